@@ -1,0 +1,73 @@
+// The .d.ts half of the build.
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** Declarations of what the entries reach, and of nothing else: ours only, so that a consumer installs no types. */
+export async function declarations(root, entries) {
+  const from = (...parts) => path.join(root, ...parts)
+  const cache = from('node_modules', '.cache', 'hasp')
+  // By process, so that two builds at once don't clear each other's.
+  const outDir = path.join(cache, `types-${process.pid}`)
+  const project = `${outDir}.json`
+  const ambient = (await readdir(from('views'))).filter((name) => name.endsWith('.d.ts'))
+  const up = (file) => slashed(path.relative(cache, from(file)))
+  // noCheck: types are checked by `npm run check`; a build only needs them written.
+  const compilerOptions = {
+    noEmit: false,
+    noCheck: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir,
+    rootDir: root,
+  }
+  const files = [...entries, ...ambient.map((name) => `views/${name}`)].map(up)
+  await mkdir(cache, { recursive: true })
+  await writeFile(project, JSON.stringify({ extends: up('tsconfig.json'), compilerOptions, files, include: [] }))
+  const tsc = from('node_modules', 'typescript', 'bin', 'tsc')
+  try {
+    await promisify(execFile)(process.execPath, [tsc, '-p', project], { cwd: root })
+    return await reachable(outDir, entries)
+  } catch (error) {
+    throw new Error(`declarations failed: ${error.stdout || error.message}`)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+    await rm(project, { force: true })
+  }
+}
+
+async function reachable(folder, entries) {
+  const found = new Map()
+  const queue = entries.map((entry) => [entry.replace(/\.tsx?$/, '.d.ts')])
+  for (const [file, ...road] of queue) {
+    if (found.has(`dist/types/${file}`)) continue
+    const { text, imports, foreign } = relink(file, await readFile(path.join(folder, file), 'utf8'))
+    if (foreign) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
+    found.set(`dist/types/${file}`, Buffer.from(text))
+    queue.push(...imports.map((next) => [next, file, ...road]))
+  }
+  return found
+}
+
+/** Points every import of one declaration file at `.js`, which is what all module resolutions understand. */
+function relink(file, source) {
+  const imports = []
+  let foreign
+  const link = (whole, head, quote, name) => {
+    if (!name.startsWith('.')) {
+      foreign ??= name
+      return whole
+    }
+    imports.push(path.posix.join(path.posix.dirname(file), name.replace(/\.(tsx?|js)$/, '.d.ts')))
+    return `${head}${quote}${name.replace(/\.tsx?$/, '.js')}${quote}`
+  }
+  // Comments are kept apart: an example in one is no import.
+  const parts = source.split(/(\/\*[\s\S]*?\*\/|^\s*\/\/.*$)/m)
+  const linked = parts.map((part, index) =>
+    index % 2 ? part : part.replace(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g, link),
+  )
+  return { text: linked.join(''), imports, foreign }
+}
+
+const slashed = (file) => file.split(path.sep).join('/')

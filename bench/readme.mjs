@@ -1,0 +1,56 @@
+// What README says in figures and hashes, written between markers so that it cannot drift.
+import { createHash } from 'node:crypto'
+import { kilobytes } from './weigh.mjs'
+
+/** README's text with what stands between `<!-- name -->` and `<!-- /name -->` replaced. */
+export function fill(readme, name, text) {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const [from, to] = [readme.indexOf(start), readme.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`README.md has no ${start} … ${end}`)
+  return `${readme.slice(0, from + start.length)}\n${text.trim()}\n${readme.slice(to)}`
+}
+
+const rows = [
+  ['core', 'Importing it: `createModal`, discovery, reconnect'],
+  ['core (CDN)', 'The same from a CDN, with its elements'],
+  ['first open', 'Opened for the first time, your React'],
+  ['first open (CDN)', 'Opened for the first time from a CDN, Preact included'],
+  ['view account', 'The account screen'],
+  ['chain eip155', 'Checking an EVM address'],
+  ['networks', 'All constants of `hasp/networks`'],
+]
+
+/** From budgets.json, not from the build: within its tolerance the figures stay as they are. */
+export function sizeTable(budgets) {
+  const lines = rows
+    .filter(([name]) => budgets[name])
+    .map(([name, words]) => `| ${words} | ${kilobytes(budgets[name].now)} kB | ${kilobytes(budgets[name].limit)} kB |`)
+  return ['| what is loaded (brotli, 1 kB = 1000 bytes) | now | limit |', '|---|--:|--:|', ...lines].join('\n')
+}
+
+/** The CDN snippet. `preload` are the files that hasp.js imports at once. */
+export function snippet({ importmap }, base, preload) {
+  const map = `\n${JSON.stringify(importmap, null, 2)}\n`
+  const hash = createHash('sha256').update(map).digest('base64')
+  const links = preload.map((name) => `<link rel="modulepreload" href="${base}${name}">`)
+  return `\`\`\`html
+<script type="importmap">${map}</script>
+${links.join('\n')}
+<script type="module" src="app.js"></script>
+<hasp-button></hasp-button>
+\`\`\`
+
+\`\`\`js
+// app.js
+import { createModal } from 'hasp'
+import { base, mainnet } from 'hasp/networks'
+
+createModal({ networks: [mainnet, base], metadata: { name: 'My dapp' } })
+\`\`\`
+
+Under a Content Security Policy the import map is allowed by its hash:
+
+\`\`\`
+script-src 'self' ${new URL(base).origin} 'sha256-${hash}'
+\`\`\``
+}

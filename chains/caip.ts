@@ -1,0 +1,16 @@
+// CAIP-2 network ids and CAIP-10 account ids: pure text, small enough for core.
+// https://chainagnostic.org/CAIPs/caip-2 https://chainagnostic.org/CAIPs/caip-10
+import type { Namespace, NetworkId } from '../src/types.ts'
+
+const grammar = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?::([-.%a-zA-Z0-9]{1,128}))?$/
+const namespaces: readonly string[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] satisfies Namespace[]
+
+/** Whether hasp speaks this namespace. */
+export const isNamespace = (value: unknown): value is Namespace => namespaces.includes(value as string)
+
+/** Whether `id` is a CAIP-2 id of a namespace that hasp speaks. */
+export const isNetworkId = (id: unknown): id is NetworkId =>
+  typeof id === 'string' && !parts(id)[2] && isNamespace(parts(id)[0])
+
+/** Namespace, reference and address of an id, by grammar alone; empty where it is none. */
+export const parts = (id: string): readonly (string | undefined)[] => grammar.exec(id)?.slice(1) ?? []

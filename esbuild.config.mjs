@@ -1,0 +1,160 @@
+// Writes all that is published to dist/: `npm run build`. The alias tables are shared with the tests.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as esbuild from 'esbuild'
+import { declarations } from './bench/declarations.mjs'
+
+export const root = fileURLToPath(new URL('.', import.meta.url))
+const from = (...parts) => path.join(root, ...parts)
+
+/** Used by both renderers: the original is CommonJS. */
+export const shim = { 'use-sync-external-store/shim/index.js': from('views', 'react-shim.ts') }
+export const preact = {
+  react: from('views', 'preact.ts'),
+  'react-dom/client': from('views', 'preact.ts'),
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+
+/** The `text` loader alone does not minify. */
+export const minifyCss = async (text) => (await esbuild.transform(text, { loader: 'css', minify: true })).code.trim()
+const css = {
+  name: 'css',
+  setup: (build) =>
+    build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({
+      loader: 'text',
+      contents: await minifyCss(await readFile(file, 'utf8')),
+    })),
+}
+
+/**
+ * esbuild makes one chunk per distinct set of importers, so a module that core shares with one lazy chunk would be a file
+ * of its own for core to wait for. A lazy chunk that imports core, which is there by then anyway, makes the sets the same.
+ */
+const oneCore = {
+  name: 'one-core',
+  setup(build) {
+    const lazy = new Set()
+    build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
+      if (kind === 'dynamic-import') lazy.add(path.join(resolveDir, name))
+      return undefined
+    })
+    build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
+      if (!lazy.has(file)) return undefined
+      const text = await readFile(file, 'utf8')
+      return {
+        contents: `${text}\nimport ${JSON.stringify(from('src', 'core.ts'))}`,
+        loader: path.extname(file).slice(1),
+      }
+    })
+  },
+}
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [css],
+}
+const chunked = { ...common, splitting: true, chunkNames: '[name]-[hash]', plugins: [css, oneCore] }
+
+/** For bundlers: React stays outside, the rest is in. */
+export const reactBuild = (entry = 'src/index.ts') =>
+  run({ ...chunked, outdir: 'dist', entryPoints: { index: entry }, external: react, alias: shim })
+
+/** For the browser as it is: nothing stays outside. */
+export const cdnBuild = (entry = 'views/cdn.ts') =>
+  run({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias: { ...preact, ...shim } })
+
+/** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
+export const networksBuild = (outdir = 'dist', minify = false, entry = 'chains/networks.ts') =>
+  run({ ...common, outdir, minify, entryPoints: { networks: entry } })
+
+/** Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure. */
+async function run(options) {
+  const { warnings, outputFiles, metafile } = await esbuild.build(options)
+  if (warnings.length > 0) throw new Error((await esbuild.formatMessages(warnings, { kind: 'warning' })).join(''))
+  const files = new Map(outputFiles.map((file) => [slashed(path.relative(root, file.path)), file.contents]))
+  return { metafile, files }
+}
+
+/** The subresource integrity of every CDN file, and the import map that makes a browser check it. */
+export function integrity(files, base) {
+  const names = [...files.keys()].map((file) => path.posix.relative('dist/cdn', file)).sort()
+  const hashes = Object.fromEntries(
+    names.map((name) => [
+      name,
+      `sha384-${createHash('sha384')
+        .update(files.get(`dist/cdn/${name}`))
+        .digest('base64')}`,
+    ]),
+  )
+  const urls = Object.fromEntries(names.map((name) => [base + name, hashes[name]]))
+  const imports = { hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` }
+  return { files: hashes, importmap: { imports, integrity: urls } }
+}
+
+/** Unchanged files are left alone, so that a server that watches dist/ sees only what is new. */
+async function write(file, contents) {
+  const target = from(file)
+  const old = await readFile(target).catch(() => undefined)
+  if (old && Buffer.compare(old, contents) === 0) return
+  await mkdir(path.dirname(target), { recursive: true })
+  await writeFile(target, contents)
+}
+
+/** Chunks of an earlier build would be published too. */
+async function prune(folder, keep) {
+  for (const entry of await readdir(from(folder), { withFileTypes: true })) {
+    const file = `${folder}/${entry.name}`
+    if (entry.isDirectory()) await prune(file, keep)
+    else if (!keep.has(file)) await rm(from(file), { force: true })
+  }
+  await rmdir(from(folder)).catch(() => {})
+}
+
+/** Where the documented snippet says the files are; a site puts its own host there. */
+export async function cdnBase() {
+  const { version } = JSON.parse(await readFile(from('package.json'), 'utf8'))
+  return `https://cdn.example/hasp@${version}/`
+}
+
+export async function build() {
+  const [bundled, cdn, networks, cdnNetworks, types, base] = await Promise.all([
+    reactBuild(),
+    cdnBuild(),
+    networksBuild(),
+    networksBuild('dist/cdn', true),
+    declarations(root, ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts']),
+    cdnBase(),
+  ])
+  const hosted = new Map([...cdn.files, ...cdnNetworks.files])
+  const list = new Map([['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))]])
+  const all = new Map([...bundled.files, ...networks.files, ...hosted, ...list, ...types])
+  for (const [file, contents] of all) await write(file, contents)
+  await prune('dist', all)
+  const metafiles = { react: bundled.metafile, cdn: cdn.metafile, networks: networks.metafile }
+  for (const [name, metafile] of Object.entries(metafiles))
+    await write(`node_modules/.cache/hasp/${name}.json`, Buffer.from(json(metafile)))
+  return metafiles
+}
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+const slashed = (file) => file.split(path.sep).join('/')
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build().catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

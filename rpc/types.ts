@@ -1,0 +1,10 @@
+// The two nouns of the transport. A wallet provider's `request` is a Send too, so everything composes.
+
+/** One JSON-RPC call, before it gets an id. A bigint in `params` travels as a 0x hex quantity. */
+export interface RpcRequest {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** Sends one call and resolves with its `result`. Rejects with RpcError, HttpError, TimeoutError or `signal.reason`. */
+export type Send = (request: RpcRequest, signal?: AbortSignal) => Promise<unknown>

@@ -1,0 +1,11 @@
+// The one door from views into core: without it the bundler cuts core into a file per set of importers.
+export { create } from './create.ts'
+export { ModalError } from './errors.ts'
+export { balance, balanceFailed, refreshBalance, watchBalance } from './state/account.ts'
+export { account, asking, current, status } from './state/connection.ts'
+export { back, isOpen, isRoot, push, type Route, replace, requestClose, reset, route, shake } from './state/modal.ts'
+export { network, networks, supported, switchNetwork } from './state/network.ts'
+export { pick } from './state/opening.ts'
+export { config, messages, metadata, shade, theme, themeVariables, track } from './state/options.ts'
+export { dismiss, notify, toast } from './state/toast.ts'
+export { findConnector, recentWallet, wallets } from './state/wallets.ts'

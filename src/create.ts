@@ -1,0 +1,216 @@
+// createModal: starts the state, and fetches the interface when it is opened. Reached through core.ts, so that it shares
+// core's chunk.
+import { batch, computed, effect, untracked } from '@preact/signals-core'
+import { parts } from '../chains/caip.ts'
+import { configure } from './config.ts'
+import { ModalError, modalError } from './errors.ts'
+import { balance, reset as resetAccount, startAccount } from './state/account.ts'
+import * as connection from './state/connection.ts'
+import { close, isOpen, resetModal, route } from './state/modal.ts'
+import { network, supported, switchNetwork } from './state/network.ts'
+import { openModal, pick, startOpening } from './state/opening.ts'
+import { reset as resetOptions, shade, startOptions, update } from './state/options.ts'
+import { provider } from './state/provider.ts'
+import { endSession, session } from './state/session.ts'
+import { forget, label, reset as resetStored, startStored, stored } from './state/stored.ts'
+import { findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
+import { browserStore } from './storage.ts'
+import type { Account, Modal, OpenTo, Options, State } from './types.ts'
+
+let instance: Modal | undefined
+
+type Interface = typeof import('../views/modal.tsx')
+
+/** See `createModal`; `load` fetches the interface. */
+export function create(options: Options, load: () => Promise<Interface>): Modal {
+  fetchUi = load
+  if (instance) {
+    console.warn('hasp: createModal was called twice; the first modal is used')
+    return instance
+  }
+  const settings = configure(options)
+  const modal: Modal = {
+    open,
+    close,
+    connect,
+    disconnect: leave,
+    switchNetwork: (id) => switchNetwork(id),
+    setAccountType(namespace, type) {
+      if (connection.currentOf(namespace)) void session().then((flows) => flows.prefer(namespace, type))
+    },
+    setAddressLabel(id, text) {
+      const [namespace, , address] = parts(id)
+      if (namespace && address) label(`${namespace}:${address}`, text)
+    },
+    provider: ((namespace = connection.namespace.peek()) => provider(namespace)) as Modal['provider'],
+    get state() {
+      return state.peek()
+    },
+    subscribe,
+    update,
+    destroy() {
+      if (instance !== modal) return
+      instance = undefined
+      stop()
+    },
+  }
+  if (typeof window === 'undefined' || typeof document === 'undefined') return inert(modal, settings.defaultNetwork)
+  const stop = start(settings)
+  instance = modal
+  return modal
+}
+
+const state = computed<State>(() => {
+  const listed = network.value
+  const account = connection.account.value
+  const amount = balance.value
+  return Object.freeze({
+    open: isOpen.value,
+    view: route.value.view,
+    loading: !!connection.asking.value,
+    theme: shade.value,
+    status: connection.status.value,
+    ...(listed && { network: listed }),
+    supported: supported.value,
+    ...(account && { account }),
+    accounts: connection.accounts.value,
+    connections: connection.connections.value,
+    ...(amount && { balance: amount }),
+  })
+})
+
+function subscribe(listener: () => void): () => void {
+  let isFirst = true
+  return effect(() => {
+    void state.value
+    if (isFirst) isFirst = false
+    else {
+      try {
+        untracked(listener)
+      } catch (error) {
+        // An app's listener must not break the write that woke it.
+        reportError(error)
+      }
+    }
+  })
+}
+
+function start(settings: ReturnType<typeof configure>): () => void {
+  let gone = false
+  const stopOptions = startOptions(settings)
+  connection.reset(settings.defaultNetwork.chainNamespace)
+  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp')
+  const stops = [startOpening(), startAccount(), startWallets(), store.stop, stopOptions]
+  void store.loaded.then(() => {
+    if (gone || !stored().intents.length) return
+    connection.setRestoring(true)
+    session().then(
+      (flows) => flows.revisit(),
+      () => connection.setRestoring(false),
+    )
+  })
+  return () => {
+    gone = true
+    endSession()
+    void ui?.then((shell) => shell.unmount())
+    ui = undefined
+    batch(() => {
+      for (const stop of stops) stop()
+      for (const reset of [resetModal, connection.reset, resetAccount, resetWallets, resetStored, resetOptions]) reset()
+    })
+  }
+}
+
+let fetchUi: () => Promise<Interface>
+let ui: Promise<Interface> | undefined
+async function loadUi(): Promise<Interface> {
+  ui ??= fetchUi()
+  try {
+    return await ui
+  } catch (cause) {
+    // A lost chunk must not be remembered as lost.
+    ui = undefined
+    throw new ModalError('not-available', 'the interface could not be loaded', { cause })
+  }
+}
+
+async function open(to?: OpenTo): Promise<void> {
+  // Without a view there is nothing to check, so the state follows at once.
+  if (!to?.view) openModal(to)
+  try {
+    const shell = await loadUi()
+    if (to?.view) {
+      await shell.checkView(to.view)
+      openModal(to)
+    }
+    await shell.mount()
+  } catch (error) {
+    if (modalError(error).code === 'not-available') close()
+    throw error
+  }
+}
+
+const connect: Modal['connect'] = async ({ wallet, namespace = connection.namespace.peek(), signal } = {}) => {
+  if (signal?.aborted) throw new ModalError('aborted')
+  const known = connection.currentOf(namespace)
+  if (known && !wallet) return known.accounts[0]
+  if (!wallet) return whenConnected(open({ namespace, view: 'Connect' }), namespace, signal)
+  const connector = findConnector(wallet)
+  if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
+  openModal({ namespace })
+  const account = pick(connector)
+  // The wallet is asked whether or not the interface can be loaded.
+  const drawn = loadUi().then((shell) => shell.mount())
+  drawn.catch(() => undefined)
+  signal?.addEventListener('abort', close)
+  return account.catch((error) => {
+    throw signal?.aborted ? new ModalError('aborted') : error
+  })
+}
+
+const leave: Modal['disconnect'] = async (options) => {
+  // Without a connection or an attempt there are only wishes to drop, and no chunk to fetch for it.
+  if (connection.status.peek() !== 'disconnected') return (await session()).disconnect(options)
+  forget(({ namespace }) => !options?.namespace || options.namespace === namespace)
+}
+
+/** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
+function whenConnected(opened: Promise<void>, namespace: string, signal?: AbortSignal): Promise<Account> {
+  return new Promise((resolve, reject) => {
+    let stop: (() => void) | undefined
+    const settle = (run: () => void): void => {
+      run()
+      queueMicrotask(() => stop?.())
+    }
+    signal?.addEventListener('abort', () => {
+      settle(() => reject(new ModalError('aborted')))
+      close()
+    })
+    opened.then(
+      () => {
+        stop = effect(() => {
+          const found = connection.live.value.find((entry) => entry.namespace === namespace)
+          if (found) settle(() => resolve(found.accounts[0]))
+          else if (!isOpen.value) settle(() => reject(new ModalError('closed')))
+        })
+      },
+      (error) => settle(() => reject(error)),
+    )
+  })
+}
+
+/** What a server gets: it can be asked anything and changes nothing, or one request would see another's. */
+function inert(modal: Modal, network: NonNullable<State['network']>): Modal {
+  const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no browser here'))
+  const nothing = (): void => undefined
+  return {
+    ...modal,
+    open: refuse,
+    connect: refuse,
+    switchNetwork: refuse,
+    setAddressLabel: nothing,
+    subscribe: () => nothing,
+    update: nothing,
+    state: Object.freeze({ ...modal.state, network }),
+  }
+}

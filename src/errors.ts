@@ -1,0 +1,31 @@
+// The one error that hasp's API throws, and how anything that a wallet throws becomes one.
+import { hasCode, isRejection } from '../rpc/rejection.ts'
+import type { ModalErrorCode } from './types.ts'
+
+/** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
+export class ModalError extends Error {
+  override readonly name = 'ModalError'
+  constructor(
+    readonly code: ModalErrorCode,
+    message: string = code,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** Anything as a ModalError: a rejection, a request that is still open in the wallet, else the wallet's fault. */
+export function modalError(error: unknown): ModalError {
+  if ((error as ModalError | undefined)?.name === 'ModalError') return error as ModalError
+  const code = isRejection(error) ? 'rejected' : hasCode(error, -32002) ? 'pending' : 'wallet-error'
+  return new ModalError(code, code, { cause: error })
+}
+
+/** Rejects with ModalError 'timeout' when `promise` takes longer than `ms`. */
+export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ModalError('timeout')), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,149 @@
+// One visitor's try to connect one wallet, from the click to the account. Attempts have identities: what an
+// abandoned one brings later is dropped.
+import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { slowTime } from '../constants.ts'
+import { ModalError, modalError } from '../errors.ts'
+import { asking, namespace, setAsking } from '../state/connection.ts'
+import { isOpen, route } from '../state/modal.ts'
+import { config, track } from '../state/options.ts'
+import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
+import { add, checkGrants } from './connections.ts'
+import { follow, onGrant } from './events.ts'
+import { cancelSwitch } from './switch.ts'
+
+/** `pending`: the wallet has a request open already. */
+export interface Attempt {
+  readonly connector: Connector
+  readonly phase: 'waiting' | 'pending' | 'failed'
+  /** Waiting for 20 s or more. */
+  readonly slow: boolean
+  readonly code?: ModalErrorCode
+}
+interface Run {
+  readonly connector: Connector
+  readonly controller: AbortController
+  readonly outcome: Promise<Account>
+  resolve(account: Account): void
+  reject(error: ModalError): void
+  tries: number
+}
+
+const attempt_ = signal<Attempt | undefined>(undefined)
+let run: Run | undefined
+let slowTimer: ReturnType<typeof setTimeout> | undefined
+
+export const attempt: ReadonlySignal<Attempt | undefined> = attempt_
+
+/** Asks a wallet to connect. A second call for the wallet that is waited for asks it once more. Rejects with ModalError. */
+export function connect(connector: Connector): Promise<Account> {
+  if (run?.connector !== connector) {
+    cancel()
+    run = start(connector)
+    track('SELECT_WALLET', { name: connector.name })
+  }
+  void ask(run)
+  return run.outcome
+}
+
+function start(connector: Connector): Run {
+  let settle!: Pick<Run, 'resolve' | 'reject'>
+  const outcome = new Promise<Account>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // Views do not wait for it; an app that does gets its own branch.
+  outcome.catch(() => undefined)
+  return { connector, controller: new AbortController(), outcome, ...settle, tries: 0 }
+}
+
+function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode): void {
+  clearTimeout(slowTimer)
+  batch(() => {
+    attempt_.value = { connector, phase, slow: false, ...(code && { code }) }
+    setAsking(phase === 'failed' ? undefined : 'connect')
+  })
+  if (phase === 'failed') return
+  slowTimer = setTimeout(() => {
+    const now = attempt_.peek()
+    if (now) attempt_.value = { ...now, slow: true }
+  }, slowTime)
+}
+
+async function ask(mine: Run, silent = false): Promise<void> {
+  const { connector, controller } = mine
+  const at = silent ? mine.tries : ++mine.tries
+  if (!silent) show('waiting', mine)
+  // From here on, so that an approval that only shows as an event is not missed.
+  follow(connector)
+  try {
+    const grants = await connector.connect({ networks: networksFor(connector), signal: controller.signal, silent })
+    const entries = await checkGrants(connector, grants)
+    if (run !== mine) return
+    const [entry] = entries
+    finish()
+    add(entries)
+    track('CONNECT_SUCCESS', { name: connector.name })
+    if (entry) mine.resolve(entry.accounts[0])
+  } catch (thrown) {
+    const error = modalError(thrown)
+    if (run !== mine || silent || at !== mine.tries) return
+    if (error.code === 'pending') return show('pending', mine)
+    run = undefined
+    show('failed', mine, error.code)
+    track(error.code === 'rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
+    mine.reject(error)
+  }
+}
+
+/** The networks a wallet is asked for: those of its namespaces, the active one's first. */
+function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
+  const { networks = [], defaultNetwork } = config.peek() ?? {}
+  const ids = networks
+    .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
+    .toSorted((a, b) => Number(b.chainNamespace === namespace.peek()) - Number(a.chainNamespace === namespace.peek()))
+    .map(({ caipNetworkId }) => caipNetworkId)
+  const [first = defaultNetwork?.caipNetworkId] = ids
+  if (!first) throw new ModalError('unsupported-network')
+  return [first, ...ids.slice(1)]
+}
+
+/** Looks, without asking, whether the wallet that is waited for has granted its accounts meanwhile. */
+function nudge(connector?: Connector): void {
+  if (run && (!connector || connector === run.connector)) void ask(run, true)
+}
+
+function finish(): void {
+  run = undefined
+  clearTimeout(slowTimer)
+  batch(() => {
+    attempt_.value = undefined
+    if (asking.peek() === 'connect') setAsking(undefined)
+  })
+}
+
+/** Gives the attempt up. The wallet's own request cannot be withdrawn; its answer will be dropped. */
+export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
+  const mine = run
+  finish()
+  mine?.controller.abort()
+  mine?.reject(new ModalError(code))
+}
+
+/** Closing and going elsewhere give up; coming back to the page is when a wallet's window has been answered. */
+export function startAttempts(): () => void {
+  const focused = (): void => {
+    if (attempt_.peek()?.phase === 'pending') nudge()
+  }
+  addEventListener('focus', focused)
+  onGrant(nudge)
+  const stop = effect(() => {
+    if (!isOpen.value) {
+      cancel('closed')
+      cancelSwitch()
+    } else if (route.value.view !== 'ConnectingExternal') cancel()
+  })
+  return () => {
+    removeEventListener('focus', focused)
+    stop()
+    cancel('closed')
+  }
+}

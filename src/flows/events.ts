@@ -1,0 +1,72 @@
+// What wallets say by themselves. Each takes the same road as an answer: checked, then written.
+import { stored } from '../state/stored.ts'
+import type { Account, Connector, ConnectorEvent, Namespace } from '../types.ts'
+import { change, checkAccounts, checkGrants, drop, findLive, namespaceOf, readmit } from './connections.ts'
+
+const followed = new Map<Connector, () => void>()
+let waiting: ((connector: Connector) => void) | undefined
+
+/** Listens to a wallet, once however often it is called. */
+export function follow(connector: Connector): void {
+  if (followed.has(connector)) return
+  followed.set(
+    connector,
+    connector.listen((event) => void heard(connector, event).catch(() => undefined)),
+  )
+}
+export function unfollow(connector: Connector): void {
+  followed.get(connector)?.()
+  followed.delete(connector)
+}
+/** Who is told that a wallet which is not connected has granted something. */
+export function onGrant(listener: typeof waiting): void {
+  waiting = listener
+}
+
+async function heard(connector: Connector, event: ConnectorEvent): Promise<void> {
+  if (event.type === 'disconnect') {
+    return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
+  }
+  if (event.type === 'network') {
+    return change(connector, namespaceOf(event.network), { network: event.network })
+  }
+  const { namespace } = event
+  // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored:
+  // an unlocked wallet comes back by itself.
+  if (!event.accounts.length) return drop((entry) => entry.connector === connector && entry.namespace === namespace)
+  const accounts = await checkAccounts(namespace, event.accounts)
+  const [main, ...rest] = accounts
+  if (!main) return
+  if (findLive(connector, namespace)) return change(connector, namespace, { accounts: [main, ...rest] })
+  if (isWanted(connector, namespace, accounts)) await revive(connector)
+  waiting?.(connector)
+}
+
+/** Whether a connection to one of these accounts is still wished for. */
+export const isWanted = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
+  stored().intents.some(
+    (intent) =>
+      intent.connector === connector.id &&
+      intent.namespace === namespace &&
+      accounts.some(({ address }) => address === intent.addresses[0]),
+  )
+
+/** Asks a wallet silently for what it granted before, and takes it if the stored address is among it. */
+export async function revive(connector: Connector): Promise<void> {
+  const networks = stored()
+    .intents.filter((intent) => intent.connector === connector.id)
+    .map(({ network }) => network)
+  const [first, ...rest] = networks
+  if (!first) return
+  const signal = new AbortController().signal
+  const entries = await checkGrants(
+    connector,
+    await connector.connect({ networks: [first, ...rest], signal, silent: true }),
+  )
+  const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))
+  if (wanted.length && followed.has(connector)) readmit(wanted)
+}
+
+export function unfollowAll(): void {
+  for (const connector of [...followed.keys()]) unfollow(connector)
+}

@@ -1,0 +1,67 @@
+// The wallet is asked for another network.
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { slowTime } from '../constants.ts'
+import { ModalError, modalError } from '../errors.ts'
+import { type Live, setAsking } from '../state/connection.ts'
+import { choose } from '../state/network.ts'
+import { track } from '../state/options.ts'
+import type { ModalErrorCode, Network } from '../types.ts'
+import { change } from './connections.ts'
+
+export interface Switching {
+  readonly network: Network
+  readonly phase: 'waiting' | 'failed'
+  /** Waiting for 20 s or more. */
+  readonly slow: boolean
+  readonly code?: ModalErrorCode
+}
+
+const switching_ = signal<Switching | undefined>(undefined)
+let controller: AbortController | undefined
+let slowTimer: ReturnType<typeof setTimeout> | undefined
+
+export const switching: ReadonlySignal<Switching | undefined> = switching_
+
+/** Resolves when the wallet is there. A second call gives the first one up. Rejects with ModalError. */
+export async function switchWallet(network: Network, { connector }: Live): Promise<void> {
+  cancelSwitch()
+  if (!connector.switchNetwork) throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
+  const mine = new AbortController()
+  controller = mine
+  switching_.value = { network, phase: 'waiting', slow: false }
+  setAsking('switch')
+  slowTimer = setTimeout(() => {
+    switching_.value = { network, phase: 'waiting', slow: true }
+  }, slowTime)
+  const given = new Promise<never>((_, reject) => {
+    mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
+  })
+  try {
+    await Promise.race([connector.switchNetwork(network), given])
+    end()
+    change(connector, network.chainNamespace, { network: network.caipNetworkId })
+    choose(network)
+    track('SWITCH_NETWORK', { network: network.caipNetworkId })
+  } catch (thrown) {
+    const error = modalError(thrown)
+    if (controller === mine) {
+      end()
+      switching_.value = { network, phase: 'failed', slow: false, code: error.code }
+    }
+    throw error
+  }
+}
+
+function end(): void {
+  clearTimeout(slowTimer)
+  if (controller) setAsking(undefined)
+  controller = undefined
+  switching_.value = undefined
+}
+
+/** Stops waiting. A switch that the wallet makes all the same is seen as its own. */
+export function cancelSwitch(): void {
+  const mine = controller
+  end()
+  mine?.abort()
+}

@@ -1,0 +1,12 @@
+// The public door. Importing it does nothing.
+import { create } from './core.ts'
+import type { Modal, Options } from './types.ts'
+
+export { ModalError } from './errors.ts'
+export type * from './types.ts'
+
+/**
+ * Creates the modal. A second call returns the first one and warns. On a server the modal is inert and not kept.
+ * Throws ModalError 'invalid-option' or 'not-available', naming the option.
+ */
+export const createModal = (options: Options): Modal => create(options, () => import('../views/modal.tsx'))

@@ -1,0 +1,111 @@
+// Open or closed, and the stack of views. Knows no wallet: what leads where is decided in opening.ts.
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { shakeTime } from '../constants.ts'
+import type { ViewName } from '../types.ts'
+import { dismiss } from './toast.ts'
+
+export interface Route {
+  readonly view: ViewName
+  readonly data?: Readonly<Record<string, unknown>>
+}
+/** What waits for the outcome of the views above it. */
+export interface Transaction {
+  onSuccess?(): void
+  onError?(): void
+  onCancel?(): void
+}
+interface Refusal {
+  /** Whether closing the view that is shown needs a second try. */
+  holds(): boolean
+  /** What the second try does. */
+  act(): void
+}
+
+const first: readonly [Route] = [{ view: 'Connect' }]
+const open_ = signal(false)
+const stack_ = signal<readonly Route[]>(first)
+const shake_ = signal(false)
+let transactions: Transaction[] = []
+let refusal: Refusal | undefined
+let shakeTimer: ReturnType<typeof setTimeout> | undefined
+let warned: Route | undefined
+
+export const isOpen: ReadonlySignal<boolean> = open_
+export const route = computed(() => stack_.value.at(-1) ?? first[0])
+export const isRoot = computed(() => stack_.value.length === 1)
+/** True for 500 ms when closing was refused. */
+export const shake: ReadonlySignal<boolean> = shake_
+
+const entry = (view: ViewName, data?: Route['data']): Route => (data ? { view, data } : { view })
+
+/** Pushing the view that is shown does nothing. */
+export function push(view: ViewName, data?: Route['data']): void {
+  if (view !== route.peek().view) stack_.value = [...stack_.peek(), entry(view, data)]
+}
+export function replace(view: ViewName, data?: Route['data']): void {
+  if (view !== route.peek().view) stack_.value = [...stack_.peek().slice(0, -1), entry(view, data)]
+}
+/** The view becomes the only one. */
+export function reset(view: ViewName, data?: Route['data']): void {
+  stack_.value = [entry(view, data)]
+}
+/** Back from the first view closes. */
+export function back(): void {
+  if (isRoot.peek()) requestClose()
+  else stack_.value = stack_.peek().slice(0, -1)
+}
+
+/** Shows the modal at a view. */
+export const show = (view: ViewName, data?: Route['data']): void =>
+  batch(() => {
+    reset(view, data)
+    open_.value = true
+  })
+
+/** Closes without asking, and goes back to Connect. */
+export function close(): void {
+  if (!open_.peek()) return
+  clearTimeout(shakeTimer)
+  transactions = []
+  warned = undefined
+  dismiss()
+  batch(() => {
+    shake_.value = false
+    open_.value = false
+    reset('Connect')
+  })
+}
+
+/** The visitor's wish to close: where it is refused the first try shakes, the second acts. */
+export function requestClose(): void {
+  if (!refusal?.holds()) return close()
+  const here = route.peek()
+  if (warned === here) return refusal.act()
+  warned = here
+  shake_.value = true
+  clearTimeout(shakeTimer)
+  shakeTimer = setTimeout(() => {
+    shake_.value = false
+  }, shakeTime)
+}
+
+/** The rule for views that do not close at once. */
+export function refuseClosing(rule: Refusal | undefined): void {
+  refusal = rule
+}
+
+export const pushTransaction = (transaction: Transaction): void => void transactions.push(transaction)
+/** Success calls its handler; an error or a cancel calls its own and goes back. None waiting: nothing. */
+export function popTransaction(outcome: 'success' | 'error' | 'cancel'): void {
+  const transaction = transactions.pop()
+  if (!transaction) return
+  if (outcome === 'success') return transaction.onSuccess?.()
+  if (outcome === 'error') transaction.onError?.()
+  else transaction.onCancel?.()
+  back()
+}
+
+export const resetModal = (): void => {
+  close()
+  refusal = undefined
+}

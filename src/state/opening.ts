@@ -1,0 +1,116 @@
+// Which view comes first, and which views come and go by themselves. The rules are one pure function each.
+import { effect } from '@preact/signals-core'
+import { ModalError } from '../errors.ts'
+import type { Account, Connector, Namespace, OpenTo, ViewName } from '../types.ts'
+import { account, namespace, status } from './connection.ts'
+import { close, isOpen, push, refuseClosing, reset, route, show } from './modal.ts'
+import { enter, network, supported } from './network.ts'
+import { config, track } from './options.ts'
+import { session } from './session.ts'
+import { notify } from './toast.ts'
+import { findConnector, wallets } from './wallets.ts'
+
+export interface Situation {
+  /** The view that was asked for. */
+  readonly view?: ViewName
+  readonly hasAddress: boolean
+  readonly supported: boolean
+  /** Any usable wallet, email or social: a way in that is not WalletConnect. */
+  readonly hasWay: boolean
+  readonly phone: boolean
+}
+
+/** The opening rule. */
+export function firstView({ view, hasAddress, supported, hasWay, phone }: Situation): ViewName {
+  if (view && (hasAddress || !needsAddress.has(view))) return view
+  if (hasAddress) return supported ? 'Account' : 'UnsupportedChain'
+  if (hasWay) return 'Connect'
+  return phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+}
+const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain'])
+/** Where closing leaves the stack. */
+export const closedView = (embedded: boolean, hasAddress: boolean): ViewName =>
+  embedded && hasAddress ? 'Account' : 'Connect'
+/** Closing the sign-in view needs a second try while sign-in is required and has not happened. */
+export const holdsClosing = (view: ViewName, signIn: { required: boolean; hasSession: boolean }): boolean =>
+  view === 'SIWXSignMessage' && signIn.required && !signIn.hasSession
+
+const isPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 430px)').matches
+
+/** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
+export function openModal(to: OpenTo = {}): void {
+  const { view, namespace: wanted, ...data } = to
+  // A different namespace is entered first, without confirmation.
+  if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
+  const situation = {
+    ...(view && { view }),
+    hasAddress: !!account.peek(),
+    supported: supported.peek() || !!config.peek()?.allowUnsupportedNetwork,
+    hasWay: wallets.peek().length > 0,
+    phone: isPhone(),
+  }
+  const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
+  if (view === 'ConnectingExternal' && !connector)
+    throw new ModalError('no-wallet', `there is no wallet '${Object(data).wallet}'`)
+  show(firstView(situation), Object.keys(data).length ? data : undefined)
+  if (view === 'ConnectingExternal' && connector) void ask(connector).catch(() => undefined)
+  track('MODAL_OPEN', { connected: situation.hasAddress })
+}
+
+/** Leads on from what happened to the connection. */
+export function startOpening(): () => void {
+  refuseClosing({
+    holds: () => holdsClosing(route.peek().view, { required: !!config.peek()?.signIn?.required, hasSession: false }),
+    act: () => void session().then(({ disconnect }) => disconnect(), close),
+  })
+  let before: { address?: string | undefined; supported: boolean; network?: string | undefined } = { supported: true }
+  const stopFollowing = effect(() => {
+    const now = {
+      address: account.value?.address,
+      supported: supported.value || !!config.value?.allowUnsupportedNetwork,
+      network: network.value?.caipNetworkId,
+    }
+    const was = before
+    before = now
+    follow(was, now)
+  })
+  let wasOpen = false
+  const stopCounting = effect(() => {
+    const now = isOpen.value
+    if (wasOpen && !now) track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
+    wasOpen = now
+  })
+  return () => {
+    refuseClosing(undefined)
+    stopFollowing()
+    stopCounting()
+  }
+}
+
+type Seen = { address?: string | undefined; supported: boolean; network?: string | undefined }
+function follow(was: Seen, now: Seen): void {
+  const { view } = route.peek()
+  const isNew = !was.address && now.address
+  if (!now.address) {
+    if (was.address && isOpen.peek()) reset('Connect')
+  } else if (!now.supported) {
+    // A reload does not pop up by itself; a wallet that leaves the listed networks under the visitor's eyes does.
+    if (isOpen.peek()) reset('UnsupportedChain')
+    else if (was.supported && !isNew) show('UnsupportedChain')
+  } else if (isOpen.peek() && (isNew || (was.network !== now.network && leavesOnSwitch.has(view)))) reset('Account')
+}
+const leavesOnSwitch: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
+
+/** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
+export function pick(connector: Connector): Promise<Account> {
+  push('ConnectingExternal', { wallet: connector.id })
+  return ask(connector)
+}
+
+async function ask(connector: Connector): Promise<Account> {
+  const { connect } = await session().catch((error) => {
+    notify('error', 'partMissing', () => void pick(connector).catch(() => undefined))
+    throw error
+  })
+  return connect(connector)
+}

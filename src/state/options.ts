@@ -1,0 +1,71 @@
+// What createModal was given: the configuration, and what an app may change while the modal lives.
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { type Config, refuseUnbuilt } from '../config.ts'
+import type { Messages, Modal, Theme, ThemeVariables } from '../types.ts'
+
+const config_ = signal<Config | undefined>(undefined)
+const systemDark_ = signal(false)
+const theme_ = signal<Theme>('system')
+const themeVariables_ = signal<ThemeVariables>({})
+const messages_ = signal<Partial<Messages>>({})
+
+/** Undefined until createModal and after destroy. */
+export const config: ReadonlySignal<Config | undefined> = config_
+export const theme: ReadonlySignal<Theme> = theme_
+export const themeVariables: ReadonlySignal<ThemeVariables> = themeVariables_
+/** The app's own words, by the catalogue's keys. */
+export const messages: ReadonlySignal<Partial<Messages>> = messages_
+export const metadata = computed(() => config_.value?.metadata ?? { name: '' })
+/** What `system` comes to. */
+export const shade = computed(() => {
+  const value = theme_.value
+  return value === 'system' ? (systemDark_.value ? 'dark' : 'light') : value
+})
+
+/** Follows the system's theme until the returned function is called. */
+export function startOptions(config: Config): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)')
+  const follow = (): void => {
+    systemDark_.value = query.matches
+  }
+  batch(() => {
+    config_.value = config
+    apply(config)
+    follow()
+  })
+  query.addEventListener('change', follow)
+  return () => query.removeEventListener('change', follow)
+}
+
+/** Throws ModalError 'not-available' for what is not built. */
+export function update(changes: Parameters<Modal['update']>[0]): void {
+  refuseUnbuilt(changes)
+  batch(() => {
+    const config = config_.peek()
+    if (config) config_.value = { ...config, ...changes }
+    apply(changes)
+  })
+}
+
+function apply({ theme, themeVariables, messages }: Parameters<Modal['update']>[0]): void {
+  if (theme) theme_.value = theme
+  if (themeVariables) themeVariables_.value = themeVariables
+  if (messages) messages_.value = messages
+}
+
+/** Tells the app's own analytics; what it does with it never reaches the modal. */
+export function track(event: string, properties?: Readonly<Record<string, string | boolean>>): void {
+  try {
+    config_.peek()?.onEvent?.({ event, ...(properties && { properties }) })
+  } catch (error) {
+    reportError(error)
+  }
+}
+
+export const reset = (): void =>
+  batch(() => {
+    config_.value = undefined
+    theme_.value = 'system'
+    themeVariables_.value = {}
+    messages_.value = {}
+  })

@@ -1,0 +1,133 @@
+// What survives the page: intent only. That a wallet is connected is never stored, it is asked.
+import { effect, signal } from '@preact/signals-core'
+import { isNamespace, isNetworkId } from '../../chains/caip.ts'
+import { recentCount } from '../constants.ts'
+import type { Kept } from '../storage.ts'
+import type { Namespace, NetworkId } from '../types.ts'
+
+/** A wish to be connected, most recent first. */
+export interface Intent {
+  readonly connector: string
+  readonly namespace: Namespace
+  readonly network: NetworkId
+  readonly addresses: readonly string[]
+}
+interface Stored {
+  readonly version: 1
+  readonly intents: readonly Intent[]
+  /** Connector ids, most recent first. */
+  readonly recent: readonly string[]
+  /** The network chosen last. */
+  readonly network?: NetworkId
+  readonly labels: Readonly<Record<string, string>>
+}
+
+const empty: Stored = { version: 1, intents: [], recent: [], labels: {} }
+const stored_ = signal<Stored>(empty)
+// What was forgotten before the store was read must not come back with it.
+let forgotten: ((intent: Intent) => boolean)[] | undefined = []
+
+export const stored = (): Stored => stored_.peek()
+/** As {@link stored}, for effects and computeds. */
+export const watchStored = (): Stored => stored_.value
+
+const change = (changes: Partial<Stored>): void => {
+  stored_.value = { ...stored_.peek(), ...changes }
+}
+
+export const remember = (intent: Intent): void =>
+  change({
+    intents: [intent, ...others(intent)],
+    recent: [intent.connector, ...stored().recent.filter((id) => id !== intent.connector)].slice(0, recentCount),
+    network: intent.network,
+  })
+/** Changes what is known of a connection without making it the most recent. */
+export const amend = (intent: Intent): void =>
+  change({ intents: stored().intents.map((old) => (isSame(old, intent) ? intent : old)) })
+/** Forgets every intent, or those that `matches` picks. */
+export function forget(matches: (intent: Intent) => boolean = () => true): void {
+  forgotten?.push(matches)
+  change({ intents: stored().intents.filter((intent) => !matches(intent)) })
+}
+export const rememberNetwork = (network: NetworkId): void => change({ network })
+export function label(id: string, text: string | undefined): void {
+  const { [id]: _, ...labels } = stored().labels
+  change({ labels: text ? { ...labels, [id]: text } : labels })
+}
+
+type Key = Pick<Intent, 'connector' | 'namespace'>
+export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace
+const others = (intent: Key): readonly Intent[] => stored().intents.filter((old) => !isSame(old, intent))
+
+/** Reads the store, then writes every change to it until the returned function is called. */
+export function startStored(store: Kept, name: string): { loaded: Promise<void>; stop(): void } {
+  const key = `${name}.state`
+  let stop = (): void => undefined
+  let stopped = false
+  const loaded = (async () => {
+    const value = checked(await quietly(() => store.get(key)))
+    if (stopped) return
+    // What happened while the store was read is newer than what it says.
+    const now = stored()
+    const intents = value.intents.filter(
+      (old) => !now.intents.some((intent) => isSame(intent, old)) && !forgotten?.some((matches) => matches(old)),
+    )
+    forgotten = undefined
+    stored_.value = {
+      ...value,
+      ...now,
+      intents: [...now.intents, ...intents],
+      recent: [...new Set([...now.recent, ...value.recent])].slice(0, recentCount),
+      labels: { ...value.labels, ...now.labels },
+    }
+    let known: Stored | undefined = stored()
+    stop = effect(() => {
+      const next = stored_.value
+      if (next !== known) void quietly(() => store.set(key, next))
+      known = undefined
+    })
+  })()
+  return {
+    loaded,
+    stop() {
+      stopped = true
+      stop()
+    },
+  }
+}
+
+/** A store that fails costs the memory of this visit, nothing else. */
+async function quietly(run: () => unknown): Promise<unknown> {
+  try {
+    return await run()
+  } catch {
+    return undefined
+  }
+}
+
+/** What was read, if it is whole and of this version; otherwise nothing was stored. */
+function checked(value: unknown): Stored {
+  const { version, intents, recent, network, labels } = Object(value) as Partial<Stored>
+  const isText = (text: unknown): boolean => typeof text === 'string'
+  const isWhole =
+    version === 1 &&
+    Array.isArray(intents) &&
+    intents.every(
+      (intent: Partial<Intent> | null) =>
+        isText(intent?.connector) &&
+        isNamespace(intent?.namespace) &&
+        isNetworkId(intent?.network) &&
+        Array.isArray(intent?.addresses) &&
+        intent.addresses.every(isText),
+    ) &&
+    Array.isArray(recent) &&
+    recent.every(isText) &&
+    (network === undefined || isNetworkId(network)) &&
+    Object.values(Object(labels)).every(isText)
+  return isWhole ? { ...empty, ...(value as Stored) } : empty
+}
+
+export const reset = (): void => {
+  forgotten = []
+  stored_.value = empty
+}

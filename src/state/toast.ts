@@ -1,0 +1,34 @@
+// The one notification banner. A success leaves by itself; an error stays until it is answered.
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { toastGap, toastTime } from '../constants.ts'
+import type { MessageKey } from '../messages.ts'
+
+export interface Toast {
+  readonly kind: 'success' | 'error' | 'loading'
+  readonly text: MessageKey
+  /** The next step that an error offers. */
+  readonly retry?: () => void
+}
+
+const toast_ = signal<Toast | undefined>(undefined)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export const toast: ReadonlySignal<Toast | undefined> = toast_
+
+/** Shows a banner; one that is open closes first and the new one comes 150 ms later. The newest wins. */
+export function notify(kind: Toast['kind'], text: MessageKey, retry?: () => void): void {
+  const wait = toast_.peek() ? toastGap : 0
+  dismiss()
+  const show = (): void => {
+    toast_.value = { kind, text, ...(retry && { retry }) }
+    if (kind === 'success') timer = setTimeout(dismiss, toastTime)
+  }
+  if (wait) timer = setTimeout(show, wait)
+  else show()
+}
+
+export function dismiss(): void {
+  clearTimeout(timer)
+  toast_.value = undefined
+}
+export const reset = dismiss

@@ -1,0 +1,34 @@
+// Where intent is kept: IndexedDB, or memory where the browser denies it. A store that fails or hangs never breaks
+// the page: what cannot be read is absent.
+import { createStore, get, set } from 'idb-keyval'
+import { within } from './errors.ts'
+import type { Store } from './types.ts'
+
+/** What hasp itself asks of a store. */
+export type Kept = Pick<Store, 'get' | 'set'>
+
+/** IndexedDB through idb-keyval, and memory from the first failure on. */
+export function browserStore(): Kept {
+  const memory = new Map<string, unknown>()
+  let db: ReturnType<typeof createStore> | undefined
+  let broken = typeof indexedDB === 'undefined'
+  const attempt = async <T>(run: (store: NonNullable<typeof db>) => Promise<T>): Promise<T | undefined> => {
+    try {
+      // A blocked database opens never: two seconds are more than any healthy one takes.
+      if (!broken) {
+        db ??= createStore('hasp', 'store')
+        return await within(2000, run(db))
+      }
+    } catch {
+      broken = true
+    }
+    return undefined
+  }
+  return {
+    get: async (key) => (await attempt((store) => get(key, store))) ?? memory.get(key),
+    async set(key, value) {
+      memory.set(key, value)
+      await attempt((store) => set(key, value, store))
+    },
+  }
+}

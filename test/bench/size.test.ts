@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+// @ts-expect-error: a script has no declarations
+import { fill, sizeTable, snippet } from '../../bench/readme.mjs'
+// @ts-expect-error: a script has no declarations
+import * as size from '../../bench/weigh.mjs'
+
+test.each([
+  [1000, 1100, false],
+  [1000, 1101, true],
+  [1000, 900, false],
+  [1000, 899, true],
+  [10_000, 10_300, false],
+  [10_000, 10_301, true],
+  [10_000, 9699, true],
+])('%i B written down and %i B found: off is %s', (now, found, isOff) => {
+  expect(size.isOff(now, found)).toBe(isOff)
+})
+
+test('a part is judged by its limit and by what is written down', () => {
+  expect(size.judge('core', 900, { limit: 1000, now: 950 })).toEqual([])
+  expect(size.judge('core', 1001, { limit: 1000, now: 950 })).toEqual(['core is 1 B over its limit of 1000 B'])
+  expect(size.judge('core', 500, { limit: 1000, now: 950 })).toEqual(['core was 950 B and is 500 B: write it down'])
+  expect(size.judge('view new', 500, undefined)).toEqual(['view new is not in budgets.json'])
+})
+
+test('files are compressed one by one', () => {
+  const bytes = Buffer.from('hasp '.repeat(1000))
+  const one = size.weigh([bytes])
+  expect(one).toMatchObject({ files: 1, min: 5000 })
+  expect(one.brotli).toBeLessThan(one.gzip)
+  expect(size.weigh([bytes, bytes])).toEqual({ files: 2, min: 10_000, gzip: one.gzip * 2, brotli: one.brotli * 2 })
+})
+
+const output = (entryPoint: string | undefined, statics: string[], inputs: string[] = [], lazy: string[] = []) => ({
+  entryPoint,
+  imports: [
+    ...statics.map((path) => ({ path, kind: 'import-statement', external: path === 'react' })),
+    ...lazy.map((path) => ({ path, kind: 'dynamic-import' })),
+  ],
+  inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])),
+})
+const signals = 'node_modules/@preact/signals-core/dist/signals-core.mjs'
+const metafile = {
+  outputs: {
+    'index.js': output('src/index.ts', ['core.js'], ['src/index.ts'], ['modal.js']),
+    'core.js': output(undefined, [], ['src/core.ts', signals]),
+    'modal.js': output('views/modal.tsx', ['core.js', 'react'], ['views/modal.tsx'], ['connect.js', 'account.js']),
+    'connect.js': output('views/connect.tsx', ['modal.js'], ['views/connect.tsx']),
+    'account.js': output('views/account/index.tsx', ['modal.js', 'tabs.js']),
+    'tabs.js': output(undefined, ['core.js']),
+    'eip155.js': output('chains/eip155/index.ts', []),
+  },
+}
+
+test('a part is what it brings beyond what is loaded', () => {
+  const { core, open, lazy } = size.parts(metafile, 'test', 'src/index.ts')
+  expect([...core].sort()).toEqual(['core.js', 'index.js'])
+  expect([...open].sort()).toEqual(['connect.js', 'core.js', 'index.js', 'modal.js'])
+  expect(Object.keys(lazy)).toEqual(['chain eip155', 'view account'])
+  expect([...lazy['view account']].sort()).toEqual(['account.js', 'tabs.js'])
+})
+
+test('a first view that is in the shell is found there, one that is nowhere is said', () => {
+  const inputs = ['views/modal.tsx', 'views/connect.tsx']
+  const outputs = { 'index.js': output('src/index.ts', []), 'modal.js': output('views/modal.tsx', [], inputs) }
+  expect([...size.parts({ outputs }, 'test', 'src/index.ts').open].sort()).toEqual(['index.js', 'modal.js'])
+  outputs['modal.js'].inputs = {}
+  expect(() => size.parts({ outputs }, 'test', 'src/index.ts')).toThrow('is nowhere in the test build')
+})
+
+test('core may hold no renderer, no view and no curve', () => {
+  expect(size.intruders(metafile, new Set(['index.js', 'core.js']))).toEqual([])
+  expect(size.intruders(metafile, new Set(['modal.js']))).toEqual(['views/modal.tsx'])
+  const inputs = ['preact/dist/preact.mjs', '@noble/hashes/sha3.js', 'idb-keyval/dist/index.js']
+  const outputs = {
+    'index.js': output('views/cdn.ts', [], ['views/cdn.ts', ...inputs.map((path) => `node_modules/${path}`)]),
+  }
+  expect(size.intruders({ outputs }, new Set(['index.js']))).toEqual(
+    inputs.slice(0, 2).map((path) => `node_modules/${path}`),
+  )
+})
+
+test('React beside Preact is noticed', () => {
+  const inputs = ['node_modules/preact/dist/preact.mjs', 'node_modules/react-dom/index.js', 'views/react-shim.ts']
+  expect(size.secondRenderer({ outputs: { 'a.js': output(undefined, [], inputs) } })).toEqual([inputs[1]])
+  expect(size.secondRenderer(metafile)).toEqual([])
+})
+
+test('signals-core is there once, and only React is left outside', () => {
+  expect(size.copiesOfSignals(metafile)).toBe(1)
+  expect(size.externals(metafile)).toEqual(['react'])
+})
+
+test.each([
+  ['throw Error("Dynamic require of \\"react\\"")', ['Dynamic require of']],
+  ['new ArrayBuffer(8)', []],
+  ['Buffer.from("")', ['Buffer']],
+  ['process.env.NODE_ENV', ['process.e']],
+  ['"still in process"', []],
+])('traces of Node in %s: %j', (text, found) => {
+  expect(size.tracesOfNode(text)).toEqual(found)
+})
+
+test('README is filled between its markers, and says when it has none', () => {
+  expect(fill('a\n<!-- size -->\nold\n<!-- /size -->\nb', 'size', 'new')).toBe(
+    'a\n<!-- size -->\nnew\n<!-- /size -->\nb',
+  )
+  expect(() => fill('a', 'size', 'new')).toThrow('README.md has no <!-- size -->')
+})
+
+test('the size table says what is written down, not what was found', () => {
+  expect(sizeTable({ core: { limit: 9000, now: 8412 } })).toMatch(/\| 8\.4 kB \| 9\.0 kB \|$/)
+})
+
+test("the snippet's policy allows exactly its import map", async () => {
+  const importmap = { imports: { hasp: 'https://cdn.example/hasp.js' }, integrity: {} }
+  const text: string = snippet({ importmap }, 'https://cdn.example/', ['chunk.js'])
+  const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? ''
+  expect(JSON.parse(map)).toEqual(importmap)
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(map))).toString('base64')
+  expect(text).toContain(`script-src 'self' https://cdn.example 'sha256-${digest}'`)
+  expect(text).toContain('<link rel="modulepreload" href="https://cdn.example/chunk.js">')
+})

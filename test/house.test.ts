@@ -1,0 +1,108 @@
+// The house rules, over the sources; and each rule over a file that breaks it and no other.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { check, rules } from './house/rules.ts'
+import { parse } from './house/syntax.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const list = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.split(path.sep).join('/')}`)
+    .sort()
+
+const sources = ['src', 'rpc', 'chains', 'views'].flatMap(list).filter((file) => /(?<!\.d)\.tsx?$/.test(file))
+
+test.each(sources)('%s keeps the house rules', (file) => {
+  expect(check(parse(file, read(file)))).toEqual({})
+})
+
+/** The first line of a fixture says where it pretends to be. */
+const fixture = (file: string) => {
+  const [first = '', ...lines] = read(file).split('\n')
+  return parse(first.replace('// ', ''), lines.join('\n'))
+}
+
+test.each(Object.keys(rules))('%s has a file that breaks it alone', (name) => {
+  const found = check(fixture(`test/house/${name}.txt`))
+  expect(Object.keys(found)).toEqual([name])
+})
+
+test('every fixture belongs to a rule', () => {
+  const fixtures = list('test/house').filter((file) => file.endsWith('.txt'))
+  expect(fixtures.map((file) => path.basename(file, '.txt'))).toEqual(Object.keys(rules).sort())
+})
+
+const broken = (file: string, text: string) => Object.keys(check(parse(file, text)))
+
+describe('layers', () => {
+  test.each([
+    ['rpc/http.ts', "import { x } from '../chains/caip.ts'"],
+    ['rpc/http.ts', "import { keccak_256 } from '@noble/hashes/sha3.js'"],
+    ['chains/caip.ts', "export { signal } from '@preact/signals-core'"],
+    ['chains/caip.ts', "export * from '../src/core.ts'"],
+    ['src/core.ts', "void import('../views/modal.tsx')"],
+    ['src/index.ts', "import { mount } from '../views/modal.tsx'"],
+    ['src/state/modal.ts', "import 'react'"],
+    ['views/connect.tsx', "import { http } from '../rpc/index.ts'"],
+    ['views/connect.tsx', "import { useSignals } from '@preact/signals-react'"],
+    ['views/connect.tsx', "import { createModal } from '../src/index.ts'"],
+    ['views/connect.tsx', "import { type A, b } from '../src/types.ts'"],
+  ])('%s may not: %s', (file, text) => {
+    expect(broken(file, text)).toEqual(['layers'])
+  })
+
+  test.each([
+    ['rpc/lookup.ts', "void import('@noble/hashes/sha3.js')"],
+    ['chains/caip.ts', "import type { Network } from '../src/types.ts'"],
+    ['chains/caip.ts', "import { type Network } from '../src/types.ts'"],
+    ['chains/caip.ts', "export type { Network } from '../src/types.ts'"],
+    ['src/index.ts', "void import('../views/modal.tsx')"],
+    ['src/core.ts', "type Mount = typeof import('../views/modal.tsx')"],
+    ['views/cdn.ts', "export { createModal } from '../src/index.ts'"],
+    ['views/connect.tsx', "import { text } from '../src/messages.ts'\nimport css from './ui/style.css'"],
+    ['views/modal.tsx', "import { createRoot } from 'react-dom/client'"],
+  ])('%s may: %s', (file, text) => {
+    expect(broken(file, text)).toEqual([])
+  })
+})
+
+describe('useSignals', () => {
+  test.each([
+    'export const Total = () => <p>{total.value}</p>',
+    'export function useTotal() { return total.value }',
+    'export default function Total() { const id = useId(); useSignals(); return <p id={id}>{total.value}</p> }',
+    'function Total() { return <p>{route.value.name}</p> }',
+  ])('is missed in: %s', (text) => {
+    expect(broken('views/total.tsx', text)).toEqual(['useSignals'])
+  })
+
+  test.each([
+    'function Total() { useSignals(); return <p>{total.value}</p> }',
+    'function Total() { return <input onInput={(event) => search(event.currentTarget.value)} /> }',
+    'function Total() { useEffect(() => effect(() => draw(total.value))); return <p /> }',
+    'const stop = effect(() => draw(total.value))',
+  ])('is not needed in: %s', (text) => {
+    expect(broken('views/total.tsx', text)).toEqual([])
+  })
+})
+
+describe('catalogue', () => {
+  test.each([
+    '<>{open ? "Close" : text("open")}</>',
+    '<p>{open && `Hello`}</p>',
+    '<p>é</p>',
+    '<input placeholder={"Name"} />',
+    '<img alt="Logo" />',
+  ])('misses the text of: %s', (text) => {
+    expect(broken('views/hello.tsx', `export const hello = ${text}`)).toEqual(['catalogue'])
+  })
+
+  test.each(['<p>{text("hello")}</p>', '<p>·{"—"} 0</p>', '<img alt="" />', '<p class={open ? "a" : "b"}>{count}</p>'])(
+    'lets pass: %s',
+    (text) => {
+      expect(broken('views/hello.tsx', `export const hello = ${text}`)).toEqual([])
+    },
+  )
+})

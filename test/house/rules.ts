@@ -1,0 +1,195 @@
+// The rules of this code base that neither the compiler nor the linter knows. Each takes one file and returns what is wrong
+// with it. ARCHITECTURE.md has the reasons.
+import path from 'node:path'
+import { isNode, line, literal, type Node, nameOf, type Source, walk } from './syntax.ts'
+
+type Rule = (source: Source) => readonly string[]
+
+const at = (source: Source, node: Node, problem: string) => `${source.path}:${line(source, node)} ${problem}`
+const find = (source: Source, test: (node: Node) => boolean, problem: string) =>
+  source.nodes.filter(test).map((node) => at(source, node, problem))
+const layerOf = (file: string) => file.split('/')[0] ?? ''
+
+const libraries: Readonly<Record<string, RegExp>> = {
+  rpc: /^rpc\//,
+  chains: /^(chains\/|rpc\/|@noble\/|@scure\/)/,
+  src: /^(src\/|chains\/|rpc\/|@preact\/signals-core$|idb-keyval$|@noble\/|@scure\/)/,
+  views:
+    /^(views\/|src\/(core|messages)\.ts$|src\/(flows|messages)\/|react(-dom)?(\/|$)|@preact\/signals-core$|@preact\/signals-react\/runtime$|uqr$)/,
+}
+/** Doors between layers that a few files have for themselves. */
+const doors = [
+  { file: /^views\/preact\.ts$/, to: /^preact(\/|$)/, lazy: false },
+  { file: /^(src|views)\//, to: /^package\.json$/, lazy: false },
+  { file: /^rpc\//, to: /^@noble\/hashes\/sha3\.js$/, lazy: true },
+  { file: /^src\/index\.ts$/, to: /^views\/modal\.tsx$/, lazy: true },
+  { file: /^views\/(react|cdn)\.tsx?$/, to: /^src\/index\.ts$/, lazy: false },
+]
+
+const isTypeOnly = (node: Node) => {
+  const specifiers = (node.specifiers ?? []) as readonly Node[]
+  const kinds = specifiers.map((specifier) => specifier.importKind ?? specifier.exportKind)
+  return (
+    [node.importKind, node.exportKind].includes('type') || (kinds.length > 0 && kinds.every((kind) => kind === 'type'))
+  )
+}
+
+/** Calls go down: views → src → chains → rpc. Types are free. */
+const layers: Rule = (source) =>
+  source.nodes.flatMap((node) => {
+    const name = literal(node.source)
+    if (name === undefined || node.type === 'TSImportType' || isTypeOnly(node)) return []
+    const target = name.startsWith('.') ? path.posix.join(path.posix.dirname(source.path), name) : name
+    const lazy = node.type === 'ImportExpression'
+    const door = doors.some((one) => one.file.test(source.path) && one.to.test(target) && (lazy || !one.lazy))
+    if (door || libraries[layerOf(source.path)]?.test(target)) return []
+    return [at(source, node, `may not import ${target}`)]
+  })
+
+const isFunction = (node: Node) => /Function(Declaration|Expression)$/.test(node.type)
+
+/** Components and hooks by name: `function Name`, `const Name = () => …`, `useName`. */
+function components(source: Source): { name: string; body: Node }[] {
+  return source.nodes.flatMap((node) => {
+    const definition = [node, node.init].filter(isNode).find(isFunction)
+    const name = nameOf(node.id)
+    return name && definition && /^([A-Z]|use[A-Z])/.test(name) ? [{ name, body: definition.body as Node }] : []
+  })
+}
+
+const fields = /^(currentTarget|target|current|input|field|textarea|select)$/
+const isRead = (node: Node) =>
+  node.type === 'MemberExpression' && nameOf(node.property) === 'value' && !fields.test(nameOf(node.object) ?? '')
+const isSubscribed = (node: Node) => node.type === 'CallExpression' && nameOf(node.callee) === 'useSignals'
+
+/** Without Babel's transform a component that forgets `useSignals()` draws once and goes stale without a word. */
+const useSignals: Rule = (source) => {
+  if (!source.path.startsWith('views/')) return []
+  return components(source).flatMap(({ name, body }) => {
+    if (!walk(body, (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'effect').some(isRead))
+      return []
+    const first = (body.body as readonly Node[] | undefined)?.[0]
+    const starts = first?.type === 'ExpressionStatement' && isSubscribed(first.expression as Node)
+    return starts ? [] : [at(source, body, `${name} reads a signal: its first line must be useSignals()`)]
+  })
+}
+
+const spoken = /^(aria-(label|description|roledescription|valuetext|placeholder)|placeholder|title|alt|label)$/
+const hasLetters = (text: string | undefined) => /\p{L}/u.test(text ?? '')
+
+/** All words are in `src/messages.ts`, so that an app can change or translate them. */
+const catalogue: Rule = (source) => {
+  if (!/^views\/.*\.tsx$/.test(source.path)) return []
+  // A literal in either arm of a condition is drawn too; one in a call or a comparison is not.
+  const drawn = (node: unknown): boolean => {
+    if (!isNode(node)) return false
+    if (node.type === 'JSXExpressionContainer') return drawn(node.expression)
+    if (node.type === 'ConditionalExpression') return drawn(node.consequent) || drawn(node.alternate)
+    if (node.type === 'LogicalExpression') return drawn(node.left) || drawn(node.right)
+    return node.type === 'JSXText' ? hasLetters(node.value as string) : hasLetters(literal(node))
+  }
+  return source.nodes.flatMap((node) => {
+    if (node.type === 'JSXAttribute' && spoken.test(nameOf(node.name) ?? '') && drawn(node.value))
+      return [at(source, node, `${nameOf(node.name)} is not from the catalogue`)]
+    if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return []
+    const words = (node.children as readonly Node[]).filter(drawn)
+    return words.map((word) => at(source, word, 'text is not from the catalogue'))
+  })
+}
+
+/** Files that turn something other than an amount into a number. */
+const numeric: readonly { readonly path: string; readonly reason: string }[] = []
+
+/** Amounts are bigint or decimal strings: a double loses wei from 0.009 ether on. */
+const amounts: Rule = (source) => {
+  if (!/^(src|views)\//.test(source.path) || numeric.some((file) => file.path === source.path)) return []
+  // Number(a === b) is a boolean's, for sorting.
+  const isBoolean = (node: Node | undefined) => node?.type === 'BinaryExpression' || node?.type === 'UnaryExpression'
+  return find(
+    source,
+    (node) =>
+      node.type === 'CallExpression' &&
+      /^(Number|parseFloat)$/.test(nameOf(node.callee) ?? '') &&
+      !isBoolean((node.arguments as readonly Node[])[0]),
+    'Number() and parseFloat() lose digits of an amount',
+  )
+}
+
+const isNamespace = (node: unknown) => /^(eip155|solana|bip122|polkadot|cosmos)(:|$)/.test(literal(node) ?? '')
+
+/** What differs by namespace is a method of its `Chain`, or a table by namespace. */
+const namespaces: Rule = (source) => {
+  if (/^(chains|src\/connectors)\//.test(source.path)) return []
+  const asks = (node: Node) => {
+    if (node.type === 'BinaryExpression') return isNamespace(node.left) || isNamespace(node.right)
+    if (node.type === 'SwitchCase') return isNamespace(node.test)
+    const test = node.type === 'CallExpression' && /^(startsWith|includes)$/.test(nameOf(node.callee) ?? '')
+    return test && (node.arguments as readonly Node[]).some(isNamespace)
+  }
+  return find(source, asks, 'asks which namespace it is')
+}
+
+/** Errors, custom elements and the error boundary are what needs a class. */
+const classes: Rule = (source) =>
+  find(
+    source,
+    (node) =>
+      /^Class(Declaration|Expression)$/.test(node.type) &&
+      !/(Error|Element|Component)$/.test(nameOf(node.superClass) ?? ''),
+    'is a class',
+  )
+
+const defaultExports: Rule = (source) => {
+  if (/^views\/.*\.tsx$/.test(source.path)) return []
+  return find(source, (node) => node.type === 'ExportDefaultDeclaration', 'has a default export')
+}
+
+const enums: Rule = (source) => find(source, (node) => node.type === 'TSEnumDeclaration', 'is an enum')
+
+const markup = /^(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc)$/
+/** Remote text is a text node, always; and Trusted Types refuse the rest. */
+const html: Rule = (source) =>
+  find(
+    source,
+    (node) =>
+      (node.type === 'MemberExpression' && markup.test(nameOf(node.property) ?? '')) ||
+      (node.type === 'JSXAttribute' && markup.test(nameOf(node.name) ?? '')),
+    'writes HTML',
+  )
+
+const vague = /(Manager|Service|Utils?|Helpers?)$/i
+/** Such a name says that its owner did not know what the thing is. */
+const names: Rule = (source) => {
+  const file = path.posix.basename(source.path).replace(/\..*$/, '')
+  const problems = vague.test(file) ? [`${source.path} ${file} says nothing`] : []
+  const named = source.nodes.filter((node) => vague.test(nameOf(node.id) ?? ''))
+  return [...problems, ...named.map((node) => at(source, node, `${nameOf(node.id)} says nothing`))]
+}
+
+/** State is where one would look for it. `views/load.ts` owns `shown`. */
+const signals: Rule = (source) => {
+  if (/^src\/(state|flows)\/|^views\/load\.ts$/.test(source.path)) return []
+  return find(source, (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'signal', 'creates a signal')
+}
+
+export const rules: Readonly<Record<string, Rule>> = {
+  layers,
+  useSignals,
+  catalogue,
+  amounts,
+  namespaces,
+  classes,
+  defaultExports,
+  enums,
+  html,
+  names,
+  signals,
+}
+
+/** The names of the rules that a file breaks, each with its problems. */
+export const check = (source: Source): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(rules)
+      .map(([name, rule]) => [name, rule(source)] as const)
+      .filter(([, problems]) => problems.length > 0),
+  )

@@ -1,0 +1,73 @@
+// The demo's web server: two pages that use the build the two documented ways, under the strictest policy hasp claims.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundlePages } from './bundle.mjs'
+import { cdnPage, indexPage, reactPage } from './html.mjs'
+import { readText, sendJson, serve } from './http.mjs'
+
+const pages = fileURLToPath(new URL('./pages', import.meta.url))
+const types = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+const asIs = {
+  '/demo.css': 'demo.css',
+  '/icon.svg': 'icon.svg',
+  '/pages/cdn.js': 'cdn.js',
+  '/pages/setup.js': 'setup.js',
+}
+
+/**
+ * @param {object} options
+ * @param {number} options.port
+ * @param {string} options.dist
+ * @param {{ gateway: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
+ */
+export async function startDapp({ port, dist, sandbox }) {
+  const bundles = await bundlePages(dist)
+  const reports = []
+  const routes = {
+    '/': (query) => indexPage(query, sandbox),
+    '/react.html': (query) => reactPage(query),
+    '/cdn.html': async (query) =>
+      cdnPage(query, JSON.parse(await readFile(path.join(dist, 'cdn/integrity.json'), 'utf8'))),
+  }
+  return serve(async (request, response, url) => {
+    const { pathname, searchParams } = url
+    if (pathname === '/__csp') return collect(reports, request, response)
+    if (pathname === '/sandbox.json') return sendJson(response, sandbox)
+    if (Object.hasOwn(routes, pathname)) {
+      const { html, policy } = await routes[pathname](searchParams)
+      response.writeHead(200, { 'content-type': types['.html'], 'content-security-policy': policy })
+      return response.end(html)
+    }
+    const contents = bundles.get(pathname) ?? (await readStatic(pathname, dist))
+    if (!contents) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
+    // Open to every origin, as a CDN is: tests embed the files elsewhere.
+    const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }
+    const type = types[path.extname(pathname)] ?? 'application/octet-stream'
+    return response.writeHead(200, { ...headers, 'content-type': type }).end(contents)
+  }, port)
+}
+
+async function readStatic(pathname, dist) {
+  if (Object.hasOwn(asIs, pathname)) return readFile(path.join(pages, asIs[pathname]))
+  const [, folder, rest] = /^\/(dist|cdn)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+  if (!folder) return undefined
+  const base = folder === 'cdn' ? path.join(dist, 'cdn') : dist
+  const file = path.resolve(base, rest)
+  // An encoded `..` passes the URL parser.
+  if (!file.startsWith(path.resolve(base) + path.sep)) return undefined
+  return readFile(file).catch(() => undefined)
+}
+
+async function collect(reports, request, response) {
+  if (request.method === 'GET') return sendJson(response, reports)
+  if (request.method === 'DELETE') reports.length = 0
+  if (request.method === 'POST') reports.push(JSON.parse(await readText(request)))
+  return response.writeHead(204).end()
+}

@@ -1,0 +1,136 @@
+// The pages' documents and the policy each is served with.
+import { createHash } from 'node:crypto'
+
+/** `inline` is the hash of a page's import map, the only inline text there is. */
+function policy({ inline = '', styled }) {
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline && ` '${inline}'`}`,
+    `style-src ${styled ? "'self'" : "'none'"}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self' http://127.0.0.1:*",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'report-uri /__csp',
+  ].join('; ')
+}
+
+const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => escapes[letter])
+const sheet = '<link rel="stylesheet" href="/demo.css">'
+const script = (src) => `<script type="module" src="${src}"></script>`
+
+function page({ title, styled, head = '', body, inline }) {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/icon.svg">
+${styled ? sheet : ''}
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+  return { html, policy: policy({ inline, styled }) }
+}
+
+const header = (button = '') => `<header>
+<a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Tidewater</a>
+<nav aria-label="Pages"><a href="/react.html">React</a><a href="/cdn.html">CDN</a></nav>
+${button}
+</header>`
+
+const wallet = (query) => (query.has('nowallet') ? '' : script('/pages/wallet.js'))
+
+export function reactPage(query) {
+  return page({
+    title: 'Tidewater · React',
+    styled: !query.has('csp'),
+    head: wallet(query) + script('/pages/react.js'),
+    body: `${header('<span id="corner"></span>')}<main id="root"></main>`,
+  })
+}
+
+/** @param {{ files: Record<string, string> }} list of `dist/cdn/integrity.json` */
+export function cdnPage(query, list) {
+  const map = JSON.stringify({
+    imports: { hasp: '/cdn/hasp.js', 'hasp/networks': '/cdn/networks.js' },
+    integrity: Object.fromEntries(Object.entries(list.files).map(([name, hash]) => [`/cdn/${name}`, hash])),
+  })
+  return page({
+    title: 'Tidewater · CDN',
+    styled: !query.has('csp'),
+    inline: `sha256-${createHash('sha256').update(map).digest('base64')}`,
+    head: `<script type="importmap">${map}</script>${wallet(query)}${script('/pages/cdn.js')}`,
+    body: `${header('<button id="open" type="button" class="primary">Connect wallet</button>')}<main>
+<h1>A plain page, no bundler</h1>
+<p class="lead">hasp from one import map, every file checked by its hash. Transactions go through ethers.</p>
+<dl>
+<div><dt>Status</dt><dd id="status"></dd></div>
+<div><dt>Address</dt><dd id="address"></dd></div>
+<div><dt>Network</dt><dd id="network"></dd></div>
+<div><dt>Balance</dt><dd id="balance"></dd></div>
+</dl>
+<p class="actions">
+<button id="sign" type="button">Sign message</button>
+<button id="send" type="button">Send 0.01 ETH</button>
+<button id="switch" type="button">Switch network</button>
+<button id="disconnect" type="button">Disconnect</button>
+</p>
+<output id="out"></output>
+</main>`,
+  })
+}
+
+const tries = [
+  ['Connect', 'with a browser wallet of your own, or with the sandbox wallet that every page offers.'],
+  ['Sign a message', 'and see the signature.'],
+  ['Send 0.01 ETH', 'to the second account and wait for the receipt of a real local chain.'],
+  ['Switch between the two networks', 'from the page, from the modal or in the wallet.'],
+  ['Reload', 'and be connected still; open a second tab and disconnect there.'],
+]
+const parameters = [
+  ['?theme=dark', 'light or dark instead of the system’s'],
+  ['?csp', 'no stylesheet at all: style-src ‘none’'],
+  ['?nowallet', 'without the sandbox wallet'],
+  ['?networks=1', 'Sandbox One alone is listed'],
+  ['?allow', 'networks that are not listed are allowed'],
+  ['?rpc=…', 'another endpoint for Sandbox One, such as the gateway’s'],
+]
+
+export function indexPage(query, { gateway, networks, mnemonic }) {
+  const rows = (pairs) =>
+    pairs.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('\n')
+  const places = [...Object.entries(networks), ['gateway', `${gateway}/v1?chainId=…&projectId=…`]]
+  return page({
+    title: 'Tidewater · hasp sandbox',
+    styled: !query.has('csp'),
+    body: `${header()}<main>
+<h1>The hasp sandbox</h1>
+<p class="lead">Two demo pages, two local chains and a wallet for whoever has none. Nothing leaves this machine.</p>
+<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a></p>
+<h2>To try</h2>
+<ul>
+${tries.map(([name, text]) => `<li><strong>${escaped(name)}</strong> ${escaped(text)}</li>`).join('\n')}
+</ul>
+<h2>Behind it</h2>
+<dl>
+${rows(places)}
+<div><dt>Dev accounts</dt><dd>${escaped(mnemonic)}</dd></div>
+</dl>
+<p class="note">Everyone knows these keys: never send anything of value to them.</p>
+<h2>In a page’s address</h2>
+<dl>
+${rows(parameters)}
+</dl>
+</main>`,
+  })
+}

@@ -1,0 +1,44 @@
+// What the gateway and the demo server share.
+import { createServer } from 'node:http'
+
+/**
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, url: URL) => unknown} handler
+ * @param {number} [port] 0 takes a free one
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function serve(handler, port = 0) {
+  const server = createServer(async (request, response) => {
+    try {
+      await handler(request, response, new URL(request.url, 'http://127.0.0.1'))
+    } catch (error) {
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
+      response.end(error.message)
+    }
+  })
+  await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  }).catch((error) => {
+    if (error.code === 'EADDRINUSE') throw new Error(`port ${port} is in use: choose another with --port`)
+    if (error.code === 'EACCES') throw new Error(`port ${port} needs more rights: choose another with --port`)
+    throw error
+  })
+  const stop = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      // Browsers keep connections open, and close() would wait for them.
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${server.address().port}`, stop }
+}
+
+export async function readText(request) {
+  const parts = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+export function sendJson(response, value, status = 200, headers = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(value))
+}

@@ -1,0 +1,26 @@
+// Served as it is: this page has no bundler, and hasp comes through the import map.
+import * as hasp from 'hasp'
+import * as library from './ethers.js'
+import { actions, facts, setup } from './setup.js'
+
+const modal = hasp.createModal(await setup('demo-cdn'))
+const element = (id) => document.getElementById(id)
+const act = actions(modal, library)
+
+function draw() {
+  const shown = facts(modal.state)
+  for (const id of ['status', 'address', 'network', 'balance']) element(id).textContent = shown[id]
+  element('open').textContent = shown.button
+  for (const id of ['sign', 'send', 'disconnect']) element(id).disabled = !shown.connected
+}
+
+element('open').addEventListener('click', () => modal.open())
+for (const [id, run] of Object.entries(act)) {
+  element(id).addEventListener('click', async () => {
+    element('out').textContent = '…'
+    element('out').textContent = await run()
+  })
+}
+modal.subscribe(draw)
+draw()
+window.demo = { modal, hasp }

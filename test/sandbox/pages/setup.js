@@ -1,0 +1,101 @@
+// What both demo pages share: the same options, the same actions, the same words for what happened.
+const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const amount = 10n ** 16n
+const message = 'Tidewater would like to see a signature.'
+const names = { 31337: 'Sandbox One', 31338: 'Sandbox Two' }
+
+/**
+ * @param {string} name
+ * @returns {Promise<import('../../../src/types.ts').Options>}
+ */
+export async function setup(name) {
+  const query = new URLSearchParams(location.search)
+  const sandbox = await (await fetch('/sandbox.json')).json()
+  const network = (id, url) => ({
+    id,
+    name: names[id],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+    testnet: true,
+  })
+  const one = network(31337, query.get('rpc') ?? sandbox.networks['eip155:31337'])
+  const two = network(31338, sandbox.networks['eip155:31338'])
+  return {
+    networks: query.get('networks') === '1' ? [one] : [one, two],
+    metadata: {
+      name: 'Tidewater',
+      description: 'The hasp demo',
+      url: location.origin,
+      icons: [`${location.origin}/icon.svg`],
+    },
+    name,
+    theme: query.get('theme') ?? 'system',
+    allowUnsupportedNetwork: query.has('allow'),
+  }
+}
+
+/**
+ * Each resolves with the text that the page shows, also when it failed.
+ * @param {import('../../../src/types.ts').Modal} modal
+ * @param {object} library
+ * @param {(provider: object, address: string, message: string) => Promise<string>} library.sign
+ * @param {(provider: object, address: string, to: string, value: bigint) => Promise<{ hash: string, status: string }>} library.send
+ */
+export function actions(modal, library) {
+  return {
+    sign: () => told(async () => library.sign(...wallet(modal), message)),
+    send: () =>
+      told(async () => {
+        const { hash, status } = await library.send(...wallet(modal), recipient, amount)
+        return `receipt ${hash} ${status}`
+      }),
+    switch: () =>
+      told(async () => {
+        const next = modal.state.network?.id === 31337 ? 'eip155:31338' : 'eip155:31337'
+        await modal.switchNetwork(next)
+        return `switched to ${next}`
+      }),
+    disconnect: () =>
+      told(async () => {
+        await modal.disconnect()
+        return 'disconnected'
+      }),
+  }
+}
+
+function wallet(modal) {
+  const provider = modal.provider('eip155')
+  const address = modal.state.account?.address
+  if (provider && address) return [provider, address]
+  throw Object.assign(new Error('connect a wallet first'), { code: 'not-connected' })
+}
+
+async function told(action) {
+  try {
+    return await action()
+  } catch (error) {
+    return `${error.name}: ${error.code} ${error.shortMessage ?? error.message}`
+  }
+}
+
+/** @param {import('../../../src/types.ts').State} state */
+export function facts({ status, account, network, supported, connections, balance }) {
+  const unlisted = connections.find(({ current }) => current)?.network
+  return {
+    connected: status === 'connected',
+    button: status === 'connected' && account ? short(account.address) : 'Connect wallet',
+    status,
+    address: account?.address ?? '—',
+    network: network?.name ?? (supported ? '—' : `not listed (${unlisted})`),
+    balance: balance ? `${decimal(balance)} ${balance.symbol}` : '—',
+  }
+}
+
+const short = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+function decimal({ value, decimals }) {
+  const digits = value.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).slice(0, 4)
+  return `${digits.slice(0, -decimals)}.${fraction}`
+}

@@ -1,0 +1,369 @@
+// Pins the public names and their types: this file compiles, or the contract is broken. Nothing here runs.
+import { BrowserProvider } from 'ethers'
+import { createWalletClient, custom } from 'viem'
+import type * as viemChains from 'viem/chains'
+import type { chain, checksum, isAddress } from '../../chains/eip155/index.ts'
+import type { formatAccountId, loadChain, parseAccountId, parseNetworkId } from '../../chains/index.ts'
+import type { Chain, Fees, Receipt, Signing, Transaction, Transfer } from '../../src/index.ts'
+import {
+  type Account,
+  type AccountId,
+  type Connection,
+  type Connector,
+  type ConnectorType,
+  createModal,
+  type Eip1193Provider,
+  type Features,
+  type Hash,
+  type Messages,
+  type Modal,
+  ModalError,
+  type ModalErrorCode,
+  type ModalEvent,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  type NetworkInput,
+  type NodeError,
+  type OpenTo,
+  type Options,
+  type Provider,
+  type Send,
+  type Services,
+  type SignIn,
+  type State,
+  type Store,
+  type ThemeVariables,
+  type Token,
+  type ViewData,
+  type ViewName,
+  type Wallet,
+} from '../../src/index.ts'
+import type * as cdn from '../../views/cdn.ts'
+
+/** Told apart by how the compiler compares two generic functions: readonly and optional count. */
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const same = <_A, _B>(_proof: Equal<_A, _B>): void => {}
+type KeysOf<T> = T extends unknown ? keyof T : never
+
+// The nouns.
+same<Namespace, 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos'>(true)
+same<NetworkId, `${Namespace}:${string}`>(true)
+same<AccountId, `${Namespace}:${string}:${string}`>(true)
+same<Hash, `0x${string}`>(true)
+same<
+  Account,
+  {
+    readonly namespace: Namespace
+    readonly address: string
+    readonly type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+    readonly publicKey?: string
+    readonly path?: string
+    readonly label?: string
+  }
+>(true)
+same<ConnectorType, 'injected' | 'walletConnect' | 'auth' | 'external'>(true)
+same<
+  Connection,
+  {
+    readonly connector: {
+      readonly id: string
+      readonly name: string
+      readonly type: ConnectorType
+      readonly imageUrl?: string
+    }
+    readonly network: NetworkId
+    readonly accounts: readonly Account[]
+    readonly current: boolean
+  }
+>(true)
+
+// Networks.
+same<
+  keyof Network,
+  | 'id'
+  | 'caipNetworkId'
+  | 'chainNamespace'
+  | 'name'
+  | 'nativeCurrency'
+  | 'rpcUrls'
+  | 'assets'
+  | 'blockExplorers'
+  | 'contracts'
+  | 'testnet'
+  | 'prefix'
+>(true)
+same<keyof NetworkInput, keyof Network>(true)
+same<Network['nativeCurrency'], { readonly name: string; readonly symbol: string; readonly decimals: number }>(true)
+same<Network['rpcUrls']['chainDefault'], { readonly http: readonly string[] }>(true)
+same<Network extends NetworkInput ? true : false, true>(true)
+/** Chains of viem that could not be passed as they are. */
+type Refused = {
+  [K in keyof typeof viemChains]: (typeof viemChains)[K] extends NetworkInput ? never : K
+}[keyof typeof viemChains]
+same<Refused, never>(true)
+same<keyof typeof viemChains extends never ? 'none' : 'some', 'some'>(true)
+
+// Options.
+same<
+  keyof Options,
+  | 'networks'
+  | 'metadata'
+  | 'projectId'
+  | 'defaultNetwork'
+  | 'connectors'
+  | 'wallets'
+  | 'tokens'
+  | 'features'
+  | 'services'
+  | 'rpcUrls'
+  | 'accountTypes'
+  | 'signIn'
+  | 'legal'
+  | 'allowUnsupportedNetwork'
+  | 'theme'
+  | 'themeVariables'
+  | 'locale'
+  | 'messages'
+  | 'mount'
+  | 'storage'
+  | 'name'
+  | 'onEvent'
+>(true)
+same<Options['networks'], readonly [NetworkInput, ...NetworkInput[]]>(true)
+same<
+  Options['metadata'],
+  { readonly name: string; readonly description?: string; readonly url?: string; readonly icons?: readonly string[] }
+>(true)
+same<Options['projectId'], string | undefined>(true)
+same<Options['defaultNetwork'], NetworkId | undefined>(true)
+same<Options['connectors'], readonly Connector[] | undefined>(true)
+same<
+  Options['wallets'],
+  | {
+      readonly featured?: readonly string[]
+      readonly include?: readonly string[]
+      readonly exclude?: readonly string[]
+      readonly custom?: readonly Wallet[]
+    }
+  | undefined
+>(true)
+same<Options['tokens'], { readonly [network: NetworkId]: readonly Token[] } | undefined>(true)
+same<Options['features'], Partial<Features> | undefined>(true)
+same<Options['services'], Partial<Services> | undefined>(true)
+same<Options['rpcUrls'], { readonly [network: NetworkId]: readonly string[] } | undefined>(true)
+same<Options['accountTypes'], Partial<Record<Namespace, Account['type']>> | undefined>(true)
+same<Options['signIn'], SignIn | undefined>(true)
+same<Options['theme'], 'light' | 'dark' | 'system' | undefined>(true)
+same<Options['themeVariables'], ThemeVariables | undefined>(true)
+same<Options['messages'], Partial<Messages> | undefined>(true)
+same<Options['mount'], HTMLElement | undefined>(true)
+same<Options['storage'], Store | undefined>(true)
+same<Options['onEvent'], ((event: ModalEvent) => void) | undefined>(true)
+same<keyof Services, 'data' | 'directory' | 'analytics' | 'frame' | 'relay'>(true)
+same<keyof Store, 'get' | 'set' | 'delete' | 'keys'>(true)
+same<keyof SignIn, 'required' | 'getMessage' | 'addSession' | 'getSessions' | 'setSessions' | 'revokeSession'>(true)
+
+// The modal.
+same<Parameters<typeof createModal>, [options: Options]>(true)
+same<ReturnType<typeof createModal>, Modal>(true)
+same<typeof cdn.createModal, typeof createModal>(true)
+same<
+  keyof Modal,
+  | 'open'
+  | 'close'
+  | 'connect'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'setAccountType'
+  | 'setAddressLabel'
+  | 'provider'
+  | 'state'
+  | 'subscribe'
+  | 'update'
+  | 'destroy'
+>(true)
+same<Modal['open'], (to?: OpenTo) => Promise<void>>(true)
+same<Modal['close'], () => void>(true)
+same<ReturnType<Modal['connect']>, Promise<Account>>(true)
+same<
+  NonNullable<Parameters<Modal['connect']>[0]>,
+  { readonly wallet?: string; readonly namespace?: Namespace; readonly signal?: AbortSignal }
+>(true)
+same<NonNullable<Parameters<Modal['disconnect']>[0]>, { readonly namespace?: Namespace; readonly revoke?: boolean }>(
+  true,
+)
+same<Modal['switchNetwork'], (network: NetworkId) => Promise<void>>(true)
+same<Modal['setAccountType'], (namespace: Namespace, type: Account['type']) => void>(true)
+same<Modal['setAddressLabel'], (id: AccountId, label?: string) => void>(true)
+same<Modal['subscribe'], (listener: () => void) => () => void>(true)
+same<
+  KeysOf<Parameters<Modal['update']>[0]>,
+  'theme' | 'themeVariables' | 'features' | 'locale' | 'messages' | 'metadata'
+>(true)
+same<
+  keyof State,
+  | 'open'
+  | 'view'
+  | 'loading'
+  | 'theme'
+  | 'status'
+  | 'network'
+  | 'supported'
+  | 'account'
+  | 'accounts'
+  | 'connections'
+  | 'balance'
+>(true)
+same<State['status'], 'disconnected' | 'connecting' | 'reconnecting' | 'connected'>(true)
+same<State['balance'], { readonly value: bigint; readonly symbol: string; readonly decimals: number } | undefined>(true)
+same<State['network'], Network | undefined>(true)
+same<keyof ViewData extends ViewName ? true : false, true>(true)
+same<Exclude<'Connect' | 'Account' | 'SIWXSignMessage' | 'ApproveTransaction' | 'WhatIsAWallet', ViewName>, never>(true)
+
+// Errors.
+same<ModalError['code'], ModalErrorCode>(true)
+type Codes =
+  | 'closed'
+  | 'rejected'
+  | 'aborted'
+  | 'timeout'
+  | 'pending'
+  | 'no-wallet'
+  | 'not-connected'
+  | 'unsupported-network'
+  | 'unknown-network'
+  | 'unknown-view'
+  | 'invalid-option'
+  | 'not-available'
+  | 'wallet-error'
+// The list grows as features come; it never shrinks.
+same<Exclude<Codes, ModalErrorCode>, never>(true)
+same<ModalError extends Error ? true : false, true>(true)
+
+// Providers, and the libraries that take them.
+declare const modal: Modal
+same<ReturnType<Provider['request']>, Promise<unknown>>(true)
+same<
+  Parameters<Provider['request']>,
+  [args: { readonly method: string; readonly params?: unknown }, signal?: AbortSignal]
+>(true)
+same<keyof Eip1193Provider, 'request' | 'on' | 'removeListener'>(true)
+const eip155 = modal.provider('eip155')
+same<typeof eip155, Eip1193Provider | undefined>(true)
+const solana = modal.provider('solana')
+same<typeof solana, Provider | undefined>(true)
+same<Provider['request'] extends Send ? true : false, true>(true)
+if (eip155) {
+  createWalletClient({ transport: custom(eip155) })
+  new BrowserProvider(eip155)
+}
+
+// Namespaces.
+same<
+  keyof Chain,
+  'namespace' | 'accountType' | 'isAddress' | 'normalize' | 'balance' | 'transfer' | 'signMessage' | 'verifyMessage'
+>(true)
+same<Chain['accountType'], 'eoa' | 'smartAccount' | 'payment'>(true)
+same<
+  Chain['isAddress'],
+  (address: string, options?: { readonly strict?: boolean; readonly network?: Network }) => boolean
+>(true)
+same<Chain['normalize'], (address: string, options?: { readonly network?: Network }) => string>(true)
+same<Chain['balance'], (address: string, network: Network, send: Send) => Promise<bigint>>(true)
+same<Chain['transfer'], ((payload: Transfer, context: Signing) => Promise<string>) | undefined>(true)
+same<Chain['signMessage'], (message: string, account: Account, provider: Provider) => Promise<string>>(true)
+same<
+  Chain['verifyMessage'],
+  ((message: string, signature: string, account: Account, send?: Send) => Promise<boolean>) | undefined
+>(true)
+same<
+  Transfer,
+  {
+    readonly to: string
+    readonly amount: bigint
+    readonly token?: { readonly address: string; readonly decimals: number }
+  }
+>(true)
+same<keyof Signing, 'account' | 'network' | 'provider' | 'send' | 'signal'>(true)
+same<
+  Fees,
+  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+>(true)
+same<Transaction['value'], bigint | undefined>(true)
+same<Transaction['nonce'], number | undefined>(true)
+same<Receipt['status'], 'success' | 'reverted'>(true)
+same<Receipt['blockNumber'], bigint>(true)
+same<NonNullable<Receipt['replaced']>['reason'], 'replaced' | 'repriced' | 'cancelled'>(true)
+same<NodeError['kind'] extends string ? true : false, true>(true)
+same<typeof loadChain, (namespace: Namespace) => Promise<Chain>>(true)
+same<ReturnType<typeof parseNetworkId>, { namespace: string; reference: string }>(true)
+same<ReturnType<typeof parseAccountId>, { namespace: Namespace; reference: string; address: string }>(true)
+same<ReturnType<typeof formatAccountId>, AccountId>(true)
+same<typeof chain extends Chain ? true : false, true>(true)
+same<ReturnType<typeof checksum>, `0x${string}`>(true)
+same<ReturnType<typeof isAddress>, boolean>(true)
+
+// Connectors.
+same<
+  keyof Connector,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'namespaces'
+  | 'rdns'
+  | 'explorerId'
+  | 'imageId'
+  | 'imageUrl'
+  | 'connect'
+  | 'disconnect'
+  | 'isAuthorized'
+  | 'switchNetwork'
+  | 'provider'
+  | 'listen'
+>(true)
+same<keyof Parameters<Connector['connect']>[0], 'networks' | 'signal' | 'silent' | 'onUri'>(true)
+same<
+  Awaited<ReturnType<Connector['connect']>>[number],
+  { readonly network: NetworkId; readonly accounts: readonly Account[] }
+>(true)
+same<Connector['isAuthorized'], () => Promise<boolean>>(true)
+same<Connector['switchNetwork'], ((network: Network) => Promise<void>) | undefined>(true)
+same<Connector['provider'], (namespace: Namespace) => Provider>(true)
+same<ReturnType<Connector['listen']>, () => void>(true)
+same<Parameters<Parameters<Connector['listen']>[0]>[0]['type'], 'accounts' | 'network' | 'disconnect'>(true)
+
+// What must not compile.
+declare const network: NetworkInput
+const metadata = { name: 'App' }
+// @ts-expect-error: a modal without a network can do nothing
+createModal({ networks: [], metadata })
+// @ts-expect-error: wallets show the visitor who is asking
+createModal({ networks: [network] })
+// @ts-expect-error: a CAIP-2 id, not a number
+createModal({ networks: [network], metadata, defaultNetwork: 1 })
+// @ts-expect-error: no such theme
+createModal({ networks: [network], metadata, theme: 'blue' })
+// @ts-expect-error: no such option
+createModal({ networks: [network], metadata, projectID: 'abc' })
+// @ts-expect-error: no such theme variable
+createModal({ networks: [network], metadata, themeVariables: { colour: 'red' } })
+// @ts-expect-error: this view is about one wallet
+void modal.open({ view: 'ConnectingExternal' })
+// @ts-expect-error: and this one about none
+void modal.open({ view: 'Account', wallet: 'io.example' })
+// @ts-expect-error: no such view
+void modal.open({ view: 'Nowhere' })
+// @ts-expect-error: a CAIP-2 id, not a number
+void modal.switchNetwork(1)
+// @ts-expect-error: not a namespace
+modal.provider('evm')
+// @ts-expect-error: only some options can change while it runs
+modal.update({ networks: [network] })
+// @ts-expect-error: state changes by itself only
+modal.state.open = true
+// @ts-expect-error: a string is no error code
+new ModalError('nonsense')
+void modal.open({ view: 'ConnectingExternal', wallet: 'io.example' })
+void modal.open({ namespace: 'solana' })

@@ -1,0 +1,81 @@
+// One project per world. Views run in React 19, React 18 and Preact: the same tests, three times.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+// @ts-expect-error: a build script has no declarations
+import { minifyCss, preact, shim } from '../esbuild.config.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const views = ['test/views/**/*.test.{ts,tsx}']
+
+/** `import css from './style.css'` is its text, as in the build. The id must not end in .css, or Vite's own plugin takes it. */
+const cssText: Plugin = {
+  name: 'css-text',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!source.endsWith('.css') || !importer) return null
+    return `\0text:${path.resolve(path.dirname(importer), source)}.js`
+  },
+  async load(id) {
+    if (!id.startsWith('\0text:')) return null
+    const text = await readFile(id.slice('\0text:'.length, -'.js'.length), 'utf8')
+    return `export default ${JSON.stringify(await minifyCss(text))}`
+  },
+}
+
+const exact = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table).map(([name, replacement]) => ({
+    find: new RegExp(`^${name.replace(/[/.]/g, '\\$&')}$`),
+    replacement,
+  }))
+
+const react18 = {
+  react: 'react-18',
+  'react-dom': 'react-dom-18',
+  'react-dom/client': 'react-dom-18/client',
+  'react/jsx-runtime': 'react-18/jsx-runtime',
+  'react/jsx-dev-runtime': 'react-18/jsx-dev-runtime',
+}
+
+const node = (name: string, include: string[]) => ({
+  root,
+  plugins: [cssText],
+  test: { name, include, environment: 'node' as const },
+})
+
+const rendered = (name: string, aliases: Readonly<Record<string, string>>, setupFiles: string[] = []) => ({
+  root,
+  plugins: [cssText],
+  resolve: { alias: exact({ ...aliases, ...shim }) },
+  test: {
+    name,
+    include: views,
+    setupFiles,
+    environment: 'happy-dom' as const,
+    env: { RENDERER: name },
+    // Left to Node it would load the real React, whatever the aliases say.
+    server: { deps: { inline: [/@preact\/signals-react/] } },
+  },
+})
+
+const long = { testTimeout: 60_000, hookTimeout: 120_000 }
+const browser = node('browser', ['test/browser/**/*.test.ts'])
+const dist = node('dist', ['test/dist/**/*.test.ts'])
+
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      node('core', ['test/{rpc,chains,src,bench}/**/*.test.ts', 'test/*.test.ts']),
+      rendered('react', {}),
+      rendered('react18', react18, ['test/react-18.ts']),
+      rendered('preact', { ...preact, 'react/jsx-dev-runtime': 'preact/jsx-dev-runtime' }),
+      { ...dist, test: { ...dist.test, testTimeout: 60_000 } },
+      // One at a time, and after the rest: a browser and local chains leave no core free.
+      { ...browser, test: { ...browser.test, ...long, fileParallelism: false, sequence: { groupOrder: 1 } } },
+    ],
+  },
+})

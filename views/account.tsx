@@ -1,0 +1,136 @@
+// Who is connected, with what, and the way out.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { account, balance, balanceFailed, current, network, push, refreshBalance, watchBalance } from '../src/core.ts'
+import { disconnect } from '../src/flows/session.ts'
+import { account as texts } from '../src/messages/account.ts'
+import css from './account.css'
+import { shortAmount } from './amount.ts'
+import { adopt, Icon, IconButton, learn, preload, shortAddress, t } from './ui/index.ts'
+import { Avatar, copy, copyText, down, Leaf, out, power } from './ui/more.ts'
+
+adopt(css)
+learn(texts)
+
+export function Lead() {
+  useSignals()
+  return <Avatar address={account.value?.address ?? ''} />
+}
+
+export function Title() {
+  useSignals()
+  const { address = '', label } = account.value ?? {}
+  return (
+    <>
+      <bdi className="mono">{label ?? shortAddress(address)}</bdi>
+      <small>
+        <bdi>{label ? shortAddress(address) : current.value?.connector.name}</bdi>
+      </small>
+    </>
+  )
+}
+
+export function Tools() {
+  useSignals()
+  const { address = '' } = account.value ?? {}
+  return <IconButton icon={copy} name={t('copyAddress')} onClick={() => copyText(address, 'addressCopied')} />
+}
+
+export default function Account() {
+  useSignals()
+  const { address = '' } = account.value ?? {}
+  const explorer = network.value?.blockExplorers?.default.url
+  useEffect(watchBalance, [])
+  return (
+    <>
+      <section className="bal">
+        <div>
+          <small>{t('balance')}</small>
+          <NetworkButton />
+        </div>
+        <Sum />
+      </section>
+      <div className="end">
+        {explorer?.startsWith('https://') && (
+          <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
+            <Icon path={out} flip />
+            {t('explorer')}
+          </a>
+        )}
+        <Leave />
+      </div>
+    </>
+  )
+}
+
+function NetworkButton() {
+  useSignals()
+  const { name = t('unknownNetwork'), assets, caipNetworkId = '' } = network.value ?? {}
+  return (
+    <button
+      type="button"
+      className="net"
+      aria-label={t('networkButton', { network: name })}
+      onPointerEnter={() => preload('SwitchNetwork')}
+      onFocus={() => preload('SwitchNetwork')}
+      onClick={() => push('SwitchNetwork')}
+    >
+      <Leaf url={assets?.imageUrl} name={name} id={caipNetworkId} />
+      <bdi>{name}</bdi>
+      <Icon path={down} />
+    </button>
+  )
+}
+
+/** Known, on its way, or unknown with a way to ask again. */
+function Sum() {
+  useSignals()
+  const amount = balance.value
+  if (amount) {
+    const { whole, fraction } = shortAmount(amount.value, amount.decimals)
+    return (
+      <p className="sum" dir="ltr">
+        {whole}
+        <i>
+          {fraction} {amount.symbol}
+        </i>
+      </p>
+    )
+  }
+  if (balanceFailed.value || !network.value) return <Unknown />
+  return (
+    <p className="sum" aria-busy="true">
+      <span className="sk lx" />
+      <span className="vh">{t('loading')}</span>
+    </p>
+  )
+}
+
+function Unknown() {
+  useSignals()
+  return (
+    <div className="sum lost" role="status">
+      <span aria-hidden="true">—</span>
+      <small>{t(network.value ? 'balanceFailed' : 'balanceUnknown')}</small>
+      {network.value && (
+        <button type="button" className="k" onClick={() => void refreshBalance()}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Leave() {
+  const [busy, setBusy] = useState(false)
+  const leave = (): void => {
+    setBusy(true)
+    void disconnect()
+  }
+  return (
+    <button type="button" aria-disabled={busy || undefined} onClick={busy ? undefined : leave}>
+      <Icon path={power} />
+      {t(busy ? 'disconnecting' : 'disconnect')}
+    </button>
+  )
+}

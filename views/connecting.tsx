@@ -1,0 +1,60 @@
+// One wallet is being asked. Draws the attempt; starts it only when it is asked for once more.
+import { useSignals } from '@preact/signals-react/runtime'
+import { back, findConnector } from '../src/core.ts'
+import { attempt, connect } from '../src/flows/session.ts'
+import type { MessageKey } from '../src/messages.ts'
+import type { ModalErrorCode } from '../src/types.ts'
+import type { ScreenProps } from './load.ts'
+import { Picture, t } from './ui/index.ts'
+import { copyDetails, Joint } from './ui/more.ts'
+
+const failures: Partial<Record<ModalErrorCode, readonly [MessageKey, MessageKey]>> = {
+  rejected: ['declined', 'declinedHint'],
+  'not-connected': ['noAccounts', 'noAccountsHint'],
+  'not-available': ['partMissing', 'partMissingHint'],
+  timeout: ['tookTooLong', 'tookTooLongHint'],
+}
+
+export function Title({ data }: ScreenProps) {
+  return <>{findConnector(String(data.wallet))?.name ?? t('connectWallet')}</>
+}
+
+export default function Connecting({ data }: ScreenProps) {
+  useSignals()
+  const connector = findConnector(String(data.wallet))
+  const now = attempt.value
+  const wallet = connector?.name ?? ''
+  const phase = now?.phase ?? 'waiting'
+  const failed = phase === 'failed'
+  const [title, hint] = words(connector ? phase : 'gone', now?.code)
+  return (
+    <Joint
+      state={failed ? 'drop' : 'wait'}
+      other={<Picture url={connector?.imageUrl} name={wallet} />}
+      title={t(title, { wallet })}
+      hint={t(now?.slow ? 'stillWaiting' : hint, { wallet })}
+      retry={
+        connector && (failed || now?.slow || phase === 'pending')
+          ? () => void connect(connector).catch(() => undefined)
+          : undefined
+      }
+      onCancel={back}
+      extra={failed && now?.code && now.code !== 'rejected' && <Details code={now.code} />}
+    />
+  )
+}
+
+function words(phase: string, code?: ModalErrorCode): readonly [MessageKey, MessageKey] {
+  if (phase === 'gone') return ['walletGone', 'walletGoneHint']
+  if (phase === 'waiting') return ['continueIn', 'acceptRequest']
+  if (phase === 'pending') return ['pending', 'pendingHint']
+  return (code && failures[code]) ?? ['walletError', 'walletErrorHint']
+}
+
+function Details({ code }: { code: ModalErrorCode }) {
+  return (
+    <button type="button" className="k" onClick={() => copyDetails(code)}>
+      {t('copyDetails')}
+    </button>
+  )
+}

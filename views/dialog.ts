@@ -1,0 +1,57 @@
+// What the dialog does beside drawing: layers, focus, and the arrival of a screen.
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { didPaint, type shown } from './load.ts'
+
+type Now = NonNullable<typeof shown.value>
+type DialogRef = RefObject<HTMLDialogElement | null>
+
+/** Focus goes back to where it was, through shadow roots, when the dialog goes. */
+export function useFocusReturn(dialog: DialogRef): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    let opener = document.activeElement
+    while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement
+    return () => {
+      // Open, it would keep the opener inert.
+      element?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [dialog])
+}
+
+/** In the top layer, or beside the page while a wallet may draw there. Changing means closing: the focus is kept. */
+export function useLayers(dialog: DialogRef, beside: boolean): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const focused = (element.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
+    if (element.open) element.close()
+    if (beside) element.show()
+    else element.showModal()
+    focused?.focus({ preventScroll: true })
+  }, [dialog, beside])
+}
+
+/** A new screen: its heading takes the focus, and the card grows or shrinks to it. */
+export function useArrival(now: Now, title: RefObject<HTMLElement | null>, main: RefObject<HTMLElement | null>): void {
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    void now
+    title.current?.focus({ preventScroll: true })
+    const element = main.current
+    const [from, to] = [height.current, element?.offsetHeight ?? 0]
+    if (from && from !== to && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
+      element?.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+    }
+  }, [now, title, main])
+  useLayoutEffect(() => {
+    height.current = main.current?.offsetHeight ?? 0
+  })
+  useEffect(() => {
+    void now
+    // After the frame that this commit is painted in; a hidden page has no frames.
+    if (document.hidden) didPaint()
+    else requestAnimationFrame(() => setTimeout(didPaint))
+  }, [now])
+}

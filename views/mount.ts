@@ -1,0 +1,47 @@
+// The shell: the dialog, its header, the screen inside and the toast. Everything is drawn in one shadow root.
+
+import { effect } from '@preact/signals-core'
+import { createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { themeVariables } from '../src/core.ts'
+import { checkView, reset, watchRoute, whenPainted } from './load.ts'
+import { Shell } from './shell.tsx'
+import { makeRoot, removeRoot } from './ui/root.ts'
+
+export { checkView }
+
+let react: Root | undefined
+let stop: (() => void) | undefined
+
+/** Draws the modal, if it is not drawn yet. Resolves at the first paint of what the route says. */
+export function mount(): Promise<void> {
+  if (!react) {
+    const root = makeRoot()
+    react = createRoot(root)
+    react.render(createElement(Shell))
+    const stops = [followTheme(root.host as HTMLElement), watchRoute()]
+    stop = () => {
+      for (const end of stops) end()
+    }
+  }
+  return whenPainted()
+}
+
+/** Takes everything out of the page again. */
+export function unmount(): void {
+  stop?.()
+  react?.unmount()
+  reset()
+  removeRoot()
+  react = stop = undefined
+}
+
+/** Host variables go through the page's own cascade, so that its stylesheets can set them too. */
+const followTheme = ({ style }: HTMLElement): (() => void) =>
+  effect(() => {
+    const variables = Object.entries(themeVariables.value)
+    for (const [name, value] of variables) style.setProperty(`--hasp-${name}`, value)
+    return () => {
+      for (const [name] of variables) style.removeProperty(`--hasp-${name}`)
+    }
+  })

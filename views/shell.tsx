@@ -1,0 +1,131 @@
+// The dialog and what every screen shares: header, transitions, focus, toast.
+import { useSignals } from '@preact/signals-react/runtime'
+import { type RefObject, useRef } from 'react'
+import { asking, back, dismiss, isOpen, isRoot, messages, requestClose, shake, theme, toast } from '../src/core.ts'
+import { useArrival, useFocusReturn, useLayers } from './dialog.ts'
+import { draw, type Screen, shown } from './load.ts'
+import { t } from './text.ts'
+import { Icon, Mark } from './ui/icon.tsx'
+import { again, back as backward, check, clock, close, warn } from './ui/icons.ts'
+import { Button, IconButton } from './ui/parts.tsx'
+import { adopt } from './ui/root.ts'
+import css from './ui/style.css'
+
+adopt(css)
+
+export function Shell() {
+  useSignals()
+  const now = shown.value
+  // Drawn anew when an app changes its words: no part of the tree is memoised.
+  void messages.value
+  return isOpen.value && now ? <Dialog now={now} /> : null
+}
+
+type Now = NonNullable<typeof shown.value>
+
+function Dialog({ now }: { now: Now }) {
+  useSignals()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const main = useRef<HTMLElement>(null)
+  useFocusReturn(dialog)
+  // A wallet may be drawing its own window in the page, which must stay usable.
+  useLayers(dialog, !!asking.value)
+  useArrival(now, title, main)
+  return (
+    <dialog
+      ref={dialog}
+      {...{ closedby: 'none' }}
+      className={theme.value}
+      lang="en"
+      dir="ltr"
+      aria-labelledby="title"
+      // A browser without closedby still asks; a second Escape there closes whatever is prevented.
+      onCancel={(event) => event.preventDefault()}
+      onClose={(event) => {
+        if (!event.currentTarget.open && isOpen.peek()) requestClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        back()
+      }}
+      onClick={(event) => event.target === event.currentTarget && requestClose()}
+    >
+      <div className={shake.value ? 'card shake' : 'card'}>
+        <Header now={now} titleRef={title} />
+        <main ref={main}>
+          <div className="view" key={now.route.view}>
+            {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
+          </div>
+        </main>
+        <Toast />
+      </div>
+    </dialog>
+  )
+}
+
+function Header({ now, titleRef }: { now: Now; titleRef: RefObject<HTMLHeadingElement | null> }) {
+  useSignals()
+  const { Title, Lead, Tools }: Partial<Screen> = now.screen ?? {}
+  return (
+    <header>
+      {Lead ? (
+        <Lead />
+      ) : isRoot.value ? (
+        <span className="i">
+          <Mark />
+        </span>
+      ) : (
+        <IconButton icon={backward} flip name={t('back')} onClick={back} />
+      )}
+      <h1 id="title" tabIndex={-1} ref={titleRef} key={now.route.view}>
+        {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}
+      </h1>
+      {Tools && <Tools />}
+      <IconButton icon={close} name={t('close')} onClick={requestClose} />
+    </header>
+  )
+}
+
+function Missing({ now }: { now: Now }) {
+  return (
+    <section>
+      <p role="status">{t('partMissingHint')}</p>
+      <Button fill icon={again} onClick={() => draw(now.route)}>
+        {t('tryAgain')}
+      </Button>
+    </section>
+  )
+}
+
+const icons = { success: check, error: warn, loading: clock }
+
+function Toast() {
+  useSignals()
+  const now = toast.value
+  return (
+    <div className="live" role="status">
+      {now && (
+        <div className="toast">
+          <Icon path={icons[now.kind]} />
+          <span>{t(now.text)}</span>
+          {now.retry && (
+            <button
+              type="button"
+              className="b2"
+              onClick={() => {
+                dismiss()
+                now.retry?.()
+              }}
+            >
+              {t('tryAgain')}
+            </button>
+          )}
+          {now.kind === 'error' && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+// Pictures of wallets, sites and networks. What comes from outside is only ever the source of an <img>.
+import { useState } from 'react'
+
+/** The URL, if it may be shown: data:image/, blob:, https, and http on this machine. */
+export function safeImage(url: string | undefined): string | undefined {
+  return url && /^(data:image\/|blob:|https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/i.test(url)
+    ? url
+    : undefined
+}
+
+/** A picture, or the first letter of the name where there is none or it does not load. */
+export function Picture({ url, name, className = '' }: { url?: string | undefined; name: string; className?: string }) {
+  const [broken, setBroken] = useState<string>()
+  const src = safeImage(url)
+  if (src && src !== broken) {
+    return <img alt="" src={src} className={`pic ${className}`} onError={() => setBroken(src)} />
+  }
+  return (
+    <span aria-hidden="true" className={`pic app ${className}`}>
+      {[...name][0]?.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+// Waiting, held, fallen: one drawing between the site and what it waits for, so that a state reads by shape.
+
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { metadata } from '../../src/core.ts'
+import { connecting } from '../../src/messages/connecting.ts'
+import { learn, t } from '../text.ts'
+import { Icon } from './icon.tsx'
+import { again, warn } from './icons.ts'
+import { Picture } from './image.tsx'
+import { Button } from './parts.tsx'
+
+learn(connecting)
+
+interface JointProps {
+  /** The other side's picture. */
+  other: ReactNode
+  state: 'wait' | 'drop'
+  title: string
+  hint: string
+  /** Try again is there from the start and can be used as soon as it makes sense. */
+  retry: (() => void) | undefined
+  onCancel(): void
+  extra?: ReactNode
+}
+
+/** The strap with its words and its two ways on. */
+export function Joint({ other, state, title, hint, retry, onCancel, extra }: JointProps) {
+  useSignals()
+  const { name, icons } = metadata.value
+  const failed = state === 'drop'
+  return (
+    <>
+      <section>
+        <div className={`joint ${state}`}>
+          <Picture url={icons?.[0]} name={name} />
+          <svg viewBox="0 0 192 64" preserveAspectRatio="none" aria-hidden="true">
+            <path className="loop" d="M192 25H153a7 7 0 0 0 0 14h39" />
+            <path
+              className="strap"
+              d="M9 22H158a10 10 0 0 1 0 20H9a10 10 0 0 1 0-20zM134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8zM9 28a4 4 0 1 1-.1 0z"
+            />
+          </svg>
+          {other}
+        </div>
+        <div className="say" role="status">
+          <b className={failed ? 'bad st' : 'st'}>
+            {failed && <Icon path={warn} />}
+            <span>{title}</span>
+          </b>
+          <p>{hint}</p>
+        </div>
+        {extra}
+      </section>
+      <section className="foot row">
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button wide icon={again} fill={failed} busy={!retry} onClick={() => retry?.()}>
+          {t('tryAgain')}
+        </Button>
+      </section>
+    </>
+  )
+}

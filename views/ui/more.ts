@@ -1,0 +1,10 @@
+// The door to what later screens share: one chunk, fetched with the first of them.
+import css from './more.css'
+import { adopt } from './root.ts'
+
+adopt(css)
+
+export { copy as copyText, copyDetails } from '../copy.ts'
+export { Avatar, Leaf } from './identity.tsx'
+export { Joint } from './joint.tsx'
+export * from './more-icons.ts'

@@ -1,0 +1,85 @@
+// The widgets that screens share.
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface RowProps {
+  picture: ReactNode
+  name: string
+  /** A second line under the name. */
+  note?: ReactNode
+  /** The quiet word at the end. */
+  end?: ReactNode
+  /** The strap: the one filled row of a view. */
+  strap?: boolean
+  current?: boolean
+  busy?: boolean
+  onClick(): void
+  onPointerEnter?(): void
+}
+
+/** A line of a list: picture, name, one quiet word. */
+export function Row({ picture, name, note, end, strap, current, busy, onClick, onPointerEnter }: RowProps) {
+  return (
+    <button
+      type="button"
+      className={strap ? 'r p' : 'r'}
+      aria-current={current || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      onPointerEnter={onPointerEnter}
+      onFocus={onPointerEnter}
+    >
+      {picture}
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {note && <small>{note}</small>}
+      </span>
+      {end}
+    </button>
+  )
+}
+
+interface ButtonProps {
+  /** A path. */
+  icon?: string
+  /** The one fill of a view. */
+  fill?: boolean
+  wide?: boolean
+  busy?: boolean
+  children: ReactNode
+  onClick(): void
+}
+
+export function Button({ icon, fill, wide, busy, children, onClick }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`b${fill ? ' p' : ''}${wide ? ' w' : ''}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {icon && <Icon path={icon} />}
+      {children}
+    </button>
+  )
+}
+
+export function IconButton({
+  icon,
+  name,
+  flip,
+  onClick,
+}: {
+  icon: string
+  name: string
+  flip?: boolean
+  onClick(): void
+}) {
+  return (
+    <button type="button" className="i" aria-label={name} onClick={onClick}>
+      <Icon path={icon} flip={!!flip} />
+    </button>
+  )
+}

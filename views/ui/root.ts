@@ -1,0 +1,30 @@
+// The shadow root that everything is drawn in, and the stylesheets that it has taken on. Constructed sheets need no
+// style-src in a page's policy.
+
+let root: ShadowRoot | undefined
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Makes the host and its shadow root; a host that stands is kept. */
+export function makeRoot(): ShadowRoot {
+  if (!root) {
+    const host = document.createElement('hasp-modal')
+    root = host.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [...sheets.values()]
+    document.body.append(host)
+  }
+  return root
+}
+
+/** Adds a stylesheet, once. */
+export function adopt(css: string): void {
+  if (sheets.has(css)) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  sheets.set(css, sheet)
+  if (root) root.adoptedStyleSheets = [...sheets.values()]
+}
+
+export function removeRoot(): void {
+  root?.host.remove()
+  root = undefined
+}

@@ -1,0 +1,53 @@
+// The wallet is on a network that the site does not list: where it may go, or out.
+import { useSignals } from '@preact/signals-react/runtime'
+import { current, metadata, networks } from '../src/core.ts'
+import { disconnect, switching } from '../src/flows/session.ts'
+import { ask, NetworkPicture, Switching } from './networks.tsx'
+import { warn } from './ui/icons.ts'
+import { Icon, Row, rich, t } from './ui/index.ts'
+import { next, power } from './ui/more.ts'
+
+export function Title() {
+  useSignals()
+  return <>{switching.value?.network.name ?? t('switchNetwork')}</>
+}
+
+export default function Unsupported() {
+  useSignals()
+  if (switching.value) return <Switching />
+  const here = current.value?.namespace
+  const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === here)
+  return (
+    <>
+      <section>
+        <p className="hint">
+          <Icon path={warn} />
+          <span>{rich('unsupported', { site: metadata.value.name, network: t('thisNetwork') })}</span>
+        </p>
+      </section>
+      <div role="list">
+        {listed.map((item) => (
+          <div role="listitem" key={item.caipNetworkId}>
+            <Row
+              picture={<NetworkPicture of={item} />}
+              name={item.name}
+              end={<Icon path={next} flip small />}
+              onClick={() => ask(item)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="or">{t('or')}</div>
+      <Row
+        picture={
+          <span className="q">
+            <Icon path={power} />
+          </span>
+        }
+        name={t('disconnect')}
+        note={t('disconnectHint')}
+        onClick={() => void disconnect()}
+      />
+    </>
+  )
+}
