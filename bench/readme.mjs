@@ -12,9 +12,11 @@ export function fill(readme, name, text) {
 
 const rows = [
   ['core', 'Importing it: `createModal`, discovery, reconnect'],
-  ['core (CDN)', 'The same from a CDN, with its elements'],
+  ['core (CDN)', 'The same from a CDN'],
   ['first open', 'Opened for the first time, your React'],
   ['first open (CDN)', 'Opened for the first time from a CDN, Preact included'],
+  ['asking a wallet', 'Connecting, switching, reading a balance: with the first wallet that is asked'],
+  ['shared by later screens', 'What every screen after the first shares'],
   ['view account', 'The account screen'],
   ['chain eip155', 'Checking an EVM address'],
   ['networks', 'All constants of `hasp/networks`'],
@@ -37,7 +39,7 @@ export function snippet({ importmap }, base, preload) {
 <script type="importmap">${map}</script>
 ${links.join('\n')}
 <script type="module" src="app.js"></script>
-<hasp-button></hasp-button>
+<button id="connect">Connect wallet</button>
 \`\`\`
 
 \`\`\`js
@@ -45,7 +47,8 @@ ${links.join('\n')}
 import { createModal } from 'hasp'
 import { base, mainnet } from 'hasp/networks'
 
-createModal({ networks: [mainnet, base], metadata: { name: 'My dapp' } })
+const modal = createModal({ networks: [mainnet, base], metadata: { name: 'My dapp' } })
+document.querySelector('#connect').onclick = () => modal.open()
 \`\`\`
 
 Under a Content Security Policy the import map is allowed by its hash:

@@ -1,6 +1,7 @@
 // Wallets wrap their errors in each other. Kept apart from the error classes, because core needs only this.
 
 interface Nested {
+  readonly name?: unknown
   readonly code?: unknown
   readonly message?: unknown
   readonly cause?: unknown
@@ -11,8 +12,8 @@ interface Nested {
 /** Whether an error, its cause or its data, at any depth, passes. */
 export function someError(error: unknown, test: (error: Nested) => boolean, depth = 6): boolean {
   if (!error || depth === 0) return false
-  if (typeof error !== 'object') return test({ message: error })
   try {
+    if (typeof error !== 'object') return test({ message: error })
     const { cause, data, originalError } = error as Nested
     return test(error) || [cause, data, originalError].some((inner) => someError(inner, test, depth - 1))
   } catch {

@@ -1,5 +1,5 @@
 // Options to a checked configuration, once, at the edge; and the list of endpoints.
-import { isNamespace, isNetworkId } from '../chains/caip.ts'
+import { isNetworkId } from '../chains/caip.ts'
 import { ModalError } from './errors.ts'
 import type { Namespace, Network, NetworkInput, Options } from './types.ts'
 
@@ -27,10 +27,11 @@ export function configure(options: Options): Config {
 /** The input with everything that it left out filled in. */
 function complete(input: NetworkInput): Network {
   const { id, name, nativeCurrency, rpcUrls, assets = {}, chainNamespace = 'eip155' } = input ?? {}
-  const caipNetworkId = input?.caipNetworkId ?? `${chainNamespace}:${id}`
+  const own = `${chainNamespace}:${id}`
+  const caipNetworkId = input?.caipNetworkId ?? own
   const http = rpcUrls?.default?.http
   const wrong =
-    !isNamespace(chainNamespace) || !isNetworkId(caipNetworkId) || !caipNetworkId.startsWith(`${chainNamespace}:`)
+    caipNetworkId !== own || !isNetworkId(own)
       ? `has a malformed id: ${caipNetworkId}`
       : typeof name !== 'string' || typeof nativeCurrency?.symbol !== 'string'
         ? `lacks name or nativeCurrency: ${caipNetworkId}`

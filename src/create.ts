@@ -15,7 +15,7 @@ import { endSession, session } from './state/session.ts'
 import { forget, label, reset as resetStored, startStored, stored } from './state/stored.ts'
 import { findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
 import { browserStore } from './storage.ts'
-import type { Account, Modal, OpenTo, Options, State } from './types.ts'
+import type { Account, Modal, Namespace, OpenTo, Options, State } from './types.ts'
 
 let instance: Modal | undefined
 
@@ -31,7 +31,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   const settings = configure(options)
   const modal: Modal = {
     open,
-    close,
+    close: shut,
     connect,
     disconnect: leave,
     switchNetwork: (id) => switchNetwork(id),
@@ -51,6 +51,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     destroy() {
       if (instance !== modal) return
       instance = undefined
+      shut()
       stop()
     },
   }
@@ -134,16 +135,28 @@ async function loadUi(): Promise<Interface> {
   }
 }
 
+let closings = 0
+/** Closes, and calls off what was to be opened once it is loaded. */
+function shut(): void {
+  closings++
+  close()
+}
+
+/** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
+async function draw(to?: OpenTo): Promise<void> {
+  const before = closings
+  const shell = await loadUi()
+  if (to?.view) await shell.checkView(to.view)
+  if (before !== closings) return
+  if (to?.view) openModal(to)
+  await shell.mount()
+}
+
 async function open(to?: OpenTo): Promise<void> {
   // Without a view there is nothing to check, so the state follows at once.
   if (!to?.view) openModal(to)
   try {
-    const shell = await loadUi()
-    if (to?.view) {
-      await shell.checkView(to.view)
-      openModal(to)
-    }
-    await shell.mount()
+    await draw(to)
   } catch (error) {
     if (modalError(error).code === 'not-available') close()
     throw error
@@ -154,18 +167,25 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   if (signal?.aborted) throw new ModalError('aborted')
   const known = connection.currentOf(namespace)
   if (known && !wallet) return known.accounts[0]
-  if (!wallet) return whenConnected(open({ namespace, view: 'Connect' }), namespace, signal)
+  const done = wallet ? connectTo(wallet, namespace) : whenConnected(open({ namespace, view: 'Connect' }), namespace)
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(new ModalError('aborted'))
+      shut()
+    }
+    signal?.addEventListener('abort', abort)
+    // An app may abort long after; the modal is its visitor's then.
+    done.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
+  })
+}
+
+async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
   const connector = findConnector(wallet)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
   openModal({ namespace })
-  const account = pick(connector)
   // The wallet is asked whether or not the interface can be loaded.
-  const drawn = loadUi().then((shell) => shell.mount())
-  drawn.catch(() => undefined)
-  signal?.addEventListener('abort', close)
-  return account.catch((error) => {
-    throw signal?.aborted ? new ModalError('aborted') : error
-  })
+  draw().catch(() => undefined)
+  return pick(connector)
 }
 
 const leave: Modal['disconnect'] = async (options) => {
@@ -175,17 +195,13 @@ const leave: Modal['disconnect'] = async (options) => {
 }
 
 /** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
-function whenConnected(opened: Promise<void>, namespace: string, signal?: AbortSignal): Promise<Account> {
+function whenConnected(opened: Promise<void>, namespace: Namespace): Promise<Account> {
   return new Promise((resolve, reject) => {
     let stop: (() => void) | undefined
     const settle = (run: () => void): void => {
       run()
       queueMicrotask(() => stop?.())
     }
-    signal?.addEventListener('abort', () => {
-      settle(() => reject(new ModalError('aborted')))
-      close()
-    })
     opened.then(
       () => {
         stop = effect(() => {
@@ -207,6 +223,7 @@ function inert(modal: Modal, network: NonNullable<State['network']>): Modal {
     ...modal,
     open: refuse,
     connect: refuse,
+    disconnect: refuse,
     switchNetwork: refuse,
     setAddressLabel: nothing,
     subscribe: () => nothing,

@@ -1,5 +1,5 @@
 // The one error that hasp's API throws, and how anything that a wallet throws becomes one.
-import { hasCode, isRejection } from '../rpc/rejection.ts'
+import { hasCode, isRejection, someError } from '../rpc/rejection.ts'
 import type { ModalErrorCode } from './types.ts'
 
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
@@ -16,7 +16,7 @@ export class ModalError extends Error {
 
 /** Anything as a ModalError: a rejection, a request that is still open in the wallet, else the wallet's fault. */
 export function modalError(error: unknown): ModalError {
-  if ((error as ModalError | undefined)?.name === 'ModalError') return error as ModalError
+  if (someError(error, ({ name }) => name === 'ModalError', 1)) return error as ModalError
   const code = isRejection(error) ? 'rejected' : hasCode(error, -32002) ? 'pending' : 'wallet-error'
   return new ModalError(code, code, { cause: error })
 }

@@ -18,7 +18,7 @@ export function ensure(folder = root) {
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === hash) return
   if (fits(folder, lock)) return writeFileSync(mark, `${hash}\n`)
   say(`installing the packages of ${shown(folder)}`)
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn']
   // npm's own stdout goes to our stderr.
   const done = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
   if (done.status !== 0) throw new Error(`npm ci failed in ${shown(folder)}: ${done.error?.message ?? 'see above'}`)

@@ -70,13 +70,13 @@ function NetworkButton() {
     <button
       type="button"
       className="net"
-      aria-label={t('networkButton', { network: name })}
       onPointerEnter={() => preload('SwitchNetwork')}
       onFocus={() => preload('SwitchNetwork')}
       onClick={() => push('SwitchNetwork')}
     >
       <Leaf url={assets?.imageUrl} name={name} id={caipNetworkId} />
       <bdi>{name}</bdi>
+      <span className="vh">{t('chooseNetwork')}</span>
       <Icon path={down} />
     </button>
   )

@@ -1,6 +1,7 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { didPaint, type shown } from './load.ts'
+import { focusHeading } from './ui/root.ts'
 
 type Now = NonNullable<typeof shown.value>
 type DialogRef = RefObject<HTMLDialogElement | null>
@@ -28,23 +29,24 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
     if (element.open) element.close()
     if (beside) element.show()
     else element.showModal()
-    focused?.focus({ preventScroll: true })
+    if (focused) focused.focus({ preventScroll: true })
+    else focusHeading()
   }, [dialog, beside])
 }
 
 /** A new screen: its heading takes the focus, and the card grows or shrinks to it. */
-export function useArrival(now: Now, title: RefObject<HTMLElement | null>, main: RefObject<HTMLElement | null>): void {
+export function useArrival(now: Now, main: RefObject<HTMLElement | null>): void {
   const height = useRef(0)
   useLayoutEffect(() => {
     void now
-    title.current?.focus({ preventScroll: true })
+    focusHeading()
     const element = main.current
     const [from, to] = [height.current, element?.offsetHeight ?? 0]
     if (from && from !== to && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
       element?.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
     }
-  }, [now, title, main])
+  }, [now, main])
   useLayoutEffect(() => {
     height.current = main.current?.offsetHeight ?? 0
   })

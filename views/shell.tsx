@@ -1,6 +1,6 @@
 // The dialog and what every screen shares: header, transitions, focus, toast.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { asking, back, dismiss, isOpen, isRoot, messages, requestClose, shake, theme, toast } from '../src/core.ts'
 import { useArrival, useFocusReturn, useLayers } from './dialog.ts'
 import { draw, type Screen, shown } from './load.ts'
@@ -26,12 +26,11 @@ type Now = NonNullable<typeof shown.value>
 function Dialog({ now }: { now: Now }) {
   useSignals()
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useRef<HTMLHeadingElement>(null)
-  const main = useRef<HTMLElement>(null)
+  const main = useRef<HTMLDivElement>(null)
   useFocusReturn(dialog)
   // A wallet may be drawing its own window in the page, which must stay usable.
   useLayers(dialog, !!asking.value)
-  useArrival(now, title, main)
+  useArrival(now, main)
   return (
     <dialog
       ref={dialog}
@@ -54,23 +53,23 @@ function Dialog({ now }: { now: Now }) {
       onClick={(event) => event.target === event.currentTarget && requestClose()}
     >
       <div className={shake.value ? 'card shake' : 'card'}>
-        <Header now={now} titleRef={title} />
-        <main ref={main}>
+        <Header now={now} />
+        <div className="main" ref={main}>
           <div className="view" key={now.route.view}>
             {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
           </div>
-        </main>
+        </div>
         <Toast />
       </div>
     </dialog>
   )
 }
 
-function Header({ now, titleRef }: { now: Now; titleRef: RefObject<HTMLHeadingElement | null> }) {
+function Header({ now }: { now: Now }) {
   useSignals()
   const { Title, Lead, Tools }: Partial<Screen> = now.screen ?? {}
   return (
-    <header>
+    <div className="head">
       {Lead ? (
         <Lead />
       ) : isRoot.value ? (
@@ -80,12 +79,12 @@ function Header({ now, titleRef }: { now: Now; titleRef: RefObject<HTMLHeadingEl
       ) : (
         <IconButton icon={backward} flip name={t('back')} onClick={back} />
       )}
-      <h1 id="title" tabIndex={-1} ref={titleRef} key={now.route.view}>
+      <h1 id="title" tabIndex={-1} key={now.route.view}>
         {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}
       </h1>
       {Tools && <Tools />}
       <IconButton icon={close} name={t('close')} onClick={requestClose} />
-    </header>
+    </div>
   )
 }
 

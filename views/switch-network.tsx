@@ -56,10 +56,10 @@ export default function SwitchNetwork() {
             </div>
           )
         })}
-        <p className="none" role="status">
-          {!list.length && t('noNetwork')}
-        </p>
       </div>
+      <p className="none" role="status">
+        {!list.length && t('noNetwork')}
+      </p>
     </>
   )
 }

@@ -30,15 +30,13 @@ const isUnknownChain = (error: unknown): boolean =>
   )
 
 /** https://eips.ethereum.org/EIPS/eip-3085 */
-const addition = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network, chainId: string): unknown[] => [
-  {
-    chainId,
-    chainName: name,
-    nativeCurrency,
-    rpcUrls: rpcUrls.chainDefault.http,
-    ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
-  },
-]
+const addition = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network, chainId: string): unknown => ({
+  chainId,
+  chainName: name,
+  nativeCurrency,
+  rpcUrls: rpcUrls.chainDefault.http,
+  ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
+})
 
 /** Some wallets answer before they have switched, and some answer and do nothing. */
 async function confirmed(target: NetworkId, chain: () => Promise<NetworkId>): Promise<void> {

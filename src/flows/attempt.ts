@@ -4,7 +4,7 @@ import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core
 import { slowTime } from '../constants.ts'
 import { ModalError, modalError } from '../errors.ts'
 import { asking, namespace, setAsking } from '../state/connection.ts'
-import { isOpen, route } from '../state/modal.ts'
+import { back, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
@@ -41,8 +41,9 @@ export function connect(connector: Connector): Promise<Account> {
     run = start(connector)
     track('SELECT_WALLET', { name: connector.name })
   }
-  void ask(run)
-  return run.outcome
+  const mine = run
+  void ask(mine)
+  return mine.outcome
 }
 
 function start(connector: Connector): Run {
@@ -72,15 +73,19 @@ async function ask(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
   if (!silent) show('waiting', mine)
-  // From here on, so that an approval that only shows as an event is not missed.
-  follow(connector)
   try {
+    // From here on, so that an approval that only shows as an event is not missed.
+    follow(connector)
     const grants = await connector.connect({ networks: networksFor(connector), signal: controller.signal, silent })
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
     const [entry] = entries
-    finish()
-    add(entries)
+    batch(() => {
+      finish()
+      add(entries)
+    })
+    // A wallet beside one that is connected need not change what leads on to Account.
+    if (route.peek().view === 'ConnectingExternal') back()
     track('CONNECT_SUCCESS', { name: connector.name })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {

@@ -1,6 +1,6 @@
 // After a reload: every wallet that was connected is asked, silently, in parallel, as it announces itself.
 import { announceTime, reconnectTime } from '../constants.ts'
-import { within } from '../errors.ts'
+import { modalError, within } from '../errors.ts'
 import { setRestoring } from '../state/connection.ts'
 import { stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
@@ -17,13 +17,13 @@ export async function restore(signal: AbortSignal): Promise<void> {
 async function restoreOne(id: string, signal: AbortSignal): Promise<void> {
   const connector = await waitForConnector(id, announceTime, signal)
   if (!connector || signal.aborted) return
-  follow(connector)
   try {
+    follow(connector)
     // An answer after the deadline still counts, it only is not waited for.
     await within(reconnectTime, revive(connector))
   } catch (error) {
     // Locked, revoked or hanging: disconnected, and the wish stays stored. A lost chunk is ours to mend.
-    if ((error as { code?: string }).code === 'not-available') {
+    if (modalError(error).code === 'not-available') {
       notify('error', 'restoreFailed', () => void restoreOne(id, signal))
     }
   }

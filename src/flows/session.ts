@@ -11,17 +11,16 @@ export { disconnect } from './disconnect.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined
-let stopAttempts: (() => void) | undefined
 
-/** Follows the modal until `stop`. */
-export function start(): void {
+/** Follows the modal until the returned function is called. */
+export function start(): () => void {
   controller = new AbortController()
-  stopAttempts = startAttempts()
+  const stopAttempts = startAttempts()
+  return () => {
+    controller?.abort()
+    stopAttempts()
+    unfollowAll()
+  }
 }
 /** Asks the wallets that were connected before. */
 export const revisit = (): Promise<void> => restore(controller?.signal ?? AbortSignal.abort())
-export function stop(): void {
-  controller?.abort()
-  stopAttempts?.()
-  unfollowAll()
-}

@@ -6,6 +6,6 @@ export const account = {
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   disconnecting: 'Disconnecting',
-  networkButton: '{network}, choose network',
+  chooseNetwork: 'Choose network',
   unknownNetwork: 'Unknown network',
 } as const

@@ -1,6 +1,5 @@
 // What the views that list networks say.
 export const networks = {
-  chooseNetwork: 'Choose network',
   searchNetwork: 'Search network',
   noNetwork: 'No network of that name',
   current: 'Current',

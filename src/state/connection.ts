@@ -52,10 +52,10 @@ export const currentOf = (wanted: Namespace): Live | undefined =>
   live_.peek().find((entry) => entry.namespace === wanted)
 
 /** A label belongs to the address, on whatever network it is. */
+const labels = computed(() => watchStored().labels)
 function labelled(list: readonly Account[]): readonly Account[] {
-  const { labels } = watchStored()
   return list.map((item) => {
-    const label = labels[`${item.namespace}:${item.address}`]
+    const label = labels.value[`${item.namespace}:${item.address}`]
     return label ? { ...item, label } : item
   })
 }

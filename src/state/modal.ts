@@ -107,5 +107,7 @@ export function popTransaction(outcome: 'success' | 'error' | 'cancel'): void {
 
 export const resetModal = (): void => {
   close()
+  // One that came while the modal was closed.
+  dismiss()
   refusal = undefined
 }

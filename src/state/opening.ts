@@ -94,6 +94,8 @@ function follow(was: Seen, now: Seen): void {
   if (!now.address) {
     if (was.address && isOpen.peek()) reset('Connect')
   } else if (!now.supported) {
+    // Said once: the visitor may have gone on from there.
+    if (!was.supported && was.address === now.address) return
     // A reload does not pop up by itself; a wallet that leaves the listed networks under the visitor's eyes does.
     if (isOpen.peek()) reset('UnsupportedChain')
     else if (was.supported && !isNew) show('UnsupportedChain')
@@ -108,9 +110,12 @@ export function pick(connector: Connector): Promise<Account> {
 }
 
 async function ask(connector: Connector): Promise<Account> {
+  const here = route.peek()
   const { connect } = await session().catch((error) => {
     notify('error', 'partMissing', () => void pick(connector).catch(() => undefined))
     throw error
   })
+  // The visitor may have left before the chunk was there.
+  if (route.peek() !== here) throw new ModalError(isOpen.peek() ? 'aborted' : 'closed')
   return connect(connector)
 }

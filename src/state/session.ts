@@ -3,12 +3,15 @@ import { ModalError } from '../errors.ts'
 
 type Session = typeof import('../flows/session.ts')
 let loading: Promise<Session> | undefined
+let stop: (() => void) | undefined
 
 /** Rejects with ModalError 'not-available' when the chunk cannot be had; the next call tries again. */
 export function session(): Promise<Session> {
-  loading ??= import('../flows/session.ts').then(
+  if (loading) return loading
+  const mine: Promise<Session> = import('../flows/session.ts').then(
     (flows) => {
-      flows.start()
+      // Not for a modal that was destroyed meanwhile.
+      if (loading === mine) stop = flows.start()
       return flows
     },
     (cause) => {
@@ -16,13 +19,11 @@ export function session(): Promise<Session> {
       throw new ModalError('not-available', 'a part could not be loaded', { cause })
     },
   )
-  return loading
+  loading = mine
+  return mine
 }
 /** Ends it, if it ever began. */
 export function endSession(): void {
-  void loading?.then(
-    (flows) => flows.stop(),
-    () => undefined,
-  )
-  loading = undefined
+  stop?.()
+  stop = loading = undefined
 }

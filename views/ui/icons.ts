@@ -1,6 +1,6 @@
 // hasp's own icons, one path each: those that the shell needs. Grid 20, stroke 1.6, round ends.
 
-export const back = 'M9.5 4l-6 6 6 6M3.5 10h13'
+export const back = 'M12.5 4l-6 6 6 6'
 export const close = 'M5 5l10 10M15 5L5 15'
 export const help =
   'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M7.9 8a2.1 2.1 0 1 1 3 1.9c-.6.3-.9.7-.9 1.4M10 13.8v0'

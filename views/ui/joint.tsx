@@ -1,7 +1,7 @@
 // Waiting, held, fallen: one drawing between the site and what it waits for, so that a state reads by shape.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { metadata } from '../../src/core.ts'
 import { connecting } from '../../src/messages/connecting.ts'
 import { learn, t } from '../text.ts'
@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx'
 import { again, warn } from './icons.ts'
 import { Picture } from './image.tsx'
 import { Button } from './parts.tsx'
+import { focusHeading } from './root.ts'
 
 learn(connecting)
 
@@ -29,6 +30,11 @@ export function Joint({ other, state, title, hint, retry, onCancel, extra }: Joi
   useSignals()
   const { name, icons } = metadata.value
   const failed = state === 'drop'
+  // What was clicked is gone, and with it the focus: the heading takes it, here and on the way out.
+  useLayoutEffect(() => {
+    focusHeading()
+    return focusHeading
+  }, [])
   return (
     <>
       <section>

@@ -24,6 +24,9 @@ export function adopt(css: string): void {
   if (root) root.adoptedStyleSheets = [...sheets.values()]
 }
 
+/** The heading names the dialog: where the focus goes when what had it is gone. */
+export const focusHeading = (): void => root?.querySelector('h1')?.focus({ preventScroll: true })
+
 export function removeRoot(): void {
   root?.host.remove()
   root = undefined

@@ -1,0 +1,215 @@
+// For people: the keyboard alone, a screen reader's rules in every view and theme, a phone.
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alone, button, connect, heading, pages, startWorld, until, type World } from './world.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+/** What axe finds wrong in the modal, after it has found what was planted there. */
+async function problems(page: Page): Promise<readonly string[]> {
+  // By CDP, past the page's policy, which refuses scripts from elsewhere.
+  const session = await page.context().newCDPSession(page)
+  const { readFile } = await import('node:fs/promises')
+  await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') })
+  await session.detach()
+  // Halfway through a fade every contrast is wrong.
+  await page.waitForFunction(() =>
+    document
+      .querySelector('hasp-modal')
+      ?.shadowRoot?.getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' ||
+          animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  )
+  const find = (plant: boolean) =>
+    page.evaluate(async (plant) => {
+      const axe = (window as unknown as { axe: typeof import('axe-core') }).axe
+      const dialog = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('dialog')
+      const planted = document.createElement('button')
+      if (plant) dialog?.append(planted)
+      const { violations } = await axe.run('hasp-modal')
+      planted.remove()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    }, plant)
+  expect((await find(true)).join()).toContain('button-name')
+  return find(false)
+}
+
+interface View {
+  readonly name: string
+  readonly query?: string
+  show(page: Page): Promise<void>
+}
+const views: readonly View[] = [
+  { name: 'Connect', show: (page) => page.click('#open') },
+  {
+    name: 'Connect without a wallet',
+    async show(page) {
+      await world.hand.set({ announce: false })
+      await page.reload()
+      await page.waitForFunction(() => !!window.demo)
+      await page.click('#open')
+      await page.getByText('No wallet found').waitFor()
+    },
+  },
+  {
+    name: 'WhatIsAWallet',
+    async show(page) {
+      await page.click('#open')
+      await button(page, 'What is a wallet?').click()
+      await button(page, 'See wallets').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, waiting',
+    async show(page) {
+      await world.hand.set({ methods: { eth_requestAccounts: { hang: true } } })
+      await page.click('#open')
+      await button(page, /Test Wallet/).click()
+      await page.getByText('Continue in Test Wallet').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, declined',
+    async show(page) {
+      await world.hand.set({ methods: { eth_requestAccounts: { reject: true } } })
+      await page.click('#open')
+      await button(page, /Test Wallet/).click()
+      await page.getByText('Connection declined').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, failed',
+    async show(page) {
+      await world.hand.set({ address: '0x123' })
+      await page.click('#open')
+      await button(page, /Test Wallet/).click()
+      await button(page, 'Copy details').waitFor()
+    },
+  },
+  {
+    name: 'Account',
+    async show(page) {
+      await connect(page)
+      await page.waitForFunction(() => window.demo.modal.state.balance)
+    },
+  },
+  {
+    name: 'Account, balance unknown',
+    query: 'rpc=http://127.0.0.1:9/',
+    async show(page) {
+      await connect(page)
+      await page.getByText('Token Balance Unavailable').waitFor()
+    },
+  },
+  {
+    name: 'SwitchNetwork',
+    async show(page) {
+      await connect(page)
+      await button(page, /choose network/i).click()
+      await button(page, /Sandbox Two/).waitFor()
+    },
+  },
+  {
+    name: 'SwitchNetwork, declined',
+    async show(page) {
+      await connect(page)
+      await world.hand.set({ methods: { wallet_switchEthereumChain: { reject: true } } })
+      await button(page, /choose network/i).click()
+      await button(page, /Sandbox Two/).click()
+      await page.getByText('Switch declined').waitFor()
+    },
+  },
+  {
+    name: 'UnsupportedChain',
+    query: 'networks=1',
+    async show(page) {
+      await world.hand.setChain('0x7a6a')
+      await page.click('#open')
+      await button(page, /Test Wallet/).click()
+      await until(page, { view: 'UnsupportedChain' })
+      await button(page, /Sandbox One/).waitFor()
+    },
+  },
+]
+
+describe.each(['light', 'dark'])('%s', (theme) => {
+  test.each(views)('axe finds nothing in $name', async ({ query, show }) => {
+    const page = await world.visit(alone('cdn.html', `theme=${theme}${query ? `&${query}` : ''}`))
+    await show(page)
+    expect(await problems(page)).toEqual([])
+    await page.close()
+  })
+})
+
+describe.each(pages)('%s', (file) => {
+  test('the keyboard alone goes from the page to connected and to disconnected', async () => {
+    const page = await world.visit(alone(file))
+    const press = (key: string, times = 1) =>
+      page.keyboard.press(key).then(async () => {
+        for (let i = 1; i < times; i++) await page.keyboard.press(key)
+      })
+    /** Tabs on until what has the focus has the name. */
+    const reach = async (name: RegExp): Promise<void> => {
+      for (let i = 0; i < 40; i++) {
+        const at = await page.evaluate(() => {
+          let element = document.activeElement
+          while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+          return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+        })
+        if (name.test(at)) return
+        await press('Tab')
+      }
+      throw new Error(`Tab never reaches ${name}`)
+    }
+    await reach(/^Connect wallet$/)
+    await press('Enter')
+    await heading(page).waitFor()
+    await reach(/Test Wallet/)
+    await press('Enter')
+    await until(page, { status: 'connected', view: 'Account' })
+    await reach(/choose network/i)
+    await press('Enter')
+    await until(page, { view: 'SwitchNetwork' })
+    await reach(/Sandbox Two/)
+    await press('Enter')
+    await until(page, { network: 'eip155:31338', view: 'Account' })
+    await press('Escape')
+    await until(page, { open: false })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('open')
+    await press('Enter')
+    await until(page, { open: true, view: 'Account' })
+    await heading(page).waitFor()
+    await reach(/^Disconnect$/)
+    await press('Enter')
+    await until(page, { status: 'disconnected', view: 'Connect' })
+    await page.close()
+  })
+
+  test('on a phone the modal is a sheet that fits', async () => {
+    const page = await world.visit(alone(file))
+    await page.setViewportSize({ width: 360, height: 640 })
+    await connect(page)
+    await page.waitForTimeout(300)
+    const card = await page.locator('hasp-modal .card').boundingBox()
+    // A desktop's scrollbar takes its part; a phone's does not.
+    const width = await page.evaluate(() => document.documentElement.clientWidth)
+    expect(card).toMatchObject({ x: 0, width })
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBe(640)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    for (const box of await page.locator('hasp-modal').getByRole('button').all()) {
+      const { width = 0, height = 0 } = (await box.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+    }
+    await page.close()
+  })
+})

@@ -1,0 +1,1 @@
+export function buildExtension(outdir: string): Promise<void>

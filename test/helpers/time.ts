@@ -1,0 +1,47 @@
+// Waiting without a clock. `setImmediate` stays real, so that what is loaded on demand arrives while timers are faked.
+import { vi } from 'vitest'
+
+const immediately = setImmediate
+
+/** Lets everything run that needs no timer. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => immediately(resolve))
+}
+
+/** Takes the timers in hand; `vi.useRealTimers` gives them back. */
+export const fakeTimers = (): void =>
+  void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+
+/** Lets `ms` of faked time go by, with all that happens on the way. */
+export async function pass(ms: number): Promise<void> {
+  await settle()
+  const step = Math.max(100, ms / 20)
+  for (let left = ms; left > 0; left -= step) {
+    await vi.advanceTimersByTimeAsync(Math.min(step, left))
+    await settle()
+  }
+}
+
+/** A promise with its handles outside. */
+export function defer<T = unknown>(): {
+  promise: Promise<T>
+  resolve: (value: T) => void
+  reject: (error: unknown) => void
+} {
+  let handles!: { resolve: (value: T) => void; reject: (error: unknown) => void }
+  const promise = new Promise<T>((resolve, reject) => {
+    handles = { resolve, reject }
+  })
+  return { promise, ...handles }
+}
+
+export const never = (): Promise<never> => new Promise(() => undefined)
+/** How a promise ended: its value, or the code of its error; 'waiting' where it has not. */
+export async function outcome(promise: Promise<unknown>): Promise<unknown> {
+  const end = promise.then(
+    (value) => value,
+    (error) => error?.code ?? error,
+  )
+  await settle()
+  return Promise.race([end, settle().then(() => 'waiting')])
+}

@@ -1,0 +1,278 @@
+// After a reload: who is connected again, when, and never too early.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet } from '../../chains/networks.ts'
+import { toast } from '../../src/state/toast.ts'
+import type { Modal, Status } from '../../src/types.ts'
+import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
+import { fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
+import { alice, bob, failure, makeWallet, type Wallet } from '../helpers/wallet.ts'
+
+const lost = vi.hoisted(() => ({ chunk: false }))
+vi.mock(import('../../chains/load.ts'), async (original) => {
+  const real = await original()
+  return {
+    loadChain: (namespace) =>
+      lost.chunk ? Promise.reject(new TypeError('Failed to fetch')) : real.loadChain(namespace),
+  }
+})
+
+freshModal()
+beforeEach(fakeTimers)
+afterEach(() => {
+  lost.chunk = false
+})
+const store = (...wallets: Wallet[]) =>
+  memory(visited(...wallets.map(({ info, accounts }) => ({ rdns: info.rdns, address: accounts[0] ?? '' }))))
+/** The statuses that an app sees, from the first. */
+function statuses(modal: Modal): Status[] {
+  const seen = [modal.state.status]
+  modal.subscribe(() => seen.at(-1) !== modal.state.status && seen.push(modal.state.status))
+  return seen
+}
+
+describe('a wallet that grants what it granted before', () => {
+  test('is connected again, and not before it said so', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    const modal = start({ storage: store(wallet) })
+    const seen = statuses(modal)
+    await settle()
+    expect(seen).toEqual(['disconnected', 'reconnecting', 'connected'])
+    expect(wallet.calls).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(modal.state).toMatchObject({ account: { address: alice }, open: false })
+  })
+
+  test.each([
+    ['2 s', 2000, 'connected'],
+    ['9.9 s', 9900, 'connected'],
+    ['10.1 s', 10_100, 'disconnected'],
+  ])('and announces itself after %s is %s', async (_, ms, status) => {
+    const wallet = makeWallet('wallet', { granted: true })
+    const modal = start({ storage: store(wallet) })
+    await pass(ms)
+    wallet.install()
+    await settle()
+    expect(modal.state.status).toBe(status)
+  })
+
+  test('and never comes is given up after 10 s', async () => {
+    const modal = start({ storage: store(makeWallet()) })
+    await pass(9900)
+    expect(modal.state.status).toBe('reconnecting')
+    await pass(100)
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('on its own network, which may have changed meanwhile', async () => {
+    const wallet = makeWallet('wallet', { granted: true, chainId: '0x89' }).install()
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    expect(modal.state.network?.caipNetworkId).toBe('eip155:137')
+  })
+
+  test('on a network that is not listed says so, after each reload', async () => {
+    const wallet = makeWallet('wallet', { granted: true, chainId: '0x5' }).install()
+    const options = { storage: store(wallet), networks: [mainnet] as const }
+    for (const modal of [start(options), await reload(options), await reload(options)]) {
+      await settle()
+      if (modal.state.status !== 'connected') continue
+      expect(modal.state).toMatchObject({ supported: false, open: false })
+      expect([modal.state.network, modal.state.connections[0]?.network]).toEqual([undefined, 'eip155:5'])
+    }
+    expect.assertions(2)
+  })
+
+  test('of several accounts keeps the stored one only if it is still there', async () => {
+    const wallet = makeWallet('wallet', { granted: true, accounts: [bob, alice] }).install()
+    const modal = start({ storage: memory(visited({ rdns: 'com.wallet', address: alice })) })
+    await settle()
+    expect(modal.state.status).toBe('connected')
+    expect(wallet.calls).not.toContain('eth_requestAccounts')
+  })
+})
+
+describe('a wallet that does not', () => {
+  test.each([
+    ['grants another address', { granted: true, accounts: [bob] }, {}],
+    ['is locked', { granted: false }, {}],
+    ['fails', { granted: true }, { eth_accounts: () => Promise.reject(failure(-32603)) }],
+    ['fails with null', { granted: true }, { eth_accounts: () => Promise.reject(null) }],
+    ['answers with no list', { granted: true }, { eth_accounts: () => 'yes' }],
+    ['answers with a malformed address', { granted: true }, { eth_accounts: () => ['0x12'] }],
+    ['names no chain', { granted: true }, { eth_chainId: () => 'x' }],
+  ])('but %s leaves the page disconnected', async (_, changes, script) => {
+    const wallet = makeWallet('wallet', changes).install()
+    Object.assign(wallet.script, script)
+    const modal = start({ storage: memory(visited({ rdns: 'com.wallet', address: alice })) })
+    const seen = statuses(modal)
+    await settle()
+    expect(seen).toEqual(['disconnected', 'reconnecting', 'disconnected'])
+    expect(modal.state).toMatchObject({ open: false, connections: [] })
+  })
+
+  test('because it takes no listener leaves the page disconnected', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
+      throw new Error('no events')
+    })
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('because it is locked comes back when it is unlocked', async () => {
+    const wallet = makeWallet().install()
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    wallet.granted = true
+    wallet.emit('accountsChanged', [alice])
+    await settle()
+    expect(modal.state).toMatchObject({ status: 'connected', open: false })
+  })
+
+  test('because it is locked stays away when it is unlocked with another account', async () => {
+    const wallet = makeWallet().install()
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    Object.assign(wallet, { granted: true, accounts: [bob] })
+    wallet.emit('accountsChanged', [bob])
+    await settle()
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('keeps its wish for the next visit', async () => {
+    const wallet = makeWallet().install()
+    const storage = store(wallet)
+    start({ storage })
+    await settle()
+    wallet.granted = true
+    const modal = await reload({ storage })
+    await settle()
+    expect(modal.state.status).toBe('connected')
+  })
+})
+
+describe('several wallets', () => {
+  const [one, two] = ['one', 'two']
+  const pair = () => [
+    makeWallet(one, { granted: true }).install(),
+    makeWallet(two, { granted: true, accounts: [bob] }).install(),
+  ]
+
+  test('do not wait for one that hangs, which is given up after 5 s', async () => {
+    const [hanging, quick] = pair() as [Wallet, Wallet]
+    hanging.script.eth_accounts = never
+    const modal = start({ storage: store(hanging, quick) })
+    await settle()
+    expect(modal.state).toMatchObject({ status: 'connected', account: { address: bob } })
+    quick.emit('accountsChanged', [])
+    await pass(4900)
+    expect(modal.state.status).toBe('reconnecting')
+    await pass(100)
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('take the place that recency gives them, whoever answers first', async () => {
+    const [recent, older] = pair() as [Wallet, Wallet]
+    let answer = (_: string[]): void => undefined
+    recent.script.eth_accounts = () => new Promise((resolve) => { answer = resolve }) // biome-ignore format: one thought
+    const modal = start({ storage: store(recent, older) })
+    await settle()
+    expect(modal.state.account?.address).toBe(bob)
+    answer([alice])
+    await settle()
+    expect(modal.state.account?.address).toBe(alice)
+    expect(modal.state.connections.map(({ connector }) => connector.name)).toEqual([one, two])
+  })
+
+  test('answer after the deadline all the same', async () => {
+    const [late] = pair() as [Wallet, Wallet]
+    let answer = (_: string[]): void => undefined
+    late.script.eth_accounts = () => new Promise((resolve) => { answer = resolve }) // biome-ignore format: one thought
+    const modal = start({ storage: store(late) })
+    await pass(6000)
+    expect(modal.state.status).toBe('disconnected')
+    answer([alice])
+    await settle()
+    expect(modal.state.status).toBe('connected')
+  })
+})
+
+describe('a part that is lost', () => {
+  test('is told, with a way to try again', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    lost.chunk = true
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    expect([modal.state.status, toast.value?.text]).toEqual(['disconnected', 'restoreFailed'])
+    lost.chunk = false
+    toast.value?.retry?.()
+    await settle()
+    expect(modal.state.status).toBe('connected')
+  })
+})
+
+describe('disconnecting', () => {
+  test('before the store was read is not undone by it', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    const storage = store(wallet)
+    const modal = start({ storage })
+    const left = modal.disconnect()
+    await settle()
+    expect([await outcome(left), modal.state.status, wallet.calls]).toEqual([undefined, 'disconnected', []])
+    const next = await reload({ storage })
+    await settle()
+    expect(next.state.status).toBe('disconnected')
+  })
+
+  test('while wallets are asked ends the asking', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    let answer = (_: string[]): void => undefined
+    wallet.script.eth_accounts = () => new Promise((resolve) => { answer = resolve }) // biome-ignore format: one thought
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    await modal.disconnect()
+    expect(modal.state.status).toBe('disconnected')
+    answer([alice])
+    await settle()
+    expect(modal.state.status).toBe('disconnected')
+  })
+})
+
+describe('a visitor who connects meanwhile', () => {
+  test('is not put behind by what comes back', async () => {
+    const old = makeWallet('old', { granted: true })
+    const wallet = makeWallet('wallet', { accounts: [bob] }).install()
+    const modal = start({ storage: store(old) })
+    await settle()
+    await modal.connect({ wallet: wallet.info.rdns })
+    old.install()
+    await settle()
+    expect(modal.state.connections.map(({ connector }) => connector.name)).toEqual(['wallet', 'old'])
+  })
+})
+
+test('the network that was chosen survives a reload', async () => {
+  const storage = memory()
+  await start({ storage }).switchNetwork('eip155:137')
+  await settle()
+  const modal = await reload({ storage })
+  await settle()
+  expect(modal.state).toMatchObject({ network: { caipNetworkId: 'eip155:137' }, status: 'disconnected' })
+})
+
+test('a network that is no longer listed is forgotten', async () => {
+  const storage = memory()
+  await start({ storage }).switchNetwork('eip155:137')
+  const modal = await reload({ storage, networks: [mainnet] })
+  await settle()
+  expect(modal.state.network?.caipNetworkId).toBe('eip155:1')
+})
+
+test('two modals with names of their own keep apart', async () => {
+  const storage = memory()
+  await start({ storage, name: 'a' }).switchNetwork('eip155:137')
+  const modal = await reload({ storage, name: 'b' })
+  await settle()
+  expect(modal.state.network?.caipNetworkId).toBe('eip155:1')
+  expect(Object.keys(storage.content)).toEqual(['a.state'])
+})

@@ -1,0 +1,140 @@
+// What a store may hold or do, and what comes of it.
+import { describe, expect, test, vi } from 'vitest'
+import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
+import { never, settle } from '../helpers/time.ts'
+import { alice, makeWallet } from '../helpers/wallet.ts'
+
+freshModal()
+const whole = visited({ rdns: 'com.wallet', address: alice })['hasp.state']
+const [intent] = whole.intents
+const withIntent = (changes: object) => ({ ...whole, intents: [{ ...intent, ...changes }] })
+const trap = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('trap')
+    },
+  },
+)
+
+describe('a store that holds', () => {
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'connected'],
+    ['a number', 1],
+    ['a list', [whole]],
+    ['an empty object', {}],
+    ['the version before', { ...whole, version: 0 }],
+    ['a version to come', { ...whole, version: 2 }],
+    ['a version as text', { ...whole, version: '1' }],
+    ['no intents', { ...whole, intents: undefined }],
+    ['intents that are an object', { ...whole, intents: { 0: intent, length: 1 } }],
+    ['an intent that is null', { ...whole, intents: [null] }],
+    ['an intent that is text', { ...whole, intents: ['com.wallet'] }],
+    ['one good and one bad intent', { ...whole, intents: [intent, 7] }],
+    ['an intent without a connector', withIntent({ connector: undefined })],
+    ['an intent of no known namespace', withIntent({ namespace: 'dogecoin' })],
+    ['an intent with a malformed network', withIntent({ network: 'eip155' })],
+    ['an intent with an account for a network', withIntent({ network: `eip155:1:${alice}` })],
+    ['an intent without addresses', withIntent({ addresses: undefined })],
+    ['an intent with one address', withIntent({ addresses: alice })],
+    ['an intent with addresses of no text', withIntent({ addresses: [1] })],
+    ['an intent with no address', withIntent({ addresses: [] })],
+    ['no recent wallets', { ...whole, recent: undefined }],
+    ['recent wallets that are no text', { ...whole, recent: [{}] }],
+    ['a malformed network', { ...whole, network: '1' }],
+    ['labels that are no text', { ...whole, labels: { x: {} } }],
+    ['what throws on being read', trap],
+  ])('%s is as good as empty, and is written over', async (_, value) => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    const storage = memory({ 'hasp.state': value })
+    const modal = start({ storage })
+    await settle()
+    expect(modal.state).toMatchObject({
+      status: 'disconnected',
+      network: { caipNetworkId: 'eip155:1' },
+      connections: [],
+    })
+    expect(wallet.calls).toEqual([])
+    await modal.connect({ wallet: 'com.wallet' })
+    await settle()
+    expect(storage.content['hasp.state']).toMatchObject({ version: 1, intents: [{ connector: 'com.wallet' }] })
+  })
+
+  test.each([undefined, null, 'text', []])('labels that are %j keeps the rest', async (labels) => {
+    makeWallet('wallet', { granted: true }).install()
+    const modal = start({ storage: memory({ 'hasp.state': { ...whole, labels } }) })
+    await settle()
+    expect(modal.state).toMatchObject({ status: 'connected', account: { address: alice } })
+  })
+})
+
+describe('a store that', () => {
+  const broken = (changes: object) => ({ ...memory(visited({ rdns: 'com.wallet', address: alice })), ...changes })
+  const fail = () => {
+    throw new Error('denied')
+  }
+  test.each([
+    ['throws on reading', broken({ get: fail })],
+    ['rejects on reading', broken({ get: () => Promise.reject(new Error('denied')) })],
+    ['hangs on reading', broken({ get: never })],
+    ['throws on writing', { ...memory(), set: fail }],
+    ['rejects on writing', { ...memory(), set: () => Promise.reject(new Error('full')) }],
+    ['hangs on writing', { ...memory(), set: never }],
+  ])('%s breaks nothing', async (_, storage) => {
+    makeWallet().install()
+    const modal = start({ storage })
+    await settle()
+    expect(modal.state.status).toBe('disconnected')
+    await modal.connect({ wallet: 'com.wallet' })
+    await settle()
+    expect(modal.state.status).toBe('connected')
+    await modal.disconnect()
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('is slow does not win over what happened meanwhile', async () => {
+    let read = (_: unknown): void => undefined
+    const storage = { ...memory(), get: () => new Promise((resolve) => { read = resolve }) } // biome-ignore format: one thought
+    const modal = start({ storage })
+    await modal.switchNetwork('eip155:137')
+    read({ ...whole, labels: { [`eip155:${alice}`]: 'Savings' } })
+    await settle()
+    expect(modal.state.network?.caipNetworkId).toBe('eip155:137')
+  })
+
+  test('answers after the modal was destroyed is not listened to', async () => {
+    let read = (_: unknown): void => undefined
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    start({ storage: { ...memory(), get: () => new Promise((resolve) => { read = resolve }) } }) // biome-ignore format: one thought
+    const modal = await reload()
+    read(whole)
+    await settle()
+    expect([modal.state.status, wallet.calls]).toEqual(['disconnected', []])
+  })
+})
+
+test('labels survive a reload, and are not lost with a disconnect', async () => {
+  const storage = memory()
+  makeWallet().install()
+  const first = start({ storage })
+  await first.connect({ wallet: 'com.wallet' })
+  first.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+  await first.disconnect()
+  const modal = await reload({ storage })
+  await modal.connect({ wallet: 'com.wallet' })
+  await vi.waitFor(() => expect(modal.state.account?.label).toBe('Savings'))
+})
+
+test('the store learns no more than intent', async () => {
+  const storage = memory()
+  makeWallet().install()
+  const modal = start({ storage })
+  await modal.connect({ wallet: 'com.wallet' })
+  await settle()
+  expect(storage.content['hasp.state']).toEqual(whole)
+  await modal.disconnect()
+  await settle()
+  expect(storage.content['hasp.state']).toEqual({ ...whole, intents: [] })
+})
