@@ -40,6 +40,7 @@ export function isTransient(error: unknown): boolean {
   const { status, code, message, body } = Object(error) as Partial<HttpError & RpcError>
   // Asking again with the same key or origin cannot help.
   if (/origin not allowed|invalid key/i.test(`${message} ${body}`)) return false
-  if (status) return statuses.includes(status)
+  // A 2xx that is no JSON-RPC is a proxy's or a login page's: unknown too.
+  if (status && status > 299) return statuses.includes(status)
   return typeof code === 'number' ? codes.includes(code) : true
 }

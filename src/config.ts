@@ -67,10 +67,10 @@ export const namespacesOf = (networks: readonly Network[]): Namespace[] => [
 ]
 
 /** An option that asks for what does not exist yet is an error; one that turns it off is not. */
-export function refuseUnbuilt({ features = {}, ...options }: Partial<Options>): void {
+export function refuseUnbuilt({ features, ...options }: Partial<Options>): void {
   const { featured, custom } = options.wallets ?? {}
   const asked: Record<string, unknown> = {
-    ...Object.fromEntries(Object.entries(features).map(([name, value]) => [`features.${name}`, value])),
+    ...Object.fromEntries(Object.entries(Object(features)).map(([name, value]) => [`features.${name}`, value])),
     signIn: options.signIn,
     tokens: options.tokens,
     mount: options.mount,

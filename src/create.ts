@@ -125,7 +125,8 @@ function start(settings: ReturnType<typeof configure>): () => void {
 let fetchUi: () => Promise<Interface>
 let ui: Promise<Interface> | undefined
 async function loadUi(): Promise<Interface> {
-  ui ??= fetchUi()
+  // Evaluating it and drawing are a task each: a slow phone stays usable between them.
+  ui ??= fetchUi().then((shell) => new Promise((resolve) => setTimeout(resolve, 0, shell)))
   try {
     return await ui
   } catch (cause) {
@@ -195,23 +196,17 @@ const leave: Modal['disconnect'] = async (options) => {
 }
 
 /** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
-function whenConnected(opened: Promise<void>, namespace: Namespace): Promise<Account> {
+async function whenConnected(opened: Promise<void>, namespace: Namespace): Promise<Account> {
+  await opened
   return new Promise((resolve, reject) => {
-    let stop: (() => void) | undefined
-    const settle = (run: () => void): void => {
-      run()
-      queueMicrotask(() => stop?.())
-    }
-    opened.then(
-      () => {
-        stop = effect(() => {
-          const found = connection.live.value.find((entry) => entry.namespace === namespace)
-          if (found) settle(() => resolve(found.accounts[0]))
-          else if (!isOpen.value) settle(() => reject(new ModalError('closed')))
-        })
-      },
-      (error) => settle(() => reject(error)),
-    )
+    const stop = effect(() => {
+      const found = connection.live.value.find((entry) => entry.namespace === namespace)
+      if (found) resolve(found.accounts[0])
+      else if (isOpen.value) return
+      else reject(new ModalError('closed'))
+      // On its first run it has no stop yet.
+      queueMicrotask(() => stop())
+    })
   })
 }
 

@@ -6,7 +6,7 @@ import { disconnect } from '../src/flows/session.ts'
 import { account as texts } from '../src/messages/account.ts'
 import css from './account.css'
 import { shortAmount } from './amount.ts'
-import { adopt, Icon, IconButton, learn, preload, shortAddress, t } from './ui/index.ts'
+import { adopt, Icon, IconButton, keepFocus, learn, preload, shortAddress, t } from './ui/index.ts'
 import { Avatar, copy, copyText, down, Leaf, out, power } from './ui/more.ts'
 
 adopt(css)
@@ -113,7 +113,7 @@ function Unknown() {
       <span aria-hidden="true">—</span>
       <small>{t(network.value ? 'balanceFailed' : 'balanceUnknown')}</small>
       {network.value && (
-        <button type="button" className="k" onClick={() => void refreshBalance()}>
+        <button type="button" className="k" onClick={() => void refreshBalance().then(keepFocus)}>
           {t('tryAgain')}
         </button>
       )}

@@ -15,13 +15,17 @@ const failures: Partial<Record<ModalErrorCode, readonly [MessageKey, MessageKey]
   timeout: ['tookTooLong', 'tookTooLongHint'],
 }
 
+/** The one that is asked, although it may have been called off meanwhile. */
+const connectorOf = ({ wallet }: ScreenProps['data']) => attempt.value?.connector ?? findConnector(String(wallet))
+
 export function Title({ data }: ScreenProps) {
-  return <>{findConnector(String(data.wallet))?.name ?? t('connectWallet')}</>
+  useSignals()
+  return <>{connectorOf(data)?.name ?? t('connectWallet')}</>
 }
 
 export default function Connecting({ data }: ScreenProps) {
   useSignals()
-  const connector = findConnector(String(data.wallet))
+  const connector = connectorOf(data)
   const now = attempt.value
   const wallet = connector?.name ?? ''
   const phase = now?.phase ?? 'waiting'

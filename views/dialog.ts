@@ -1,5 +1,5 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { didPaint, type shown } from './load.ts'
 import { focusHeading } from './ui/root.ts'
 
@@ -25,12 +25,21 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const focused = (element.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
-    if (element.open) element.close()
-    if (beside) element.show()
-    else element.showModal()
-    if (focused) focused.focus({ preventScroll: true })
-    else focusHeading()
+    const show = (): void => {
+      const focused = (element.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
+      if (element.open) element.close()
+      if (beside) element.show()
+      else element.showModal()
+      if (focused) focused.focus({ preventScroll: true })
+      else focusHeading()
+    }
+    if (element.open) return show()
+    // Drawing it and laying it out are a task each: a slow phone stays usable between them.
+    const timer = setTimeout(() => {
+      show()
+      afterPaint(didPaint)
+    })
+    return () => clearTimeout(timer)
   }, [dialog, beside])
 }
 
@@ -46,14 +55,22 @@ export function useArrival(now: Now, main: RefObject<HTMLElement | null>): void 
       const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
       element?.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
     }
+    // Before that there is nothing to see: the dialog tells by itself when it is shown.
+    if (element?.closest('dialog')?.open) afterPaint(didPaint)
   }, [now, main])
+  // Told after layout, so that knowing the height before a change costs none.
   useLayoutEffect(() => {
-    height.current = main.current?.offsetHeight ?? 0
-  })
-  useEffect(() => {
-    void now
-    // After the frame that this commit is painted in; a hidden page has no frames.
-    if (document.hidden) didPaint()
-    else requestAnimationFrame(() => setTimeout(didPaint))
-  }, [now])
+    const element = main.current
+    const observer = new ResizeObserver(() => {
+      height.current = element?.offsetHeight ?? 0
+    })
+    if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [main])
+}
+
+/** After the frame that draws what was just changed; a hidden page has no frames. */
+const afterPaint = (run: () => void): void => {
+  if (document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
 }

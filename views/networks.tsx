@@ -43,5 +43,5 @@ export function Switching() {
 function words(code?: ModalErrorCode): readonly [MessageKey, MessageKey] {
   if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']
   if (code === 'pending') return ['pending', 'pendingHint']
-  return ['switchFailed', 'switchFailedHint']
+  return [code === 'unsupported-network' ? 'noSwitch' : 'switchFailed', 'switchFailedHint']
 }

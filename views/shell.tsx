@@ -7,8 +7,8 @@ import { draw, type Screen, shown } from './load.ts'
 import { t } from './text.ts'
 import { Icon, Mark } from './ui/icon.tsx'
 import { again, back as backward, check, clock, close, warn } from './ui/icons.ts'
-import { Button, IconButton } from './ui/parts.tsx'
-import { adopt } from './ui/root.ts'
+import { IconButton, Row } from './ui/parts.tsx'
+import { adopt, keepFocus } from './ui/root.ts'
 import css from './ui/style.css'
 
 adopt(css)
@@ -41,8 +41,9 @@ function Dialog({ now }: { now: Now }) {
       aria-labelledby="title"
       // A browser without closedby still asks; a second Escape there closes whatever is prevented.
       onCancel={(event) => event.preventDefault()}
-      onClose={(event) => {
-        if (!event.currentTarget.open && isOpen.peek()) requestClose()
+      // A task of its own: the dialog may be open again, or another one be in its place.
+      onClose={({ currentTarget: { open, isConnected } }) => {
+        if (!open && isConnected) requestClose()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -50,7 +51,10 @@ function Dialog({ now }: { now: Now }) {
         event.stopPropagation()
         back()
       }}
-      onClick={(event) => event.target === event.currentTarget && requestClose()}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) requestClose()
+        keepFocus()
+      }}
     >
       <div className={shake.value ? 'card shake' : 'card'}>
         <Header now={now} />
@@ -90,12 +94,10 @@ function Header({ now }: { now: Now }) {
 
 function Missing({ now }: { now: Now }) {
   return (
-    <section>
-      <p role="status">{t('partMissingHint')}</p>
-      <Button fill icon={again} onClick={() => draw(now.route)}>
-        {t('tryAgain')}
-      </Button>
-    </section>
+    <>
+      <section role="status">{t('partMissingHint')}</section>
+      <Row strap picture={<Icon path={again} />} name={t('tryAgain')} onClick={() => draw(now.route)} />
+    </>
   )
 }
 

@@ -28,6 +28,8 @@ export default function SwitchNetwork() {
               type="search"
               autoComplete="off"
               placeholder={t('searchNetwork')}
+              // Drawn anew after a switch that was not made.
+              defaultValue={wanted}
               onInput={(event) => setWanted(event.currentTarget.value)}
               onKeyDown={(event) => {
                 // Escape clears first; the next one goes back.
@@ -41,25 +43,27 @@ export default function SwitchNetwork() {
           </div>
         </label>
       </section>
-      <div className="list" role="list">
-        {list.map((item) => {
-          const isCurrent = item === network.value
-          return (
-            <div role="listitem" key={item.caipNetworkId}>
-              <Row
-                picture={<NetworkPicture of={item} />}
-                name={item.name}
-                current={isCurrent}
-                end={isCurrent && <small className="pin">{t('current')}</small>}
-                onClick={() => (isCurrent ? back() : ask(item))}
-              />
-            </div>
-          )
-        })}
+      <div className="list">
+        <div role="list">
+          {list.map((item) => {
+            const isCurrent = item === network.value
+            return (
+              <div role="listitem" key={item.caipNetworkId}>
+                <Row
+                  picture={<NetworkPicture of={item} />}
+                  name={item.name}
+                  current={isCurrent}
+                  end={isCurrent && <small className="pin">{t('current')}</small>}
+                  onClick={() => (isCurrent ? back() : ask(item))}
+                />
+              </div>
+            )
+          })}
+        </div>
+        <p className="none" role="status">
+          {!list.length && t('noNetwork')}
+        </p>
       </div>
-      <p className="none" role="status">
-        {!list.length && t('noNetwork')}
-      </p>
     </>
   )
 }

@@ -1,9 +1,9 @@
 // For who has never had one: three sentences and the way back to the list.
-import { back } from '../src/core.ts'
+import { reset } from '../src/core.ts'
 import { help } from '../src/messages/help.ts'
 import type { MessageKey } from '../src/messages.ts'
-import { adopt, Button, Icon, learn, t } from './ui/index.ts'
-import { grid, lock, out } from './ui/more.ts'
+import { adopt, Icon, learn, t } from './ui/index.ts'
+import { Button, grid, lock, out } from './ui/more.ts'
 import css from './what-is-a-wallet.css'
 
 adopt(css)
@@ -36,7 +36,7 @@ export default function WhatIsAWallet() {
         ))}
       </ul>
       <section>
-        <Button fill onClick={back}>
+        <Button fill onClick={() => reset('Connect')}>
           {t('seeWallets')}
         </Button>
       </section>

@@ -9,7 +9,7 @@ import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
 import { follow, onGrant } from './events.ts'
-import { cancelSwitch } from './switch.ts'
+import { cancelSwitch, switching } from './switch.ts'
 
 /** `pending`: the wallet has a request open already. */
 export interface Attempt {
@@ -141,10 +141,11 @@ export function startAttempts(): () => void {
   addEventListener('focus', focused)
   onGrant(nudge)
   const stop = effect(() => {
-    if (!isOpen.value) {
-      cancel('closed')
-      cancelSwitch()
-    } else if (route.value.view !== 'ConnectingExternal') cancel()
+    const { view } = route.value
+    if (!isOpen.value) cancel('closed')
+    else if (view !== 'ConnectingExternal') cancel()
+    // A switch that failed is told where it was asked for, and only once.
+    if (!isOpen.value || switching.peek()?.phase === 'failed') cancelSwitch()
   })
   return () => {
     removeEventListener('focus', focused)

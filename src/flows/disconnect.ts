@@ -1,14 +1,15 @@
 // Letting go. Whatever the wallet does, here it ends as disconnected.
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import { live } from '../state/connection.ts'
+import { live, setRestoring } from '../state/connection.ts'
 import { track } from '../state/options.ts'
-import { forget } from '../state/stored.ts'
+import { forget, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import type { Namespace } from '../types.ts'
 import { cancel } from './attempt.ts'
 import { drop } from './connections.ts'
 import { unfollow } from './events.ts'
+import { cancelSwitch } from './switch.ts'
 
 /** Never rejects: what a wallet throws becomes a toast. */
 export async function disconnect({
@@ -20,10 +21,15 @@ export async function disconnect({
 } = {}): Promise<void> {
   cancel()
   const isMeant = (entry: { readonly namespace: Namespace }): boolean => !namespace || entry.namespace === namespace
+  cancelSwitch()
   const leaving = live.peek().filter(isMeant)
   forget(isMeant)
+  // Who is still asked is wanted no more.
+  if (!stored().intents.length) setRestoring(false)
   const results = await Promise.allSettled(
-    leaving.map((entry) => within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke }))),
+    leaving.map(async (entry) =>
+      within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke })),
+    ),
   )
   drop((entry) => leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace))
   for (const { connector } of leaving) {

@@ -3,6 +3,7 @@
 import { startAttempts } from './attempt.ts'
 import { unfollowAll } from './events.ts'
 import { restore } from './restore.ts'
+import { cancelSwitch } from './switch.ts'
 
 export { attempt, connect } from './attempt.ts'
 export { followBalance, read } from './balance.ts'
@@ -19,6 +20,7 @@ export function start(): () => void {
   return () => {
     controller?.abort()
     stopAttempts()
+    cancelSwitch()
     unfollowAll()
   }
 }

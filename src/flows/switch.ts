@@ -25,7 +25,6 @@ export const switching: ReadonlySignal<Switching | undefined> = switching_
 /** Resolves when the wallet is there. A second call gives the first one up. Rejects with ModalError. */
 export async function switchWallet(network: Network, { connector }: Live): Promise<void> {
   cancelSwitch()
-  if (!connector.switchNetwork) throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
   const mine = new AbortController()
   controller = mine
   switching_.value = { network, phase: 'waiting', slow: false }
@@ -37,6 +36,8 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
   })
   try {
+    if (!connector.switchNetwork)
+      throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
     await Promise.race([connector.switchNetwork(network), given])
     end()
     change(connector, network.chainNamespace, { network: network.caipNetworkId })

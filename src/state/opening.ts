@@ -77,7 +77,10 @@ export function startOpening(): () => void {
   let wasOpen = false
   const stopCounting = effect(() => {
     const now = isOpen.value
-    if (wasOpen && !now) track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
+    if (wasOpen && !now) {
+      reset(closedView(!!config.peek()?.mount, !!account.peek()))
+      track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
+    }
     wasOpen = now
   })
   return () => {

@@ -65,7 +65,7 @@ export function startStored(store: Kept, name: string): { loaded: Promise<void>;
   let stop = (): void => undefined
   let stopped = false
   const loaded = (async () => {
-    const value = checked(await quietly(() => store.get(key)))
+    const value = (await quietly(async () => checked(await store.get(key)))) ?? empty
     if (stopped) return
     // What happened while the store was read is newer than what it says.
     const now = stored()
@@ -80,7 +80,8 @@ export function startStored(store: Kept, name: string): { loaded: Promise<void>;
       recent: [...new Set([...now.recent, ...value.recent])].slice(0, recentCount),
       labels: { ...value.labels, ...now.labels },
     }
-    let known: Stored | undefined = stored()
+    // What happened before is not in the store yet.
+    let known = now === empty ? stored() : undefined
     stop = effect(() => {
       const next = stored_.value
       if (next !== known) void quietly(() => store.set(key, next))
@@ -97,7 +98,7 @@ export function startStored(store: Kept, name: string): { loaded: Promise<void>;
 }
 
 /** A store that fails costs the memory of this visit, nothing else. */
-async function quietly(run: () => unknown): Promise<unknown> {
+async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   try {
     return await run()
   } catch {

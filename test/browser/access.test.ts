@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, connect, heading, pages, startWorld, until, type World } from './world.ts'
+import { views } from './views.mjs'
+import { alone, connect, heading, pages, settled, startWorld, until, type World } from './world.mjs'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -19,17 +20,7 @@ async function problems(page: Page): Promise<readonly string[]> {
   const { readFile } = await import('node:fs/promises')
   await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') })
   await session.detach()
-  // Halfway through a fade every contrast is wrong.
-  await page.waitForFunction(() =>
-    document
-      .querySelector('hasp-modal')
-      ?.shadowRoot?.getAnimations()
-      .every(
-        (animation) =>
-          animation.playState !== 'running' ||
-          animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  )
+  await settled(page)
   const find = (plant: boolean) =>
     page.evaluate(async (plant) => {
       const axe = (window as unknown as { axe: typeof import('axe-core') }).axe
@@ -44,108 +35,10 @@ async function problems(page: Page): Promise<readonly string[]> {
   return find(false)
 }
 
-interface View {
-  readonly name: string
-  readonly query?: string
-  show(page: Page): Promise<void>
-}
-const views: readonly View[] = [
-  { name: 'Connect', show: (page) => page.click('#open') },
-  {
-    name: 'Connect without a wallet',
-    async show(page) {
-      await world.hand.set({ announce: false })
-      await page.reload()
-      await page.waitForFunction(() => !!window.demo)
-      await page.click('#open')
-      await page.getByText('No wallet found').waitFor()
-    },
-  },
-  {
-    name: 'WhatIsAWallet',
-    async show(page) {
-      await page.click('#open')
-      await button(page, 'What is a wallet?').click()
-      await button(page, 'See wallets').waitFor()
-    },
-  },
-  {
-    name: 'ConnectingExternal, waiting',
-    async show(page) {
-      await world.hand.set({ methods: { eth_requestAccounts: { hang: true } } })
-      await page.click('#open')
-      await button(page, /Test Wallet/).click()
-      await page.getByText('Continue in Test Wallet').waitFor()
-    },
-  },
-  {
-    name: 'ConnectingExternal, declined',
-    async show(page) {
-      await world.hand.set({ methods: { eth_requestAccounts: { reject: true } } })
-      await page.click('#open')
-      await button(page, /Test Wallet/).click()
-      await page.getByText('Connection declined').waitFor()
-    },
-  },
-  {
-    name: 'ConnectingExternal, failed',
-    async show(page) {
-      await world.hand.set({ address: '0x123' })
-      await page.click('#open')
-      await button(page, /Test Wallet/).click()
-      await button(page, 'Copy details').waitFor()
-    },
-  },
-  {
-    name: 'Account',
-    async show(page) {
-      await connect(page)
-      await page.waitForFunction(() => window.demo.modal.state.balance)
-    },
-  },
-  {
-    name: 'Account, balance unknown',
-    query: 'rpc=http://127.0.0.1:9/',
-    async show(page) {
-      await connect(page)
-      await page.getByText('Token Balance Unavailable').waitFor()
-    },
-  },
-  {
-    name: 'SwitchNetwork',
-    async show(page) {
-      await connect(page)
-      await button(page, /choose network/i).click()
-      await button(page, /Sandbox Two/).waitFor()
-    },
-  },
-  {
-    name: 'SwitchNetwork, declined',
-    async show(page) {
-      await connect(page)
-      await world.hand.set({ methods: { wallet_switchEthereumChain: { reject: true } } })
-      await button(page, /choose network/i).click()
-      await button(page, /Sandbox Two/).click()
-      await page.getByText('Switch declined').waitFor()
-    },
-  },
-  {
-    name: 'UnsupportedChain',
-    query: 'networks=1',
-    async show(page) {
-      await world.hand.setChain('0x7a6a')
-      await page.click('#open')
-      await button(page, /Test Wallet/).click()
-      await until(page, { view: 'UnsupportedChain' })
-      await button(page, /Sandbox One/).waitFor()
-    },
-  },
-]
-
 describe.each(['light', 'dark'])('%s', (theme) => {
   test.each(views)('axe finds nothing in $name', async ({ query, show }) => {
     const page = await world.visit(alone('cdn.html', `theme=${theme}${query ? `&${query}` : ''}`))
-    await show(page)
+    await show({ page, hand: world.hand })
     expect(await problems(page)).toEqual([])
     await page.close()
   })

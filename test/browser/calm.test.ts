@@ -1,7 +1,7 @@
 // What a page pays that only imports hasp: nothing. And what a visitor must not see: anything jump.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, connect, pages, startWorld, until, type World } from './world.ts'
+import { alone, button, connect, pages, startWorld, until, type World } from './world.mjs'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-// The road from a click to a receipt, on both demo pages, with a real extension wallet and real chains.
+// The road from a click to a receipt, on both demo pages, ready, with a real extension wallet and real chains.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, connect, heading, pages, rpc, startWorld, state, until, type World } from './world.ts'
+import { alone, button, connect, heading, pages, ready, rpc, startWorld, state, until, type World } from './world.mjs'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -70,7 +70,7 @@ describe.each(pages)('%s', (file) => {
     await button(page, /Test Wallet/).click()
     await until(page, { status: 'connected', supported: false, view: 'UnsupportedChain', chain: 'eip155:31338' })
     await page.reload()
-    await page.waitForFunction(() => !!window.demo)
+    await ready(page)
     await until(page, { status: 'connected', supported: false, open: false, chain: 'eip155:31338' })
     await page.click('#open')
     await button(page, /Sandbox One/).click()
@@ -126,7 +126,7 @@ describe.each(pages)('%s', (file) => {
     await until(page, { status: 'disconnected', view: 'Connect' })
     expect((await world.hand.log()).map(({ method }) => method)).toContain('wallet_revokePermissions')
     await page.reload()
-    await page.waitForFunction(() => !!window.demo)
+    await ready(page)
     await page.waitForTimeout(500)
     expect(await state(page)).toMatchObject({ status: 'disconnected', address: undefined })
     await page.close()
@@ -144,7 +144,7 @@ describe.each(pages)('%s', (file) => {
     const page = await world.visit(alone(file))
     await connect(page)
     await page.reload()
-    await page.waitForFunction(() => !!window.demo)
+    await ready(page)
     await until(page, { status: 'connected', address: first, open: false })
     const accounts = await page.evaluate(() =>
       window.demo.modal.provider('eip155')?.request({ method: 'eth_accounts' }),
@@ -167,7 +167,7 @@ describe.each(pages)('%s', (file) => {
     })
     await world.hand.lock()
     await page.reload()
-    await page.waitForFunction(() => !!window.demo)
+    await ready(page)
     await until(page, { status: 'disconnected' })
     expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).not.toContain('connected')
     await world.hand.unlock()
@@ -180,7 +180,7 @@ describe.each(pages)('%s', (file) => {
     await connect(page)
     await world.hand.set({ announce: 2000 })
     await page.reload()
-    await page.waitForFunction(() => !!window.demo)
+    await ready(page)
     await until(page, { status: 'reconnecting' })
     await until(page, { status: 'connected', address: first })
     await page.close()
@@ -242,7 +242,7 @@ describe.each(pages)('%s', (file) => {
     const page = await world.visit(alone(file))
     await world.hand.set({ announce: false, legacy: true })
     await page.reload()
-    await page.waitForFunction(() => !!window.demo)
+    await ready(page)
     await page.click('#open')
     await button(page, /Browser Wallet/).click()
     await until(page, { status: 'connected', address: first })

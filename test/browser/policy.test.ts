@@ -1,7 +1,7 @@
 // Under the strictest policy nothing is reported, and reporting works.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, pages, startWorld, until, type World } from './world.ts'
+import { alone, button, pages, startWorld, until, type World } from './world.mjs'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,16 @@
 // Waiting without a clock. `setImmediate` stays real, so that what is loaded on demand arrives while timers are faked.
 import { vi } from 'vitest'
 
-const immediately = setImmediate
+const [immediately, later] = [setImmediate, setTimeout]
 
-/** Lets everything run that needs no timer. */
+/** Lets everything run that needs no time, timers of 0 ms included. */
 export async function settle(): Promise<void> {
-  for (let i = 0; i < 20; i++) await new Promise((resolve) => immediately(resolve))
+  for (let i = 0; i < 20; i++) {
+    await new Promise((resolve) => immediately(resolve))
+    if (i % 5) continue
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
+    else await new Promise((resolve) => later(resolve, 1))
+  }
 }
 
 /** Takes the timers in hand; `vi.useRealTimers` gives them back. */

@@ -8,14 +8,11 @@ freshModal()
 const whole = visited({ rdns: 'com.wallet', address: alice })['hasp.state']
 const [intent] = whole.intents
 const withIntent = (changes: object) => ({ ...whole, intents: [{ ...intent, ...changes }] })
-const trap = new Proxy(
-  {},
-  {
-    get: () => {
-      throw new Error('trap')
-    },
+const trap = {
+  get version() {
+    throw new Error('trap')
   },
-)
+}
 
 describe('a store that holds', () => {
   test.each<[string, unknown]>([
@@ -40,7 +37,6 @@ describe('a store that holds', () => {
     ['an intent without addresses', withIntent({ addresses: undefined })],
     ['an intent with one address', withIntent({ addresses: alice })],
     ['an intent with addresses of no text', withIntent({ addresses: [1] })],
-    ['an intent with no address', withIntent({ addresses: [] })],
     ['no recent wallets', { ...whole, recent: undefined }],
     ['recent wallets that are no text', { ...whole, recent: [{}] }],
     ['a malformed network', { ...whole, network: '1' }],
@@ -60,6 +56,13 @@ describe('a store that holds', () => {
     await modal.connect({ wallet: 'com.wallet' })
     await settle()
     expect(storage.content['hasp.state']).toMatchObject({ version: 1, intents: [{ connector: 'com.wallet' }] })
+  })
+
+  test('an intent with no address connects nobody', async () => {
+    makeWallet('wallet', { granted: true }).install()
+    const modal = start({ storage: memory({ 'hasp.state': withIntent({ addresses: [] }) }) })
+    await settle()
+    expect(modal.state.status).toBe('disconnected')
   })
 
   test.each([undefined, null, 'text', []])('labels that are %j keeps the rest', async (labels) => {

@@ -22,7 +22,7 @@ function enter(dialog: HTMLDialogElement, modal: boolean): void {
   isModal.set(dialog, modal)
   shown.add(dialog)
   dialog.setAttribute('open', '')
-  dialog.querySelector<HTMLElement>('button, input, a[href], [tabindex]')?.focus()
+  dialog.querySelector<HTMLElement>(focusable)?.focus()
 }
 
 const { prototype } = HTMLDialogElement
@@ -46,17 +46,19 @@ prototype.close = function () {
 /** Whether the dialog is in the top layer. */
 export const inTopLayer = (dialog: HTMLDialogElement): boolean => dialog.open && !!isModal.get(dialog)
 
+const focusable = 'button, input, a[href], [tabindex]'
 const { focus } = HTMLElement.prototype
 HTMLElement.prototype.focus = function (options) {
   const blocking = [...shown].find((dialog) => dialog.isConnected && inTopLayer(dialog))
-  if (!blocking || blocking.contains(this)) focus.call(this, options)
+  if (this.matches(focusable) && (!blocking || blocking.contains(this))) focus.call(this, options)
 }
 
-// happy-dom's throws when the focused element has left the page.
-const found = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'activeElement')
+// happy-dom's throws when the focus is in another tree.
+const inside = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'activeElement')
 Object.defineProperty(ShadowRoot.prototype, 'activeElement', {
   configurable: true,
   get(this: ShadowRoot) {
-    return document.activeElement === document.body ? null : found?.get?.call(this)
+    const outside = (this.host.getRootNode() as Document | ShadowRoot).activeElement
+    return outside === this.host ? inside?.get?.call(this) : null
   },
 })

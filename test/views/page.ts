@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createModal } from '../../src/index.ts'
 import type { Modal, NetworkInput, Options, Store } from '../../src/types.ts'
+import { makeWallet, type Wallet } from '../helpers/wallet.ts'
 import { focused } from './dialog.ts'
-import { install, uninstallAll, type Wallet, wallet } from './wallet.ts'
 
 const net = (id: number, name: string, rest: Partial<NetworkInput> = {}): NetworkInput => ({
   id,
@@ -53,6 +53,19 @@ function matchMedia(query: string): EventTarget & { readonly matches: boolean } 
 }
 
 let running: Modal | undefined
+let installed: Wallet[] = []
+
+/** A wallet that says yes, but for what the script says. */
+export function wallet(name = 'Strap', script: Wallet['script'] = {}): Wallet {
+  const one = makeWallet(name)
+  Object.assign(one.script, script)
+  return one
+}
+/** Puts wallets into the page. */
+export function install(...wallets: Wallet[]): void {
+  installed.push(...wallets)
+  for (const one of wallets) one.install()
+}
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
@@ -65,7 +78,8 @@ afterEach(async () => {
   await vi.waitUntil(() => !host())
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  uninstallAll()
+  for (const { announce } of installed) removeEventListener('eip6963:requestProvider', announce)
+  installed = []
   matching.clear()
   queries.length = 0
   chain.balances.clear()
@@ -116,11 +130,11 @@ export function start(options: Partial<Options> = {}): Modal {
 }
 
 /** A visitor who has connected: the modal shows Account, or UnsupportedChain. */
-export async function connected(one: Wallet = wallet('Strap'), options?: Partial<Options>) {
+export async function connected(one: Wallet = wallet(), options?: Partial<Options>) {
   install(one)
   const modal = start(options)
   await modal.open()
-  await click('button', `${one.name} Installed`)
+  await click('button', `${one.info.name} Installed`)
   await vi.waitUntil(
     () => modal.state.status === 'connected' && ['Account', 'UnsupportedChain'].includes(modal.state.view),
   )

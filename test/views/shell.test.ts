@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { refuseClosing } from '../../src/state/modal.ts'
 import { notify } from '../../src/state/toast.ts'
+import { defer } from '../helpers/time.ts'
+import { alice, failure } from '../helpers/wallet.ts'
 import { focused, inTopLayer } from './dialog.ts'
 import {
   arrive,
@@ -12,6 +14,7 @@ import {
   find,
   get,
   host,
+  install,
   isDrawn,
   media,
   names,
@@ -21,9 +24,9 @@ import {
   start,
   title,
   toast,
+  wallet,
   warm,
 } from './page.ts'
-import { address, install, later, wallet } from './wallet.ts'
 
 beforeAll(warm)
 
@@ -183,7 +186,7 @@ describe('closing', () => {
     await start().open()
     root().querySelector<HTMLElement>('.card')?.click()
     root().querySelector('h1')?.click()
-    root().querySelector('main')?.click()
+    root().querySelector<HTMLElement>('.view')?.click()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isDrawn()).toBe(true)
   })
@@ -192,7 +195,7 @@ describe('closing', () => {
     await start().open()
     // What a browser does on a click beside everything that can have the focus.
     ;(focused() as HTMLElement).blur()
-    root().querySelector('main')?.click()
+    root().querySelector<HTMLElement>('.view')?.click()
     await vi.waitUntil(focused)
     press('Escape')
     await gone()
@@ -231,7 +234,7 @@ describe('closing', () => {
 
 describe('beside the page', () => {
   test('while a wallet is asked the dialog leaves the top layer, and comes back', async () => {
-    const answer = later<string[]>()
+    const answer = defer<string[]>()
     const one = wallet('Strap', { eth_requestAccounts: () => answer.promise })
     install(one)
     const show = vi.spyOn(HTMLDialogElement.prototype, 'show')
@@ -243,7 +246,7 @@ describe('beside the page', () => {
     expect(show).toHaveBeenCalledOnce()
     expect(dialog().open).toBe(true)
     expect(inTopLayer(dialog())).toBe(false)
-    answer.resolve([address])
+    answer.resolve([alice])
     await find('button', 'Copy address')
     await vi.waitUntil(() => inTopLayer(dialog()))
     expect(show).toHaveBeenCalledOnce()
@@ -251,27 +254,27 @@ describe('beside the page', () => {
 
   test('the close event in between is not the visitor’s', async () => {
     const heard = vi.fn()
-    const answer = later<string[]>()
+    const answer = defer<string[]>()
     install(wallet('Strap', { eth_requestAccounts: () => answer.promise }))
     const modal = start()
     await modal.open()
     dialog().addEventListener('close', heard)
     await click('button', 'Strap Installed')
     await vi.waitUntil(() => heard.mock.calls.length)
-    answer.reject({ code: 4001 })
+    answer.reject(failure(4001))
     await vi.waitUntil(() => heard.mock.calls.length > 1)
     expect(modal.state.open).toBe(true)
     expect(dialog().open).toBe(true)
   })
 
   test('the focus stays where it is', async () => {
-    const answers = [later<string[]>(), later<string[]>()]
+    const answers = [defer<string[]>(), defer<string[]>()]
     const asked = [...answers]
     install(wallet('Strap', { eth_requestAccounts: () => asked.shift()?.promise }))
     await start().open()
     await click('button', 'Strap Installed')
     await arrive('Strap')
-    answers[0]?.reject({ code: 4001 })
+    answers[0]?.reject(failure(4001))
     await vi.waitUntil(() => inTopLayer(dialog()))
     expect(focused()).toBe(root().querySelector('h1'))
     await click('button', 'Try again')
@@ -280,7 +283,7 @@ describe('beside the page', () => {
   })
 
   test('the rest of the page can have the focus meanwhile', async () => {
-    const answer = later<string[]>()
+    const answer = defer<string[]>()
     install(wallet('Strap', { eth_requestAccounts: () => answer.promise }))
     await start().open()
     const overlay = document.body.appendChild(document.createElement('button'))

@@ -5,10 +5,10 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { metadata } from '../../src/core.ts'
 import { connecting } from '../../src/messages/connecting.ts'
 import { learn, t } from '../text.ts'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { again, warn } from './icons.ts'
 import { Picture } from './image.tsx'
-import { Button } from './parts.tsx'
 import { focusHeading } from './root.ts'
 
 learn(connecting)

@@ -5,6 +5,7 @@ import { adopt } from './root.ts'
 adopt(css)
 
 export { copy as copyText, copyDetails } from '../copy.ts'
+export { Button } from './button.tsx'
 export { Avatar, Leaf } from './identity.tsx'
 export { Joint } from './joint.tsx'
 export * from './more-icons.ts'

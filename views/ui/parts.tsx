@@ -41,31 +41,6 @@ export function Row({ picture, name, note, end, strap, current, busy, onClick, o
   )
 }
 
-interface ButtonProps {
-  /** A path. */
-  icon?: string
-  /** The one fill of a view. */
-  fill?: boolean
-  wide?: boolean
-  busy?: boolean
-  children: ReactNode
-  onClick(): void
-}
-
-export function Button({ icon, fill, wide, busy, children, onClick }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`b${fill ? ' p' : ''}${wide ? ' w' : ''}`}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
-    >
-      {icon && <Icon path={icon} />}
-      {children}
-    </button>
-  )
-}
-
 export function IconButton({
   icon,
   name,

@@ -26,6 +26,11 @@ export function adopt(css: string): void {
 
 /** The heading names the dialog: where the focus goes when what had it is gone. */
 export const focusHeading = (): void => root?.querySelector('h1')?.focus({ preventScroll: true })
+/** After what was clicked may have gone, or took no focus: without it no key is heard. */
+export const keepFocus = (): void =>
+  void setTimeout(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
 
 export function removeRoot(): void {
   root?.host.remove()

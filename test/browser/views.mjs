@@ -1,0 +1,163 @@
+// The way to every view in every state: for axe and for the pictures. Types in views.d.mts.
+import { button, connect, ready, until } from './world.mjs'
+
+const ask = async ({ page }) => {
+  await page.click('#open')
+  await button(page, /Test Wallet/).click()
+}
+const choose = async ({ page }) => {
+  await button(page, /choose network/i).click()
+  await button(page, /Sandbox Two/).waitFor()
+}
+const dead = 'rpc=http://127.0.0.1:9/'
+
+export const views = [
+  {
+    name: 'Connect',
+    async show({ page }) {
+      await page.click('#open')
+      await button(page, /Test Wallet/).waitFor()
+    },
+  },
+  {
+    name: 'Connect, recent',
+    async show({ page }) {
+      await connect(page)
+      await button(page, 'Disconnect').click()
+      await until(page, { view: 'Connect' })
+      await page.getByText('Recent').waitFor()
+    },
+  },
+  {
+    name: 'Connect, no wallet',
+    async show({ page, hand }) {
+      await hand.set({ announce: false })
+      await page.reload()
+      await ready(page)
+      await page.click('#open')
+      await page.getByText('No wallet found').waitFor()
+    },
+  },
+  {
+    name: 'WhatIsAWallet',
+    async show({ page }) {
+      await page.click('#open')
+      await button(page, 'What is a wallet?').click()
+      await button(page, 'See wallets').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, waiting',
+    async show({ page, hand }) {
+      await hand.set({ methods: { eth_requestAccounts: { hang: true } } })
+      await ask({ page })
+      await page.getByText('Continue in Test Wallet').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, pending',
+    async show({ page, hand }) {
+      await hand.set({ methods: { eth_requestAccounts: { pending: true } } })
+      await ask({ page })
+      await page.getByText('Test Wallet has a request open').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, declined',
+    async show({ page, hand }) {
+      await hand.set({ methods: { eth_requestAccounts: { reject: true } } })
+      await ask({ page })
+      await page.getByText('Connection declined').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, failed',
+    async show({ page, hand }) {
+      await hand.set({ address: '0x123' })
+      await ask({ page })
+      await button(page, 'Copy details').waitFor()
+    },
+  },
+  {
+    name: 'Account',
+    async show({ page }) {
+      await connect(page)
+      await page.waitForFunction(() => window.demo.modal.state.balance)
+    },
+  },
+  {
+    name: 'Account, loading',
+    async show({ page }) {
+      await page.route(
+        (url) => url.port !== new URL(page.url()).port,
+        () => undefined,
+      )
+      await connect(page)
+      await page.locator('hasp-modal .sk').waitFor()
+    },
+  },
+  {
+    name: 'Account, balance unknown',
+    query: dead,
+    async show({ page }) {
+      await connect(page)
+      await page.getByText('Token Balance Unavailable').waitFor()
+    },
+  },
+  {
+    name: 'Account, copied',
+    async show({ page }) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await connect(page)
+      await page.waitForFunction(() => window.demo.modal.state.balance)
+      await button(page, 'Copy address').click()
+      await page.getByText('Address copied').waitFor()
+    },
+  },
+  {
+    name: 'SwitchNetwork',
+    async show({ page }) {
+      await connect(page)
+      await choose({ page })
+    },
+  },
+  {
+    name: 'SwitchNetwork, nothing found',
+    async show({ page }) {
+      await connect(page)
+      await choose({ page })
+      await page.locator('hasp-modal input').fill('zzz')
+      await page.getByText('No network of that name').waitFor()
+    },
+  },
+  {
+    name: 'SwitchNetwork, waiting',
+    async show({ page, hand }) {
+      await connect(page)
+      await hand.set({ methods: { wallet_switchEthereumChain: { hang: true } } })
+      await choose({ page })
+      await button(page, /Sandbox Two/).click()
+      await page.getByText('Approve in Test Wallet').waitFor()
+    },
+  },
+  {
+    name: 'SwitchNetwork, declined',
+    async show({ page, hand }) {
+      await connect(page)
+      await hand.set({ methods: { wallet_switchEthereumChain: { reject: true } } })
+      await choose({ page })
+      await button(page, /Sandbox Two/).click()
+      await page.getByText('Switch declined').waitFor()
+    },
+  },
+  {
+    name: 'UnsupportedChain',
+    query: 'networks=1',
+    async show({ page, hand }) {
+      await hand.setChain('0x7a6a')
+      await ask({ page })
+      await until(page, { view: 'UnsupportedChain' })
+      await button(page, /Sandbox One/).waitFor()
+    },
+  },
+]

@@ -1,0 +1,48 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Modal, State } from '../../src/types.ts'
+import type { Sandbox } from '../sandbox/sandbox.mjs'
+import type { Hand } from './extension/control.mjs'
+
+declare global {
+  interface Window {
+    demo: { readonly modal: Modal }
+  }
+}
+
+export interface World {
+  readonly sandbox: Sandbox
+  readonly context: BrowserContext
+  readonly hand: Hand
+  /** A fresh page of the demo, after everything has forgotten everything. */
+  visit(file: string): Promise<Page>
+  close(): Promise<void>
+}
+export type Seen = Pick<State, 'status' | 'supported' | 'open' | 'view' | 'loading'> & {
+  readonly address: string | undefined
+  readonly network: string | undefined
+  readonly wallet: string | undefined
+  /** The wallet's own network. */
+  readonly chain: string | undefined
+  /** Base units. */
+  readonly balance: string | undefined
+}
+
+/** The two demo pages. */
+export const pages: readonly string[]
+export function startWorld(): Promise<World>
+/** Until the page has made its modal. */
+export function ready(page: Page): Promise<unknown>
+/** `?nowallet` leaves the page's own sandbox wallet out, so that the extension is the only one. */
+export function alone(file: string, query?: string): string
+export function state(page: Page): Promise<Seen>
+/** Until the modal's state fits; throws after ten seconds. */
+export function until(page: Page, wanted: Partial<Seen>): Promise<void>
+/** A button of the modal; the page may have its namesake. */
+export function button(page: Page, name: string | RegExp): Locator
+export function heading(page: Page): Locator
+/** Opens the modal and connects the extension wallet. */
+export function connect(page: Page): Promise<void>
+/** Until nothing in the modal moves. */
+export function settled(page: Page): Promise<unknown>
+/** One call of a chain, past the page. */
+export function rpc<T = string>(url: string, method: string, params?: readonly unknown[]): Promise<T>

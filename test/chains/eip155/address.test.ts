@@ -1,0 +1,107 @@
+// EVM addresses: the published vectors, their mutations, and viem's word on two thousand random ones.
+import fc from 'fast-check'
+import { getAddress, isAddress as viemIsAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { chain, checksum, isAddress } from '../../../chains/eip155/index.ts'
+
+// https://eips.ethereum.org/EIPS/eip-55
+const vectors = [
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x27b1fdb04752bbc536007a920d24acb045561c26',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+]
+
+describe.each(vectors)('%s', (address) => {
+  const digits = address.slice(2)
+  test.each([
+    ['as it is', address],
+    ['in lower case', address.toLowerCase()],
+    ['in upper case', `0x${digits.toUpperCase()}`],
+    ['without 0x', digits],
+    ['with 0X', `0X${digits}`],
+  ])('%s has one canonical form', (_, form) => {
+    expect([checksum(form), chain.normalize(form)]).toEqual([address, address])
+  })
+
+  test('is an address', () => {
+    expect([isAddress(address), isAddress(address.toLowerCase())]).toEqual([true, true])
+  })
+
+  test('is none with any one letter in the other case', () => {
+    const mutations = [...digits].flatMap((digit, i) => {
+      const other = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
+      const mutated = `0x${digits.slice(0, i)}${other}${digits.slice(i + 1)}`
+      return other === digit || mutated === address.toLowerCase() ? [] : [mutated]
+    })
+    expect(mutations.length).toBeGreaterThan(5)
+    expect(mutations.filter((mutated) => isAddress(mutated))).toEqual([])
+    expect(mutations.filter((mutated) => !isAddress(mutated, { strict: false }))).toEqual([])
+  })
+})
+
+describe('forms', () => {
+  const whole = vectors[4] as string
+  const digits = whole.slice(2)
+  test.each<[string, boolean, boolean]>([
+    [whole, true, true],
+    [whole.toLowerCase(), true, true],
+    [`0x${digits.toUpperCase()}`, false, true],
+    [digits, false, true],
+    [digits.toLowerCase(), false, true],
+    [`0X${digits}`, false, true],
+    [whole.slice(0, -1), false, false],
+    [`${whole}0`, false, false],
+    [`${whole} `, false, false],
+    [` ${whole}`, false, false],
+    [`${whole}\n`, false, false],
+    [`0x${'g'.repeat(40)}`, false, false],
+    [`00${digits}`, false, false],
+    [`x${digits}`, false, false],
+    ['', false, false],
+    ['0x', false, false],
+    [`0x${'0'.repeat(40)}`, true, true],
+  ])('%j is an address, strictly %s, loosely %s', (address, strict, loose) => {
+    expect([isAddress(address), isAddress(address, { strict: true })]).toEqual([strict, strict])
+    expect(isAddress(address, { strict: false })).toBe(loose)
+    expect(chain.isAddress(address)).toBe(strict)
+  })
+
+  test.each(['', '0x', '0x12', `0x${'g'.repeat(40)}`, `${whole}00`, 'vitalik.eth'])(
+    '%j has no canonical form',
+    (text) => {
+      expect(() => checksum(text)).toThrow(expect.objectContaining({ name: 'ChainError', code: 'invalid-address' }))
+    },
+  )
+})
+
+describe('two thousand random addresses', () => {
+  const bytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
+  const lower = bytes.map((array) => `0x${Buffer.from(array).toString('hex')}` as const)
+  const runs = { numRuns: 2000 }
+
+  test('have the form that viem gives them', () => {
+    fc.assert(
+      fc.property(lower, (address) => checksum(address) === getAddress(address)),
+      runs,
+    )
+  })
+
+  test('in any mix of cases are addresses where viem says so', () => {
+    const mixed = fc.tuple(lower, fc.bigInt({ min: 0n, max: 2n ** 40n - 1n })).map(([address, mask]) => {
+      const digits = [...address.slice(2)]
+      return `0x${digits.map((digit, i) => ((mask >> BigInt(i)) & 1n ? digit.toUpperCase() : digit)).join('')}`
+    })
+    fc.assert(
+      fc.property(
+        fc.oneof(mixed, lower, lower.map(getAddress)),
+        (address) => isAddress(address) === viemIsAddress(address),
+      ),
+      runs,
+    )
+  })
+})

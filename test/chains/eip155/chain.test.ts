@@ -1,0 +1,90 @@
+// What an EVM chain asks of a node and of a wallet, and what it does not believe.
+import { hexToString } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { chain } from '../../../chains/eip155/index.ts'
+import { mainnet } from '../../../chains/networks.ts'
+import type { Account } from '../../../src/types.ts'
+
+const account: Account = { namespace: 'eip155', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', type: 'eoa' }
+
+describe('a balance', () => {
+  const ask = (answer: unknown) => chain.balance(account.address, mainnet, async () => answer)
+
+  test('is asked for by address, at the latest block', async () => {
+    const send = vi.fn(async () => '0x1')
+    await chain.balance(account.address, mainnet, send)
+    expect(send).toHaveBeenCalledExactlyOnceWith({ method: 'eth_getBalance', params: [account.address, 'latest'] })
+  })
+
+  test.each([
+    ['0x0', 0n],
+    ['0x1', 1n],
+    ['0xDE0B6B3A7640000', 10n ** 18n],
+    ['0x00000001', 1n],
+    [`0x${'f'.repeat(64)}`, 2n ** 256n - 1n],
+  ])('of %s is %i', async (answer, value) => {
+    expect(await ask(answer)).toBe(value)
+  })
+
+  test.each([
+    '0x',
+    '',
+    '0',
+    '1',
+    'x',
+    '0xg',
+    '0x1 ',
+    '-0x1',
+    `0x${'f'.repeat(65)}`,
+    0,
+    1,
+    null,
+    undefined,
+    {},
+    ['0x1'],
+    true,
+  ])('of %j is unknown', async (answer) => {
+    await expect(ask(answer)).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-answer' })
+  })
+
+  test('fails as the node does', async () => {
+    const error = new Error('down')
+    await expect(chain.balance(account.address, mainnet, () => Promise.reject(error))).rejects.toBe(error)
+  })
+})
+
+describe('a message', () => {
+  const signature = `0x${'ab'.repeat(65)}`
+  const sign = (message: string, answer: unknown = signature) => {
+    const request = vi.fn(async (_: { method: string; params?: unknown }) => answer)
+    return { request, signed: chain.signMessage(message, account, { request }) }
+  }
+
+  test.each(['hello', '', 'ünïcödé 🦊', '0x1234', 'a\nb\0c'])(
+    '%j reaches the wallet as hex of its bytes',
+    async (message) => {
+      const { request, signed } = sign(message)
+      expect(await signed).toBe(signature)
+      const [{ method, params }] = request.mock.calls[0] as [{ method: string; params: [`0x${string}`, string] }]
+      expect([method, hexToString(params[0]), params[1]]).toEqual(['personal_sign', message, account.address])
+    },
+  )
+
+  test.each([`0x${'a'.repeat(62)}`, `0x${'A'.repeat(2000)}`])('may be signed by %s', async (answer) => {
+    expect(await sign('x', answer).signed).toBe(answer)
+  })
+
+  test.each([null, '', '0x', `0x${'a'.repeat(61)}`, 'ab'.repeat(65), `0x${'g'.repeat(130)}`, 1, { signature }])(
+    'is not signed by %j',
+    async (answer) => {
+      await expect(sign('x', answer).signed).rejects.toMatchObject({
+        code: 'invalid-answer',
+      })
+    },
+  )
+
+  test('fails as the wallet does', async () => {
+    const error = Object.assign(new Error('no'), { code: 4001 })
+    await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
+  })
+})

@@ -1,0 +1,207 @@
+// Options: what is accepted, what is refused and by which name, and what becomes of it.
+import * as viem from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import * as networks from '../../chains/networks.ts'
+import { mainnet, polygon } from '../../chains/networks.ts'
+import { configure, endpoints, namespacesOf, refuseUnbuilt } from '../../src/config.ts'
+import type { Options } from '../../src/types.ts'
+import { freshModal, start } from '../helpers/modal.ts'
+
+const good: Options = { networks: [mainnet, polygon], metadata: { name: 'Test' } }
+const make = (changes: object) => configure({ ...good, ...changes } as Options)
+const thrown = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return error as { code: string; message: string }
+  }
+  return undefined
+}
+
+describe('a bad option', () => {
+  const bare = {
+    id: 1,
+    name: 'One',
+    nativeCurrency: mainnet.nativeCurrency,
+    rpcUrls: { default: { http: ['https://x'] } },
+  }
+  test.each<[string, RegExp, object]>([
+    ['no networks', /^networks/, { networks: undefined }],
+    ['empty networks', /^networks/, { networks: [] }],
+    ['networks that are no list', /^networks/, { networks: mainnet }],
+    ['a network that is missing', /^networks/, { networks: [undefined] }],
+    ['a network twice', /^networks.*eip155:1/, { networks: [mainnet, mainnet] }],
+    ['a network twice in other words', /^networks.*eip155:1/, { networks: [mainnet, bare] }],
+    ['a malformed id', /^networks.*eip155:/, { networks: [{ ...bare, id: '1 2' }] }],
+    [
+      'no id',
+      /^networks.*undefined/,
+      { networks: [{ ...bare, id: undefined, caipNetworkId: undefined, chainNamespace: 'x' }] },
+    ],
+    ['a malformed CAIP id', /^networks.*mainnet/, { networks: [{ ...bare, caipNetworkId: 'mainnet' }] }],
+    ['a CAIP id of another namespace', /^networks.*solana:1/, { networks: [{ ...bare, caipNetworkId: 'solana:1' }] }],
+    ['a CAIP id of another network', /^networks.*eip155:5/, { networks: [{ ...bare, caipNetworkId: 'eip155:5' }] }],
+    ['an unknown namespace', /^networks.*doge:1/, { networks: [{ ...bare, chainNamespace: 'doge' }] }],
+    ['no name of a network', /^networks.*name/, { networks: [{ ...bare, name: undefined }] }],
+    ['no currency', /^networks.*nativeCurrency/, { networks: [{ ...bare, nativeCurrency: undefined }] }],
+    ['no endpoints', /^networks.*rpcUrls/, { networks: [{ ...bare, rpcUrls: undefined }] }],
+    [
+      'endpoints that are no list',
+      /^networks.*rpcUrls/,
+      { networks: [{ ...bare, rpcUrls: { default: { http: 'https://x' } } }] },
+    ],
+    ['a default that is not listed', /^defaultNetwork.*eip155:10/, { defaultNetwork: 'eip155:10' }],
+    ['no metadata', /^metadata\.name/, { metadata: undefined }],
+    ['no name', /^metadata\.name/, { metadata: {} }],
+  ])('with %s is named', (_, message, changes) => {
+    expect(thrown(() => make(changes))).toMatchObject({
+      name: 'ModalError',
+      code: 'invalid-option',
+      message: expect.stringMatching(message),
+    })
+  })
+
+  test('of nothing at all is refused', () => {
+    expect(thrown(() => configure(undefined as never))?.code).toBe('invalid-option')
+  })
+})
+
+describe('what is not built', () => {
+  const asked: [string, object][] = [
+    ['features.email', { features: { email: true } }],
+    ['features.socials', { features: { socials: ['google'] } }],
+    ['features.swaps', { features: { swaps: true } }],
+    ['features.onramp', { features: { onramp: ['coinbase'] } }],
+    ['features.send', { features: { send: true } }],
+    ['features.receive', { features: { receive: true } }],
+    ['features.history', { features: { history: true } }],
+    ['features.names', { features: { names: true } }],
+    ['features.allWallets', { features: { allWallets: 'onlyMobile' } }],
+    ['features.analytics', { features: { analytics: true } }],
+    ['features.collapseWallets', { features: { collapseWallets: true } }],
+    ['signIn', { signIn: {} }],
+    ['tokens', { tokens: { 'eip155:1': [] } }],
+    ['mount', { mount: {} }],
+    ['legal.checkbox', { legal: { checkbox: true } }],
+    ['wallets.featured', { wallets: { featured: ['x'] } }],
+    ['wallets.custom', { wallets: { custom: [{ id: 'x', name: 'X' }] } }],
+    ['locale', { locale: 'de' }],
+    ['locale', { locale: 'english' }],
+  ]
+  test.each(asked)('%s is refused by name', (name, options) => {
+    expect(thrown(() => make(options))).toMatchObject({ code: 'not-available', message: expect.stringContaining(name) })
+    expect(thrown(() => refuseUnbuilt(options))?.code).toBe('not-available')
+  })
+
+  const off = (value: unknown): [string, object][] =>
+    ['email', 'socials', 'swaps', 'onramp', 'send', 'receive', 'history', 'names', 'allWallets', 'analytics'].map(
+      (name) => [`features.${name}: ${value}`, { features: { [name]: value } }],
+    )
+  test.each<[string, object]>([
+    ...[false, null, undefined].flatMap(off),
+    ['no features', { features: undefined }],
+    ['features: null', { features: null }],
+    ['wallets: null', { wallets: null }],
+    ['legal: null', { legal: null }],
+    ['signIn: null', { signIn: null }],
+    ['tokens: null', { tokens: null }],
+    ['mount: undefined', { mount: undefined }],
+    ['legal without a checkbox', { legal: { termsUrl: 'https://x', checkbox: false } }],
+    ['empty lists of wallets', { wallets: { featured: [], custom: [] } }],
+    ['services that are off', { services: { data: null, directory: null } }],
+    ['locale: en', { locale: 'en' }],
+    ['locale: en-GB', { locale: 'en-GB' }],
+    ['orders', { features: { walletFeaturesOrder: ['send'], connectMethodsOrder: ['wallet'] } }],
+  ])('%s is fine', (_, options) => {
+    expect(make(options).networks).toEqual(make({}).networks)
+  })
+
+  describe('in update', () => {
+    freshModal()
+    test('is refused by the same rule, and nothing changes', () => {
+      const modal = start({ theme: 'light' })
+      expect(thrown(() => modal.update({ theme: 'dark', features: { send: true } }))?.code).toBe('not-available')
+      expect(modal.state.theme).toBe('light')
+    })
+
+    test('is fine where it is off', () => {
+      const modal = start({ theme: 'light' })
+      modal.update({ theme: 'dark', features: { send: false }, locale: 'en' })
+      expect(modal.state.theme).toBe('dark')
+    })
+  })
+})
+
+describe('a network', () => {
+  test.each(Object.entries(networks))('of ours, %s, is taken as it is', (_, network) => {
+    expect(make({ networks: [network] }).networks).toEqual([network])
+  })
+
+  const chains = Object.entries(viem).filter(([, value]) => typeof value === 'object' && 'rpcUrls' in value)
+  test('of viem is one of many', () => expect(chains.length).toBeGreaterThan(400))
+  test.each(chains)('of viem, %s, is taken', (_, chain) => {
+    const [network] = make({ networks: [chain] }).networks
+    expect(network).toMatchObject({ caipNetworkId: `eip155:${(chain as { id: number }).id}`, chainNamespace: 'eip155' })
+    expect(network?.rpcUrls.chainDefault.http).toEqual(network?.rpcUrls.default.http)
+  })
+
+  test('without its optional fields is completed', () => {
+    const { id, name, nativeCurrency, rpcUrls } = mainnet
+    const input = { id, name, nativeCurrency, rpcUrls: { default: rpcUrls.default }, assets: undefined }
+    expect(make({ networks: [input] }).networks).toEqual([
+      { id, name, nativeCurrency, rpcUrls, assets: {}, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' },
+    ])
+  })
+
+  test.each([
+    [undefined, 'eip155:1'],
+    ['eip155:137', 'eip155:137'],
+  ])('is the default by %s: %s', (defaultNetwork, id) => {
+    expect(make({ defaultNetwork }).defaultNetwork.caipNetworkId).toBe(id)
+  })
+
+  test('gives its namespace once, in its place', () => {
+    const solana = { ...mainnet, id: 'x', caipNetworkId: 'solana:x', chainNamespace: 'solana' } as const
+    expect(namespacesOf([mainnet, solana, polygon])).toEqual(['eip155', 'solana'])
+  })
+})
+
+describe('the endpoints', () => {
+  const network = {
+    ...mainnet,
+    rpcUrls: { default: { http: ['https://a', 'https://b'] }, chainDefault: { http: ['https://c'] } },
+  }
+  const hosted = 'https://rpc.walletconnect.org/v1/?chainId=eip155%3A1&projectId=p%26x'
+  const text = { 'Content-Type': 'text/plain' }
+  test.each<[string, object, object[]]>([
+    ['only the network', {}, [{ url: 'https://a' }, { url: 'https://b' }]],
+    [
+      'own first',
+      { rpcUrls: { 'eip155:1': ['https://o'] } },
+      [{ url: 'https://o' }, { url: 'https://a' }, { url: 'https://b' }],
+    ],
+    [
+      'own of another network',
+      { rpcUrls: { 'eip155:5': ['https://o'] } },
+      [{ url: 'https://a' }, { url: 'https://b' }],
+    ],
+    [
+      'hosted in between',
+      { projectId: 'p&x' },
+      [{ url: hosted, headers: text }, { url: 'https://a' }, { url: 'https://b' }],
+    ],
+    [
+      'each once',
+      { rpcUrls: { 'eip155:1': ['https://b', 'https://b'] } },
+      [{ url: 'https://b' }, { url: 'https://a' }],
+    ],
+    [
+      'all three',
+      { rpcUrls: { 'eip155:1': ['https://o'] }, projectId: 'p&x' },
+      [{ url: 'https://o' }, { url: hosted, headers: text }, { url: 'https://a' }, { url: 'https://b' }],
+    ],
+    ['no project', { projectId: '' }, [{ url: 'https://a' }, { url: 'https://b' }]],
+  ])('of %s', (_, options, list) => {
+    expect(endpoints(network, options)).toEqual(list)
+  })
+})

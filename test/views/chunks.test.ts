@@ -1,0 +1,113 @@
+// Chunks that do not come, and views that are not there.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { arrive, click, find, get, install, isDrawn, names, press, root, see, start, title, wallet } from './page.ts'
+
+const lost = async () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+}
+const view = '../../views/what-is-a-wallet.tsx'
+const shell = '../../views/modal.tsx'
+
+beforeEach(() => {
+  vi.doUnmock(view)
+  vi.doUnmock(shell)
+})
+
+describe('a view that cannot be loaded', () => {
+  test('says so, and comes with Try again', async () => {
+    install(wallet('Strap'))
+    vi.doMock(view, lost)
+    const modal = start()
+    await modal.open()
+    await click('button', 'What is a wallet?')
+    await arrive('This part could not be loaded')
+    expect(names('button')).toEqual(['Back', 'Close', 'Try again'])
+    await see('Check your connection, then try again.')
+    // Once more in vain: the words stay.
+    await click('button', 'Try again')
+    await arrive('This part could not be loaded')
+    vi.doUnmock(view)
+    await click('button', 'Try again')
+    await arrive('What is a wallet?')
+    expect(modal.state.view).toBe('WhatIsAWallet')
+  })
+
+  test('can be left', async () => {
+    vi.doMock(view, lost)
+    await start().open()
+    await click('button', 'What is a wallet?')
+    await arrive('This part could not be loaded')
+    press('Escape')
+    await arrive('Connect wallet')
+  })
+
+  test('resolves open: the dialog is there', async () => {
+    vi.doMock(view, lost)
+    await start().open({ view: 'WhatIsAWallet' })
+    await arrive('This part could not be loaded')
+  })
+})
+
+test('a view that comes late does not take back who went elsewhere', async () => {
+  let arrived: (() => void) | undefined
+  vi.doMock(view, async (original) => {
+    await new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    return original()
+  })
+  install(wallet('Strap'))
+  await start().open()
+  await click('button', 'What is a wallet?')
+  await vi.waitUntil(() => arrived)
+  // The view before stays until then.
+  expect(title()).toBe('Connect wallet')
+  press('Escape')
+  arrived?.()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(title()).toBe('Connect wallet')
+  expect(get('button', 'Strap Installed')).toBeDefined()
+})
+
+describe('the interface itself', () => {
+  test('open rejects and the modal is closed where it cannot be loaded; the next open tries again', async () => {
+    vi.doMock(shell, lost)
+    const modal = start()
+    await expect(modal.open()).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
+    expect(modal.state.open).toBe(false)
+    expect(document.querySelector('hasp-modal')).toBeNull()
+    vi.doUnmock(shell)
+    await modal.open()
+    await arrive('Connect wallet')
+  })
+})
+
+describe('views by name', () => {
+  test.each(['Nothing', '', 'constructor', 'connect'])('"%s" is unknown, and the modal stays closed', async (name) => {
+    const modal = start()
+    const opening = modal.open({ view: name as 'Connect' })
+    if (name) await expect(opening).rejects.toMatchObject({ name: 'ModalError', code: 'unknown-view' })
+    else await opening
+    expect(modal.state.open).toBe(!name)
+  })
+
+  test('an unknown view leaves an open modal where it is', async () => {
+    const modal = start()
+    await modal.open({ view: 'WhatIsAWallet' })
+    await expect(modal.open({ view: 'Nothing' as 'Connect' })).rejects.toMatchObject({ code: 'unknown-view' })
+    expect(modal.state.view).toBe('WhatIsAWallet')
+    expect(isDrawn()).toBe(true)
+  })
+
+  test('a view that is not built yet has the right route and draws Connect', async () => {
+    install(wallet('Strap'))
+    const modal = start()
+    await modal.open({ view: 'Swap' })
+    expect(modal.state.view).toBe('Swap')
+    await arrive('Connect wallet')
+    await find('button', 'Strap Installed')
+    install(wallet('Pin'))
+    await find('button', 'Pin Installed')
+    expect(root().querySelectorAll('h1')).toHaveLength(1)
+  })
+})
