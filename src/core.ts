@@ -1,7 +1,7 @@
 // The one door from views into core: without it the bundler cuts core into a file per set of importers.
 export { create } from './create.ts'
 export { ModalError } from './errors.ts'
-export { balance, balanceFailed, refreshBalance, watchBalance } from './state/account.ts'
+export { balance } from './state/account.ts'
 export { account, asking, current, status } from './state/connection.ts'
 export { back, isOpen, isRoot, push, type Route, replace, requestClose, reset, route, shake } from './state/modal.ts'
 export { network, networks, supported, switchNetwork } from './state/network.ts'

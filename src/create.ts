@@ -4,7 +4,7 @@ import { batch, computed, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
 import { ModalError, modalError } from './errors.ts'
-import { balance, reset as resetAccount, startAccount } from './state/account.ts'
+import { balance } from './state/account.ts'
 import * as connection from './state/connection.ts'
 import { close, isOpen, resetModal, route } from './state/modal.ts'
 import { network, supported, switchNetwork } from './state/network.ts'
@@ -101,7 +101,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const stopOptions = startOptions(settings)
   connection.reset(settings.defaultNetwork.chainNamespace)
   const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp')
-  const stops = [startOpening(), startAccount(), startWallets(), store.stop, stopOptions]
+  const stops = [startOpening(), startWallets(), store.stop, stopOptions]
   void store.loaded.then(() => {
     if (gone || !stored().intents.length) return
     connection.setRestoring(true)
@@ -117,7 +117,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
     ui = undefined
     batch(() => {
       for (const stop of stops) stop()
-      for (const reset of [resetModal, connection.reset, resetAccount, resetWallets, resetStored, resetOptions]) reset()
+      for (const reset of [resetModal, connection.reset, resetWallets, resetStored, resetOptions]) reset()
     })
   }
 }
@@ -168,16 +168,13 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   if (signal?.aborted) throw new ModalError('aborted')
   const known = connection.currentOf(namespace)
   if (known && !wallet) return known.accounts[0]
-  const done = wallet ? connectTo(wallet, namespace) : whenConnected(open({ namespace, view: 'Connect' }), namespace)
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(new ModalError('aborted'))
-      shut()
-    }
-    signal?.addEventListener('abort', abort)
-    // An app may abort long after; the modal is its visitor's then.
-    done.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
-  })
+  // The modal opens while what connects is on its way.
+  const opened = wallet ? undefined : open({ namespace, view: 'Connect' })
+  const done = wallet
+    ? connectTo(wallet, namespace)
+    : session().then(({ whenConnected }) => whenConnected(opened, namespace))
+  for (const promise of [opened, done]) promise?.catch(() => undefined)
+  return (await session()).untilAborted(done, shut, signal)
 }
 
 async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
@@ -193,21 +190,6 @@ const leave: Modal['disconnect'] = async (options) => {
   // Without a connection or an attempt there are only wishes to drop, and no chunk to fetch for it.
   if (connection.status.peek() !== 'disconnected') return (await session()).disconnect(options)
   forget(({ namespace }) => !options?.namespace || options.namespace === namespace)
-}
-
-/** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
-async function whenConnected(opened: Promise<void>, namespace: Namespace): Promise<Account> {
-  await opened
-  return new Promise((resolve, reject) => {
-    const stop = effect(() => {
-      const found = connection.live.value.find((entry) => entry.namespace === namespace)
-      if (found) resolve(found.accounts[0])
-      else if (isOpen.value) return
-      else reject(new ModalError('closed'))
-      // On its first run it has no stop yet.
-      queueMicrotask(() => stop())
-    })
-  })
 }
 
 /** What a server gets: it can be asked anything and changes nothing, or one request would see another's. */

@@ -1,8 +1,8 @@
 // Who is connected, with what, and the way out.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { account, balance, balanceFailed, current, network, push, refreshBalance, watchBalance } from '../src/core.ts'
-import { disconnect } from '../src/flows/session.ts'
+import { account, balance, current, network, push } from '../src/core.ts'
+import { balanceFailed, disconnect, refreshBalance, watchBalance } from '../src/flows/session.ts'
 import { account as texts } from '../src/messages/account.ts'
 import css from './account.css'
 import { shortAmount } from './amount.ts'

@@ -1,37 +1,111 @@
-// Reading the native balance: good for 30 s per network and address, one question at a time.
+// Reading the native balance: only while somebody looks, good for 30 s per network and address, one question at a time.
+import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { rpc } from '../../rpc/index.ts'
 import { endpoints } from '../config.ts'
 import { balanceAge } from '../constants.ts'
-import {
-  balance,
-  isWatched,
-  keyOf,
-  readingOf,
-  refreshBalance,
-  reset,
-  type Subject,
-  setReading,
-} from '../state/account.ts'
+import { balance, setBalance } from '../state/account.ts'
+import { account } from '../state/connection.ts'
+import { network } from '../state/network.ts'
 import { config } from '../state/options.ts'
+import type { Network } from '../types.ts'
 
+interface Reading {
+  readonly value?: bigint
+  readonly failed: boolean
+  /** ms since 1970. */
+  readonly at: number
+}
+interface Subject {
+  readonly key: string
+  readonly address: string
+  readonly network: Network
+}
+
+const readings_ = signal<ReadonlyMap<string, Reading>>(new Map())
+const watchers_ = signal(0)
 const asked = new Map<string, Promise<void>>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
+const subject = computed<Subject | undefined>(() => {
+  const { address } = account.value ?? {}
+  const on = network.value
+  return address && on ? { key: `${on.caipNetworkId}:${address}`, address, network: on } : undefined
+})
+const reading = computed(() => readings_.value.get(subject.value?.key ?? ''))
+/** The last reading failed, so an absent balance will not come by itself. */
+export const balanceFailed = computed(() => !!reading.value?.failed)
+
+/** Reads the balance now and whenever account or network change, until the returned function is called. */
+export function watchBalance(): () => void {
+  watchers_.value++
+  let stopped = false
+  return () => {
+    if (!stopped) watchers_.value--
+    stopped = true
+  }
+}
+
+/** Asks the chain again, whatever is known. */
+export const refreshBalance = async (): Promise<void> => {
+  const now = subject.peek()
+  if (now) await read(now, true)
+}
+
+/** The account has sent something: the balance is read until it moves, for half a minute at most. */
+export function followBalance(wait = 500, before = balance.peek()?.value): void {
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
+    if (watchers_.peek() > 0) await refreshBalance()
+    else readings_.value = new Map()
+    if (balance.peek()?.value === before && wait < 16_000) followBalance(wait * 2, before)
+  }, wait)
+}
+
+/** Keeps the state's balance until the returned function is called. */
+export function startBalance(): () => void {
+  const stops = [
+    effect(() => {
+      const currency = subject.value?.network.nativeCurrency
+      const { value } = reading.value ?? {}
+      setBalance(
+        value === undefined || !currency ? undefined : { value, symbol: currency.symbol, decimals: currency.decimals },
+      )
+    }),
+    effect(() => {
+      const now = subject.value
+      if (now && watchers_.value > 0) void read(now)
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    asked.clear()
+    batch(() => {
+      readings_.value = new Map()
+      setBalance()
+    })
+  }
+}
+
 /** Reads, unless what is known is fresh; `again` reads whatever is known. A question that runs is shared. */
-export function read(subject: Subject, again = false): Promise<void> {
-  const key = keyOf(subject)
-  const known = readingOf(subject)
+function read(of: Subject, again = false): Promise<void> {
+  const { key } = of
+  const known = readings_.peek().get(key)
   const isFresh = known && !known.failed && Date.now() - known.at < balanceAge
   const running = asked.get(key)
   if (running || (isFresh && !again)) return running ?? Promise.resolve()
-  const run = ask(subject)
+  const run = ask(of)
     .then(
-      (value) => setReading(subject, { value, failed: false, at: Date.now() }),
+      (value) => ({ value, failed: false }),
       // What was known before stays better than nothing.
-      () => setReading(subject, { ...known, failed: true, at: Date.now() }),
+      () => ({ ...known, failed: true }),
     )
-    .finally(() => asked.delete(key))
+    .then((result) => {
+      if (asked.get(key) !== run) return
+      asked.delete(key)
+      readings_.value = new Map(readings_.peek()).set(key, { ...result, at: Date.now() })
+    })
   asked.set(key, run)
   return run
 }
@@ -39,14 +113,4 @@ export function read(subject: Subject, again = false): Promise<void> {
 async function ask({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
   return chain.balance(address, network, rpc(endpoints(network, config.peek() ?? {})))
-}
-
-/** After a transaction: the balance is read until it moves, for half a minute at most. */
-export function followBalance(wait = 500, before = balance.peek()?.value): void {
-  clearTimeout(timer)
-  timer = setTimeout(async () => {
-    if (isWatched()) await refreshBalance()
-    else reset()
-    if (balance.peek()?.value === before && wait < 16_000) followBalance(wait * 2, before)
-  }, wait)
 }

@@ -1,7 +1,7 @@
 // The wallet as the app sees it: the wallet's own provider, watched for what moves money.
 import type { Namespace, Provider } from '../types.ts'
-import { balanceMoved } from './account.ts'
 import { currentOf } from './connection.ts'
+import { session } from './session.ts'
 
 type Emitter = Provider & {
   on?(event: string, listener: (value: never) => void): unknown
@@ -26,7 +26,7 @@ function wrap(inner: Emitter): Provider {
   const outer: Emitter = {
     async request(args, signal) {
       const answer = await inner.request(args, signal)
-      if (sends.test(args.method)) balanceMoved()
+      if (sends.test(args.method)) void session().then((flows) => flows.followBalance())
       return answer
     },
     on(event, listener) {
