@@ -30,7 +30,7 @@ export default function Connecting({ data }: ScreenProps) {
   const wallet = connector?.name ?? ''
   const phase = now?.phase ?? 'waiting'
   const failed = phase === 'failed'
-  const [title, hint] = words(connector ? phase : 'gone', now?.code)
+  const [title, hint] = words(phase, now?.code)
   return (
     <Joint
       state={failed ? 'drop' : 'wait'}
@@ -49,7 +49,6 @@ export default function Connecting({ data }: ScreenProps) {
 }
 
 function words(phase: string, code?: ModalErrorCode): readonly [MessageKey, MessageKey] {
-  if (phase === 'gone') return ['walletGone', 'walletGoneHint']
   if (phase === 'waiting') return ['continueIn', 'acceptRequest']
   if (phase === 'pending') return ['pending', 'pendingHint']
   return (code && failures[code]) ?? ['walletError', 'walletErrorHint']

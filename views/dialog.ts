@@ -48,15 +48,16 @@ export function useArrival(now: Now, main: RefObject<HTMLElement | null>): void 
   const height = useRef(0)
   useLayoutEffect(() => {
     void now
-    focusHeading()
     const element = main.current
-    const [from, to] = [height.current, element?.offsetHeight ?? 0]
+    // Before it is shown there is nothing to measure, and measuring would lay it out twice.
+    if (!element?.closest('dialog')?.open) return
+    focusHeading()
+    const [from, to] = [height.current, element.offsetHeight]
     if (from && from !== to && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
-      element?.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+      element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
     }
-    // Before that there is nothing to see: the dialog tells by itself when it is shown.
-    if (element?.closest('dialog')?.open) afterPaint(didPaint)
+    afterPaint(didPaint)
   }, [now, main])
   // Told after layout, so that knowing the height before a change costs none.
   useLayoutEffect(() => {
@@ -69,8 +70,11 @@ export function useArrival(now: Now, main: RefObject<HTMLElement | null>): void 
   }, [main])
 }
 
-/** After the frame that draws what was just changed; a hidden page has no frames. */
+/** After the frame that draws what was just changed; a hidden page has no frames, and a page may hide at any time. */
 const afterPaint = (run: () => void): void => {
-  if (document.hidden) run()
-  else requestAnimationFrame(() => setTimeout(run))
+  const timer = setTimeout(run, document.hidden ? 0 : 1000)
+  requestAnimationFrame(() => {
+    clearTimeout(timer)
+    setTimeout(run)
+  })
 }

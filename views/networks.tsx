@@ -1,6 +1,6 @@
 // The switch that a wallet is asked for, and the rows that ask for it: for both screens that list networks.
 import { useSignals } from '@preact/signals-react/runtime'
-import { current, network, switchNetwork } from '../src/core.ts'
+import { back, current, network, switchNetwork } from '../src/core.ts'
 import { cancelSwitch, switching } from '../src/flows/session.ts'
 import { networks as texts } from '../src/messages/networks.ts'
 import type { MessageKey } from '../src/messages.ts'
@@ -12,8 +12,12 @@ import { Joint, Leaf } from './ui/more.ts'
 adopt(css)
 learn(texts)
 
-/** Asks for the switch; how it went is drawn from `switching`. */
-export const ask = (target: Network): void => void switchNetwork(target.caipNetworkId).catch(() => undefined)
+/** Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for. */
+export const ask = (target: Network): void =>
+  void switchNetwork(target.caipNetworkId).then(
+    () => current.peek() ?? back(),
+    () => undefined,
+  )
 
 export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Network }) => (
   <Leaf url={assets.imageUrl} name={name} id={caipNetworkId} />

@@ -140,12 +140,15 @@ export function startAttempts(): () => void {
   }
   addEventListener('focus', focused)
   onGrant(nudge)
+  let before = route.peek().view
   const stop = effect(() => {
     const { view } = route.value
     if (!isOpen.value) cancel('closed')
     else if (view !== 'ConnectingExternal') cancel()
-    // A switch that failed is told where it was asked for, and only once.
-    if (!isOpen.value || switching.peek()?.phase === 'failed') cancelSwitch()
+    // A switch that was asked for on a screen ends with it. One that failed is told only once.
+    const isLeft = view !== before && (before === 'SwitchNetwork' || before === 'UnsupportedChain')
+    if (!isOpen.value || isLeft || switching.peek()?.phase === 'failed') cancelSwitch()
+    before = view
   })
   return () => {
     removeEventListener('focus', focused)

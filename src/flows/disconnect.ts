@@ -2,6 +2,7 @@
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { live, setRestoring } from '../state/connection.ts'
+import { reset, route } from '../state/modal.ts'
 import { track } from '../state/options.ts'
 import { forget, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
@@ -20,6 +21,8 @@ export async function disconnect({
   readonly revoke?: boolean
 } = {}): Promise<void> {
   cancel()
+  // Nothing is being asked any more.
+  if (route.peek().view === 'ConnectingExternal') reset('Connect')
   const isMeant = (entry: { readonly namespace: Namespace }): boolean => !namespace || entry.namespace === namespace
   cancelSwitch()
   const leaving = live.peek().filter(isMeant)

@@ -8,8 +8,6 @@ export const connecting = {
   pendingHint: 'Open {wallet} and answer it. This page goes on by itself.',
   declined: 'Connection declined',
   declinedHint: 'Nothing was shared. Try again when you are ready.',
-  walletGone: 'Wallet not found',
-  walletGoneHint: 'Turn it on in this browser, or go back and pick another one.',
   walletError: '{wallet} did not connect',
   walletErrorHint: 'Its answer made no sense here. Update it, or try another wallet.',
   noAccounts: '{wallet} shared no account',

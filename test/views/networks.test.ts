@@ -59,14 +59,25 @@ describe('the list', () => {
     expect(modal.state.view).toBe('Account')
   })
 
-  test('the mark follows the choice of who has no wallet', async () => {
+  test('who has no wallet has chosen with the click', async () => {
     const modal = start()
     await modal.open({ view: 'SwitchNetwork' })
     await arrive('Choose network')
     await click('button', 'Base')
-    await find('button', 'Base Current')
-    expect(rows()).toEqual(['Ethereum', 'Base Current', 'Polygon'])
+    await vi.waitFor(() => expect(modal.state.open).toBe(false))
     expect(modal.state.network?.name).toBe('Base')
+    await modal.open({ view: 'SwitchNetwork' })
+    await find('button', 'Base Current')
+  })
+
+  test('going back gives up the switch that is waited for', async () => {
+    const { wallet: one, modal } = await choosing()
+    one.script.wallet_switchEthereumChain = never
+    await click('button', 'Polygon')
+    await see('Approve in Strap')
+    await click('button', 'Back')
+    await arrive('0x5aAe…eAed Strap')
+    expect(modal.state.loading).toBe(false)
   })
 
   test('a network that the wallet goes to by itself leads to Account', async () => {
