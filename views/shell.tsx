@@ -81,13 +81,14 @@ function Header({ now }: { now: Now }) {
           <Mark />
         </span>
       ) : (
-        <IconButton icon={backward} flip name={t('back')} onClick={back} />
+        // Keys, or a renderer moves one button into the place of another.
+        <IconButton key="back" icon={backward} flip name={t('back')} onClick={back} />
       )}
       <h1 id="title" tabIndex={-1} key={now.route.view}>
         {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}
       </h1>
       {Tools && <Tools />}
-      <IconButton icon={close} name={t('close')} onClick={requestClose} />
+      <IconButton key="close" icon={close} name={t('close')} onClick={requestClose} />
     </div>
   )
 }
