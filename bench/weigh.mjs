@@ -59,8 +59,8 @@ const limits = {
 /** A part's limit in bytes where budgets.json does not have it yet. */
 export const limitOf = (name) => limits[name] ?? 1500
 
-/** More than 3 % and more than 100 B away from what was last written down, in either direction. */
-export const isOff = (now, size) => Math.abs(size - now) > Math.max(now * 0.03, 100)
+/** More than 3 % or more than 100 B away from what was last written down, in either direction. */
+export const isOff = (now, size) => Math.abs(size - now) > Math.min(now * 0.03, 100)
 
 /** What is wrong with a part's size, in words. */
 export function judge(name, size, budget) {

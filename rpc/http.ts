@@ -26,6 +26,8 @@ interface Reply {
   readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown } | null
 }
 
+/** ms that a server may ask to wait; above it fails at once, so that the next endpoint is asked. */
+const longest = 30_000
 // Servers may fix each other's replies by id only if no two clients of a page use the same one.
 let lastId = 0
 
@@ -70,8 +72,11 @@ async function again<T>(retries: number, delay: number, run: () => Promise<T>): 
     try {
       return await run()
     } catch (error) {
-      if (tried >= retries || !isTransient(error)) throw error
-      const wait = (error as { retryAfter?: number }).retryAfter ?? delay * 2 ** tried
+      const { name, retryAfter } = error as Partial<Error & Pick<HttpError, 'retryAfter'>>
+      // Who gave no answer costs a whole timeout each time.
+      if (name === 'TimeoutError') retries = Math.min(retries, 1)
+      const wait = retryAfter ?? delay * 2 ** tried
+      if (tried >= retries || wait > longest || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

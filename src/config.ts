@@ -13,7 +13,7 @@ export interface Config extends Omit<Options, 'networks' | 'defaultNetwork'> {
 /** Throws ModalError 'invalid-option' or 'not-available', naming the option. */
 export function configure(options: Options): Config {
   if (!Array.isArray(options?.networks) || !options.networks.length) throw invalid('networks', 'is empty')
-  if (typeof options.metadata?.name !== 'string') throw invalid('metadata.name', 'is missing')
+  if (!isText(options.metadata?.name)) throw invalid('metadata.name', 'is missing')
   const networks = options.networks.map(complete)
   const ids = networks.map((network) => network.caipNetworkId)
   const twice = ids.find((id, i) => ids.indexOf(id) !== i)
@@ -27,24 +27,25 @@ export function configure(options: Options): Config {
 /** The input with everything that it left out filled in. */
 function complete(input: NetworkInput): Network {
   const { id, name, nativeCurrency, rpcUrls, assets = {}, chainNamespace = 'eip155' } = input ?? {}
-  const own = `${chainNamespace}:${id}`
-  const caipNetworkId = input?.caipNetworkId ?? own
-  const http = rpcUrls?.default?.http
+  const { default: own, chainDefault = own } = rpcUrls ?? {}
+  const { symbol, decimals } = nativeCurrency ?? {}
+  const built = `${chainNamespace}:${id}`
+  const caipNetworkId = input?.caipNetworkId ?? built
+  // Decimals are one byte, as in ERC-20.
   const wrong =
-    caipNetworkId !== own || !isNetworkId(own)
-      ? `has a malformed id: ${caipNetworkId}`
-      : typeof name !== 'string' || typeof nativeCurrency?.symbol !== 'string'
-        ? `lacks name or nativeCurrency: ${caipNetworkId}`
-        : !Array.isArray(http) && `lacks rpcUrls.default.http: ${caipNetworkId}`
-  if (wrong) throw invalid('networks', wrong)
-  const { chainDefault = rpcUrls.default } = rpcUrls
+    caipNetworkId !== built || !isNetworkId(built)
+      ? 'id'
+      : ![name, symbol].every(isText) || ((decimals as number) & 255) !== decimals
+        ? 'name or nativeCurrency'
+        : ![own, chainDefault].every((urls) => areUrls(urls?.http) && urls?.http.length) && 'rpcUrls'
+  if (wrong) throw invalid('networks', `is malformed: ${wrong} of ${caipNetworkId}`)
   // Optional fields of the input may be undefined; in a Network they are absent or filled.
   return {
     ...input,
     assets,
     chainNamespace,
     caipNetworkId,
-    rpcUrls: { default: rpcUrls.default, chainDefault },
+    rpcUrls: { default: own, chainDefault },
   } as Network
 }
 
@@ -66,11 +67,22 @@ export const namespacesOf = (networks: readonly Network[]): Namespace[] => [
   ...new Set(networks.map(({ chainNamespace }) => chainNamespace)),
 ]
 
-/** An option that asks for what does not exist yet is an error; one that turns it off is not. */
-export function refuseUnbuilt({ features, ...options }: Partial<Options>): void {
-  const { featured, custom } = options.wallets ?? {}
+/** An option of the wrong shape is an error, and one that asks for what does not exist yet; turned off it is fine. */
+export function refuseUnbuilt({ features, services, ...options }: Partial<Options>): void {
+  const { featured, custom, include, exclude } = options.wallets ?? {}
+  const shapes = {
+    connectors: areAll(options.connectors ?? [], isConnector),
+    rpcUrls: areAll(Object.values(options.rpcUrls ?? {}), areUrls),
+    messages: areAll(Object.values(options.messages ?? {}), (text) => isText(text ?? '')),
+    'wallets.include': areAll(include ?? [], isText),
+    'wallets.exclude': areAll(exclude ?? [], isText),
+  }
+  for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
+  const groups = Object.entries({ features, services }).flatMap(([group, values]) =>
+    Object.entries(Object(values)).map(([name, value]) => [`${group}.${name}`, value]),
+  )
   const asked: Record<string, unknown> = {
-    ...Object.fromEntries(Object.entries(Object(features)).map(([name, value]) => [`features.${name}`, value])),
+    ...Object.fromEntries(groups),
     signIn: options.signIn,
     tokens: options.tokens,
     mount: options.mount,
@@ -83,6 +95,20 @@ export function refuseUnbuilt({ features, ...options }: Partial<Options>): void 
     // An order of things that are not there changes nothing.
     if (value && !/Order$/.test(name)) throw new ModalError('not-available', `${name} is not available`)
   }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const areAll = (list: unknown, test: (item: unknown) => unknown): boolean => Array.isArray(list) && list.every(test)
+// Only text has `match`.
+const areUrls = (list: unknown): boolean => areAll(list, (url) => (url as string)?.match?.(/^https?:\/\/\S+$/i))
+const isConnector = (value: unknown): boolean => {
+  const item = Object(value) as Partial<Record<string, unknown>>
+  return (
+    isText(item.id) &&
+    isText(item.name) &&
+    Array.isArray(item.namespaces) &&
+    ['connect', 'disconnect', 'listen', 'provider'].every((method) => typeof item[method] === 'function')
+  )
 }
 
 const invalid = (option: string, problem: string): ModalError =>

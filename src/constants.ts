@@ -7,6 +7,8 @@ export const reconnectTime = 5000
 export const announceTime = 10_000
 /** After which a waiting view says that it still waits. */
 export const slowTime = 20_000
+/** After which a switch that the wallet was asked for has failed: nobody may be there to cancel it. */
+export const switchTime = 180_000
 /** What a wallet gets to let go; revoking has its own time inside. */
 export const disconnectTime = 2000
 /** How long a wallet may take to forget the page. */

@@ -6,18 +6,20 @@ import { configure } from './config.ts'
 import { ModalError, modalError } from './errors.ts'
 import { balance } from './state/account.ts'
 import * as connection from './state/connection.ts'
-import { close, isOpen, resetModal, route } from './state/modal.ts'
+import { close, isOpen, resetModal, view } from './state/modal.ts'
 import { network, supported, switchNetwork } from './state/network.ts'
 import { openModal, pick, startOpening } from './state/opening.ts'
 import { reset as resetOptions, shade, startOptions, update } from './state/options.ts'
 import { provider } from './state/provider.ts'
 import { endSession, session } from './state/session.ts'
 import { forget, label, reset as resetStored, startStored, stored } from './state/stored.ts'
+import { notify } from './state/toast.ts'
 import { findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
 import { browserStore } from './storage.ts'
 import type { Account, Modal, Namespace, OpenTo, Options, State } from './types.ts'
 
 let instance: Modal | undefined
+let warned = false
 
 type Interface = typeof import('../views/modal.tsx')
 
@@ -25,7 +27,8 @@ type Interface = typeof import('../views/modal.tsx')
 export function create(options: Options, load: () => Promise<Interface>): Modal {
   fetchUi = load
   if (instance) {
-    console.warn('hasp: createModal was called twice; the first modal is used')
+    if (!warned) console.warn('hasp: createModal was called again; the first modal is used')
+    warned = true
     return instance
   }
   const settings = configure(options)
@@ -53,6 +56,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       instance = undefined
       shut()
       stop()
+      Object.assign(modal, off)
     },
   }
   if (typeof window === 'undefined' || typeof document === 'undefined') return inert(modal, settings.defaultNetwork)
@@ -67,7 +71,7 @@ const state = computed<State>(() => {
   const amount = balance.value
   return Object.freeze({
     open: isOpen.value,
-    view: route.value.view,
+    view: view.value,
     loading: !!connection.asking.value,
     theme: shade.value,
     status: connection.status.value,
@@ -96,6 +100,17 @@ function subscribe(listener: () => void): () => void {
   })
 }
 
+function revisit(): void {
+  connection.setRestoring(true)
+  session().then(
+    (flows) => flows.revisit(),
+    () => {
+      connection.setRestoring(false)
+      notify('error', 'restoreFailed', revisit)
+    },
+  )
+}
+
 function start(settings: ReturnType<typeof configure>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
@@ -104,16 +119,12 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const stops = [startOpening(), startWallets(), store.stop, stopOptions]
   void store.loaded.then(() => {
     if (gone || !stored().intents.length) return
-    connection.setRestoring(true)
-    session().then(
-      (flows) => flows.revisit(),
-      () => connection.setRestoring(false),
-    )
+    revisit()
   })
   return () => {
     gone = true
     endSession()
-    void ui?.then((shell) => shell.unmount())
+    void ui?.then((shell) => shell.unmount(), nothing)
     ui = undefined
     batch(() => {
       for (const stop of stops) stop()
@@ -154,6 +165,8 @@ async function draw(to?: OpenTo): Promise<void> {
 }
 
 async function open(to?: OpenTo): Promise<void> {
+  // As a listener it gets an event, which has a view of its own.
+  if (!to || to instanceof Event) to = undefined
   // Without a view there is nothing to check, so the state follows at once.
   if (!to?.view) openModal(to)
   try {
@@ -169,7 +182,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const known = connection.currentOf(namespace)
   if (known && !wallet) return known.accounts[0]
   // The modal opens while what connects is on its way.
-  const opened = wallet ? undefined : open({ namespace, view: 'Connect' })
+  const opened = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   const done = wallet
     ? connectTo(wallet, namespace)
     : session().then(({ whenConnected }) => whenConnected(opened, namespace))
@@ -192,19 +205,20 @@ const leave: Modal['disconnect'] = async (options) => {
   forget(({ namespace }) => !options?.namespace || options.namespace === namespace)
 }
 
-/** What a server gets: it can be asked anything and changes nothing, or one request would see another's. */
-function inert(modal: Modal, network: NonNullable<State['network']>): Modal {
-  const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no browser here'))
-  const nothing = (): void => undefined
-  return {
-    ...modal,
-    open: refuse,
-    connect: refuse,
-    disconnect: refuse,
-    switchNetwork: refuse,
-    setAddressLabel: nothing,
-    subscribe: () => nothing,
-    update: nothing,
-    state: Object.freeze({ ...modal.state, network }),
-  }
+const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no modal here'))
+const nothing = (): void => undefined
+/** Of a modal that is not there, on a server or after destroy. It changes nothing, or one request would see another's. */
+const off = {
+  open: refuse,
+  connect: refuse,
+  disconnect: refuse,
+  switchNetwork: refuse,
+  setAddressLabel: nothing,
+  subscribe: () => nothing,
+  update: nothing,
 }
+const inert = (modal: Modal, network: NonNullable<State['network']>): Modal => ({
+  ...modal,
+  ...off,
+  state: Object.freeze({ ...modal.state, network }),
+})

@@ -3,9 +3,10 @@
 import type { account } from './messages/account.ts'
 import type { connecting } from './messages/connecting.ts'
 import type { help } from './messages/help.ts'
+import type { legal } from './messages/legal.ts'
 import type { networks } from './messages/networks.ts'
 import type { shell } from './messages/shell.ts'
 
-type Catalogue = typeof shell & typeof connecting & typeof account & typeof networks & typeof help
+type Catalogue = typeof shell & typeof connecting & typeof account & typeof networks & typeof help & typeof legal
 /** An app overrides any text by its key. */
 export type MessageKey = keyof Catalogue

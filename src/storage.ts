@@ -1,13 +1,13 @@
 // Where intent is kept: IndexedDB, or memory where the browser denies it. A store that fails or hangs never breaks
 // the page: what cannot be read is absent.
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, promisifyRequest } from 'idb-keyval'
 import { within } from './errors.ts'
 import type { Store } from './types.ts'
 
 /** What hasp itself asks of a store. */
 export type Kept = Pick<Store, 'get' | 'set'>
 
-/** IndexedDB through idb-keyval, and memory from the first failure on. */
+/** IndexedDB through idb-keyval, and memory from the first failure on. Its get and set bring a second database. */
 export function browserStore(): Kept {
   const memory = new Map<string, unknown>()
   let db: ReturnType<typeof createStore> | undefined
@@ -25,10 +25,16 @@ export function browserStore(): Kept {
     return undefined
   }
   return {
-    get: async (key) => (await attempt((store) => get(key, store))) ?? memory.get(key),
+    get: async (key) =>
+      (await attempt((use) => use('readonly', (store) => promisifyRequest(store.get(key))))) ?? memory.get(key),
     async set(key, value) {
       memory.set(key, value)
-      await attempt((store) => set(key, value, store))
+      await attempt((use) =>
+        use('readwrite', (store) => {
+          store.put(value, key)
+          return promisifyRequest(store.transaction)
+        }),
+      )
     },
   }
 }

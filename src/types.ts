@@ -1,5 +1,6 @@
 // Every public noun of hasp, written before the code that uses it. Types only: this file costs no byte.
 import type { RpcRequest, Send } from '../rpc/types.ts'
+import type { MessageKey } from './messages.ts'
 
 export type { RpcRequest, Send }
 
@@ -222,8 +223,8 @@ export type ThemeVariable =
 export type ThemeVariables = { readonly [K in ThemeVariable]?: string }
 export type Theme = 'light' | 'dark' | 'system'
 
-/** Text by key; the keys and the English are in `src/messages.ts`. */
-export type Messages = { readonly [key: string]: string }
+/** Every text that a visitor can see, by its key; `{name}` is filled in. */
+export type Messages = { readonly [Key in MessageKey]: string }
 
 /** What happened, for the app's own analytics. Never carries an address. */
 export interface ModalEvent {
@@ -529,7 +530,8 @@ export interface Connector {
   connect(request: ConnectRequest): Promise<readonly Grant[]>
   disconnect(options?: { readonly namespace?: Namespace; readonly revoke?: boolean }): Promise<void>
   isAuthorized(): Promise<boolean>
-  switchNetwork?(network: Network): Promise<void>
+  /** `signal` aborts when nobody waits any more. */
+  switchNetwork?(network: Network, signal?: AbortSignal): Promise<void>
   provider(namespace: Namespace): Provider
   listen(listener: (event: ConnectorEvent) => void): () => void
 }

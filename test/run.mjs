@@ -29,16 +29,27 @@ function run() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const status = node(vitest, 'run', '-c', 'test/vitest.config.ts', ...reporters, ...args)
-  const counts = existsSync(results) ? count(JSON.parse(readFileSync(results, 'utf8'))) : { passed: 0, failed: 0 }
+  const counts = existsSync(results)
+    ? count(JSON.parse(readFileSync(results, 'utf8')))
+    : { passed: 0, failed: 0, files: [] }
   rmSync(results, { force: true })
+  if (status === 0 && args.length === 0) mustHaveRun(counts.files)
   // An error outside any test fails the run too.
   return status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) }
+}
+
+/** A folder of tests that is not there would be skipped in silence. */
+function mustHaveRun(files) {
+  const folders = ['rpc', 'chains', 'src', 'views', 'dist', 'browser', 'bench']
+  const missing = folders.filter((name) => !files.some((file) => file.includes(`/test/${name}/`)))
+  if (missing.length > 0) throw new Error(`no test ran in test/${missing.join(', test/')}`)
 }
 
 /** A file that could not even be loaded has no tests, and is one failure. */
 function count({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  const files = testResults.map(({ name }) => name.replaceAll('\\', '/'))
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, files }
 }
 
 let counts = { passed: 0, failed: 1 }

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { account, balance, current, network, push } from '../src/core.ts'
-import { balanceFailed, disconnect, refreshBalance, watchBalance } from '../src/flows/session.ts'
+import { balanceFailed, disconnectCurrent, refreshBalance, watchBalance } from '../src/flows/session.ts'
 import { account as texts } from '../src/messages/account.ts'
 import css from './account.css'
 import { shortAmount } from './amount.ts'
@@ -22,7 +22,7 @@ export function Title() {
   const { address = '', label } = account.value ?? {}
   return (
     <>
-      <bdi className="mono">{label ?? shortAddress(address)}</bdi>
+      <bdi>{label ?? shortAddress(address)}</bdi>
       <small>
         <bdi>{label ? shortAddress(address) : current.value?.connector.name}</bdi>
       </small>
@@ -89,11 +89,13 @@ function Sum() {
   if (amount) {
     const { whole, fraction } = shortAmount(amount.value, amount.decimals)
     return (
-      <p className="sum" dir="ltr">
-        {whole}
-        <i>
-          {fraction} {amount.symbol}
-        </i>
+      <p className="sum">
+        <bdi dir="ltr">
+          {whole}
+          <i>
+            {fraction} {amount.symbol}
+          </i>
+        </bdi>
       </p>
     )
   }
@@ -125,7 +127,7 @@ function Leave() {
   const [busy, setBusy] = useState(false)
   const leave = (): void => {
     setBusy(true)
-    void disconnect()
+    void disconnectCurrent()
   }
   return (
     <button type="button" aria-disabled={busy || undefined} onClick={busy ? undefined : leave}>

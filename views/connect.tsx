@@ -1,15 +1,17 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
-import { config, pick, push, recentWallet, wallets } from '../src/core.ts'
+import { asking, pick, push, recentWallet, wallets } from '../src/core.ts'
 import { help } from './ui/icons.ts'
-import { IconButton, Picture, preload, Row, rich, t } from './ui/index.ts'
+import { Icon, IconButton, Picture, preload, Row, t } from './ui/index.ts'
 
 export function Title() {
   return <>{t('connectWallet')}</>
 }
 
 export function Tools() {
-  return <IconButton icon={help} name={t('whatIsAWallet')} onClick={() => push('WhatIsAWallet')} />
+  useSignals()
+  // Without a wallet the question stands in the list.
+  return wallets.value.length ? <IconButton icon={help} name={t('whatIsAWallet')} onClick={explain} /> : null
 }
 
 export default function Connect() {
@@ -18,55 +20,50 @@ export default function Connect() {
   const recent = recentWallet.value
   return (
     <>
-      <div role="list">
-        {list.map((wallet) => (
-          <div role="listitem" key={wallet.id}>
-            <Row
-              picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
-              name={wallet.name}
-              strap={wallet === recent}
-              end={
-                <small className={wallet === recent ? 'pin' : ''}>
-                  {t(wallet === recent ? 'recent' : 'installed')}
-                </small>
-              }
-              onPointerEnter={() => preload('ConnectingExternal')}
-              onClick={() => void pick(wallet).catch(() => undefined)}
-            />
-          </div>
-        ))}
-      </div>
-      {!list.length && <NoWallet />}
-      <Legal />
+      {list.length ? (
+        <div role="list">
+          {list.map((wallet) => (
+            <div role="listitem" key={wallet.id}>
+              <Row
+                picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
+                name={wallet.name}
+                strap={wallet === recent}
+                end={
+                  <small className={wallet === recent ? 'pin' : ''}>
+                    {t(wallet === recent ? 'recent' : 'installed')}
+                  </small>
+                }
+                onPointerEnter={() => preload('ConnectingExternal')}
+                onClick={() => asking.peek() ?? void pick(wallet).catch(() => undefined)}
+              />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <NoWallet />
+      )}
     </>
   )
 }
 
+const explain = (): void => push('WhatIsAWallet')
+
 function NoWallet() {
   return (
-    <section className="none" role="status">
-      <b>{t('noWallet')}</b>
-      <p>{t('noWalletHint')}</p>
-    </section>
+    <>
+      <section className="none" role="status">
+        <b>{t('noWallet')}</b>
+        <p>{t('noWalletHint')}</p>
+      </section>
+      <Row
+        picture={
+          <span className="app">
+            <Icon path={help} />
+          </span>
+        }
+        name={t('whatIsAWallet')}
+        onClick={explain}
+      />
+    </>
   )
 }
-
-function Legal() {
-  useSignals()
-  const { termsUrl, privacyUrl } = config.value?.legal ?? {}
-  const link = (url: string, key: 'terms' | 'privacy') => (
-    <a href={url} target="_blank" rel="noreferrer">
-      {t(key)}
-    </a>
-  )
-  const terms = isHttps(termsUrl) && link(termsUrl, 'terms')
-  const privacy = isHttps(privacyUrl) && link(privacyUrl, 'privacy')
-  if (!terms && !privacy) return null
-  return (
-    <p className="n">
-      {terms && privacy ? rich('legal', { terms, privacy }) : rich('legalOne', { terms: terms || privacy })}
-    </p>
-  )
-}
-
-const isHttps = (url: string | undefined): url is string => /^https:\/\//.test(url ?? '')

@@ -5,8 +5,8 @@ import { attempt, connect } from '../src/flows/session.ts'
 import type { MessageKey } from '../src/messages.ts'
 import type { ModalErrorCode } from '../src/types.ts'
 import type { ScreenProps } from './load.ts'
-import { Picture, t } from './ui/index.ts'
-import { copyDetails, Joint } from './ui/more.ts'
+import { IconButton, Picture, t } from './ui/index.ts'
+import { copy, copyDetails, Joint } from './ui/more.ts'
 
 const failures: Partial<Record<ModalErrorCode, readonly [MessageKey, MessageKey]>> = {
   rejected: ['declined', 'declinedHint'],
@@ -21,6 +21,14 @@ const connectorOf = ({ wallet }: ScreenProps['data']) => attempt.value?.connecto
 export function Title({ data }: ScreenProps) {
   useSignals()
   return <>{connectorOf(data)?.name ?? t('connectWallet')}</>
+}
+
+/** What went wrong, for a developer. A refusal is no error. */
+export function Tools() {
+  useSignals()
+  const { code } = attempt.value ?? {}
+  if (!code || code === 'rejected') return null
+  return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
 export default function Connecting({ data }: ScreenProps) {
@@ -43,7 +51,6 @@ export default function Connecting({ data }: ScreenProps) {
           : undefined
       }
       onCancel={back}
-      extra={failed && now?.code && now.code !== 'rejected' && <Details code={now.code} />}
     />
   )
 }
@@ -52,12 +59,4 @@ function words(phase: string, code?: ModalErrorCode): readonly [MessageKey, Mess
   if (phase === 'waiting') return ['continueIn', 'acceptRequest']
   if (phase === 'pending') return ['pending', 'pendingHint']
   return (code && failures[code]) ?? ['walletError', 'walletErrorHint']
-}
-
-function Details({ code }: { code: ModalErrorCode }) {
-  return (
-    <button type="button" className="k" onClick={() => copyDetails(code)}>
-      {t('copyDetails')}
-    </button>
-  )
 }

@@ -28,7 +28,8 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
     const show = (): void => {
       const focused = (element.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
       if (element.open) element.close()
-      if (beside) element.show()
+      // Under another dialog of the page nothing could be pressed.
+      if (beside && !document.querySelector(':modal')) element.show()
       else element.showModal()
       if (focused) focused.focus({ preventScroll: true })
       else focusHeading()

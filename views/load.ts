@@ -2,7 +2,7 @@
 // it owns `shown`, the one signal outside src.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { ComponentType } from 'react'
-import { isOpen, ModalError, type Route, route } from '../src/core.ts'
+import { config, isOpen, ModalError, type Route, route } from '../src/core.ts'
 import type { ViewName } from '../src/types.ts'
 import Connect, { Title, Tools } from './connect.tsx'
 
@@ -58,7 +58,7 @@ export const watchRoute = (): (() => void) =>
 
 /** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
 export function draw(next: Route): void {
-  const load = screens[next.view]
+  const load = screens[next.view] ?? (config.peek()?.legal && (() => import('./legal.tsx')))
   const show = (screen?: Screen): void => {
     if (route.peek() === next && isOpen.peek()) shown_.value = screen ? { route: next, screen } : { route: next }
   }

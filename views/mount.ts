@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { themeVariables } from '../src/core.ts'
 import { checkView, reset, watchRoute, whenPainted } from './load.ts'
 import { Shell } from './shell.tsx'
-import { makeRoot, removeRoot } from './ui/root.ts'
+import { isRooted, makeRoot, removeRoot } from './ui/root.ts'
 
 export { checkView }
 
@@ -15,6 +15,8 @@ let stop: (() => void) | undefined
 
 /** Draws the modal, if it is not drawn yet. Resolves at the first paint of what the route says. */
 export function mount(): Promise<void> {
+  // A page that replaces its body takes the modal with it.
+  if (react && !isRooted()) unmount()
   if (!react) {
     const root = makeRoot()
     react = createRoot(root)

@@ -110,7 +110,7 @@ function Toast() {
   return (
     <div className="live" role="status">
       {now && (
-        <div className="toast">
+        <div className={now.kind === 'error' ? 'toast stay' : 'toast'}>
           <Icon path={icons[now.kind]} />
           <span>{t(now.text)}</span>
           {now.retry && (

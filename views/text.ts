@@ -1,5 +1,4 @@
 // Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
-import { createElement, Fragment, type ReactNode } from 'react'
 import { messages } from '../src/core.ts'
 import { shell } from '../src/messages/shell.ts'
 import type { MessageKey } from '../src/messages.ts'
@@ -14,13 +13,8 @@ export const learn = (texts: Partial<Record<MessageKey, string>>): void => void 
 export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}): string =>
   pattern(key).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-/** As {@link t}, with elements in the blanks. */
-export const rich = (key: MessageKey, values: Readonly<Record<string, ReactNode>>): ReactNode[] =>
-  pattern(key)
-    .split(/\{(\w+)\}/)
-    .map((part, i) => createElement(Fragment, { key: i }, i % 2 ? values[part] : part))
-
-const pattern = (key: MessageKey): string => messages.value[key] ?? english[key] ?? ''
+/** Its blanks not filled. */
+export const pattern = (key: MessageKey): string => messages.value[key] ?? english[key] ?? ''
 
 /** `0x1234…abcd`: enough to recognise, never where money moves. */
 export const shortAddress = (address: string): string =>

@@ -1,11 +1,14 @@
 // The wallet is on a network that the site does not list: where it may go, or out.
 import { useSignals } from '@preact/signals-react/runtime'
 import { current, metadata, networks } from '../src/core.ts'
-import { disconnect, switching } from '../src/flows/session.ts'
+import { disconnectCurrent, switching } from '../src/flows/session.ts'
 import { ask, NetworkPicture, Switching } from './networks.tsx'
 import { warn } from './ui/icons.ts'
-import { Icon, Row, rich, t } from './ui/index.ts'
+import { adopt, Icon, Row, t } from './ui/index.ts'
 import { next, power } from './ui/more.ts'
+import css from './unsupported.css'
+
+adopt(css)
 
 export function Title() {
   useSignals()
@@ -22,7 +25,7 @@ export default function Unsupported() {
       <section>
         <p className="hint">
           <Icon path={warn} />
-          <span>{rich('unsupported', { site: metadata.value.name, network: t('thisNetwork') })}</span>
+          <span>{t('unsupported', { site: metadata.value.name, network: t('thisNetwork') })}</span>
         </p>
       </section>
       <div role="list">
@@ -46,7 +49,7 @@ export default function Unsupported() {
         }
         name={t('disconnect')}
         note={t('disconnectHint')}
-        onClick={() => void disconnect()}
+        onClick={() => void disconnectCurrent()}
       />
     </>
   )

@@ -7,6 +7,7 @@ interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
   readonly provider: Eip1193Provider
 }
+type Checked = Pick<Detail['info'], 'uuid'> & Omit<Parameters<typeof injected>[0], 'id'>
 
 const nameLength = 64
 // More is no name or icon but an attack on the page's memory.
@@ -15,27 +16,27 @@ const tooLong = { name: 1024, icon: 512 * 1024 }
 /** Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. */
 export function discover(found: (wallets: readonly Connector[]) => void): () => void {
   const seen = new Set<unknown>()
-  const ids = new Map<string, number>()
+  const ids = new Set<string>()
   let announced: readonly Connector[] = []
   let legacy: Connector | undefined
 
   const announce = (event: Event): void => {
-    const detail = checked((event as CustomEvent<unknown>).detail)
-    if (!detail || seen.has(detail.info.uuid) || seen.has(detail.provider)) return
-    const { uuid, name, icon, rdns } = detail.info
-    seen.add(uuid).add(detail.provider)
-    const base = rdns || name
-    const count = (ids.get(base) ?? 0) + 1
-    ids.set(base, count)
-    const id = count > 1 ? `${base}#${count}` : base
-    const wallet = injected({
-      id,
-      name: name.slice(0, nameLength),
-      imageUrl: icon,
-      ...(rdns && { rdns }),
-      provider: detail.provider,
-    })
-    announced = [...announced, wallet]
+    const { detail: said } = event as CustomEvent<unknown>
+    const detail = checked(said)
+    if (!detail) {
+      // It comes again with every request on the page.
+      if (!seen.has(said)) console.warn('hasp: a wallet announced itself with a broken EIP-6963 detail and is left out')
+      seen.add(said)
+      return
+    }
+    const { uuid, ...wallet } = detail
+    if (seen.has(uuid) || seen.has(wallet.provider)) return
+    seen.add(uuid).add(wallet.provider)
+    const base = wallet.rdns ?? wallet.name
+    let id = base
+    for (let count = 2; ids.has(id); count++) id = `${base}#${count}`
+    ids.add(id)
+    announced = [...announced, injected({ id, ...wallet })]
     found(announced)
   }
   const lookForLegacy = (): void => {
@@ -66,19 +67,19 @@ function legacyProvider(): Eip1193Provider | undefined {
   }
 }
 
-/** The announcement, if it is one. A broken one is dropped with one warning. */
-function checked(detail: unknown): Detail | undefined {
+/** The announcement, if it is a whole one. */
+function checked(detail: unknown): Checked | undefined {
   try {
     const { info, provider } = detail as Detail
     const { uuid, name, icon, rdns } = info
     const texts = [uuid, name, icon, rdns ?? ''].every((text) => typeof text === 'string')
     const sizes = name.length <= tooLong.name && icon.length <= tooLong.icon
     if (texts && sizes && uuid && name && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
-      return { info: { uuid, name, icon, ...(rdns && { rdns: rdns.slice(0, nameLength) }) }, provider }
+      const short = rdns && { rdns: rdns.slice(0, nameLength) }
+      return { uuid, name: name.slice(0, nameLength), imageUrl: icon, ...short, provider }
     }
   } catch {
-    // Falls through to the warning.
+    // What throws on being read is broken.
   }
-  console.warn('hasp: a wallet announced itself with a broken EIP-6963 detail and is left out')
   return undefined
 }

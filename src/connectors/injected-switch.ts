@@ -10,12 +10,15 @@ export async function switchChain(
   network: Network,
   ask: (method: string, params?: unknown) => Promise<unknown>,
   chain: () => Promise<NetworkId>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const chainId = `0x${BigInt(network.id).toString(16)}`
   const turn = (): Promise<unknown> => ask('wallet_switchEthereumChain', [{ chainId }])
   await turn().catch(async (error) => {
     if (!isUnknownChain(error)) throw error
     await ask('wallet_addEthereumChain', [addition(network, chainId)])
+    // Who has cancelled meanwhile is not asked again.
+    signal?.throwIfAborted()
     // EIP-3085: added is not selected.
     if ((await chain()) !== network.caipNetworkId) await turn()
   })

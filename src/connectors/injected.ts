@@ -46,7 +46,8 @@ export function injected({ provider, ...wallet }: Wallet): Connector {
         () => false,
       ),
     // Not needed to connect, so not in core.
-    switchNetwork: async (network) => (await import('./injected-switch.ts')).switchChain(network, ask, chain),
+    switchNetwork: async (network, signal) =>
+      (await import('./injected-switch.ts')).switchChain(network, ask, chain, signal),
     provider: () => provider,
     listen: (listener) => listen(provider, listener, ask),
   }

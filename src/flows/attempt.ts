@@ -4,7 +4,7 @@ import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core
 import { slowTime } from '../constants.ts'
 import { ModalError, modalError } from '../errors.ts'
 import { asking, namespace, setAsking } from '../state/connection.ts'
-import { back, isOpen, route } from '../state/modal.ts'
+import { isOpen, reset, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
@@ -36,13 +36,15 @@ export const attempt: ReadonlySignal<Attempt | undefined> = attempt_
 
 /** Asks a wallet to connect. A second call for the wallet that is waited for asks it once more. Rejects with ModalError. */
 export function connect(connector: Connector): Promise<Account> {
-  if (run?.connector !== connector) {
-    cancel()
-    run = start(connector)
-    track('SELECT_WALLET', { name: connector.name })
-  }
-  const mine = run
-  void ask(mine)
+  const old = run?.connector === connector ? run : undefined
+  const mine = old ?? start(connector)
+  // At once, so that nobody sees a moment between two attempts.
+  batch(() => {
+    if (!old) cancel()
+    run = mine
+    void ask(mine)
+  })
+  if (!old) track('SELECT_WALLET', { name: connector.name })
   return mine.outcome
 }
 
@@ -85,7 +87,7 @@ async function ask(mine: Run, silent = false): Promise<void> {
       add(entries)
     })
     // A wallet beside one that is connected need not change what leads on to Account.
-    if (route.peek().view === 'ConnectingExternal') back()
+    if (route.peek().view === 'ConnectingExternal') reset('Account')
     track('CONNECT_SUCCESS', { name: connector.name })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {

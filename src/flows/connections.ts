@@ -7,6 +7,9 @@ import { config } from '../state/options.ts'
 import { amend, type Intent, isSame, remember, stored } from '../state/stored.ts'
 import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
 
+/** Each costs a hash, and thousands would freeze the page. */
+const mostAccounts = 100
+
 export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, network.indexOf(':')) as Namespace
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
@@ -26,15 +29,17 @@ export async function checkGrants(connector: Connector, grants: readonly Grant[]
   return checked
 }
 
-/** Canonical addresses, the preferred type first, none twice. */
+/** Canonical addresses, the preferred type first, none twice, of the first 100. */
 export async function checkAccounts(namespace: Namespace, granted: readonly Account[]): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
     throw new ModalError('not-available', `chains/${namespace} could not be loaded`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace]
-  const canonical = granted.map((item) => ({ ...item, address: chain.normalize(item.address) }))
-  return canonical
-    .filter((item, i) => canonical.findIndex(({ address }) => address === item.address) === i)
+  const seen = new Set<string>()
+  return granted
+    .slice(0, mostAccounts)
+    .map((item) => ({ ...item, address: chain.normalize(item.address) }))
+    .filter(({ address }) => !seen.has(address) && seen.add(address))
     .toSorted((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
 }
 

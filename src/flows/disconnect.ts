@@ -1,10 +1,10 @@
 // Letting go. Whatever the wallet does, here it ends as disconnected.
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import { live, setRestoring } from '../state/connection.ts'
+import { current, live, setRestoring } from '../state/connection.ts'
 import { reset, route } from '../state/modal.ts'
 import { track } from '../state/options.ts'
-import { forget, stored } from '../state/stored.ts'
+import { forget, type Intent, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import type { Namespace } from '../types.ts'
 import { cancel } from './attempt.ts'
@@ -12,20 +12,30 @@ import { drop } from './connections.ts'
 import { unfollow } from './events.ts'
 import { cancelSwitch } from './switch.ts'
 
-/** Never rejects: what a wallet throws becomes a toast. */
-export async function disconnect({
-  namespace,
-  revoke = true,
-}: {
+interface Leaving {
   readonly namespace?: Namespace
   readonly revoke?: boolean
-} = {}): Promise<void> {
+}
+
+/** Never rejects: what a wallet throws becomes a toast. */
+export const disconnect = ({ namespace, revoke }: Leaving = {}): Promise<void> =>
+  release((entry) => !namespace || entry.namespace === namespace, revoke)
+
+/** The visitor's own wish, on a screen that shows one wallet: the others stay. */
+export function disconnectCurrent(): Promise<void> {
+  const shown = current.peek()
+  return release((entry) => entry.namespace === shown?.namespace && entry.connector === shown?.connector.id)
+}
+
+async function release(
+  isMeant: (entry: Pick<Intent, 'namespace' | 'connector'>) => boolean,
+  revoke = true,
+): Promise<void> {
   cancel()
   // Nothing is being asked any more.
   if (route.peek().view === 'ConnectingExternal') reset('Connect')
-  const isMeant = (entry: { readonly namespace: Namespace }): boolean => !namespace || entry.namespace === namespace
   cancelSwitch()
-  const leaving = live.peek().filter(isMeant)
+  const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
   forget(isMeant)
   // Who is still asked is wanted no more.
   if (!stored().intents.length) setRestoring(false)

@@ -1,4 +1,5 @@
 // What wallets say by themselves. Each takes the same road as an answer: checked, then written.
+import { isNetworkId } from '../../chains/caip.ts'
 import { stored } from '../state/stored.ts'
 import type { Account, Connector, ConnectorEvent, Namespace } from '../types.ts'
 import { change, checkAccounts, checkGrants, drop, findLive, namespaceOf, readmit } from './connections.ts'
@@ -15,8 +16,13 @@ export function follow(connector: Connector): void {
   )
 }
 export function unfollow(connector: Connector): void {
-  followed.get(connector)?.()
+  const stop = followed.get(connector)
   followed.delete(connector)
+  try {
+    stop?.()
+  } catch {
+    // A wallet that cannot let go is not listened to all the same: what it says belongs to no connection.
+  }
 }
 /** Who is told that a wallet which is not connected has granted something. */
 export function onGrant(listener: typeof waiting): void {
@@ -28,6 +34,7 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
   if (event.type === 'network') {
+    if (!isNetworkId(event.network)) return
     return change(connector, namespaceOf(event.network), { network: event.network })
   }
   const { namespace } = event

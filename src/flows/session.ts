@@ -9,7 +9,7 @@ import { cancelSwitch } from './switch.ts'
 export { attempt, connect } from './attempt.ts'
 export { balanceFailed, followBalance, refreshBalance, watchBalance } from './balance.ts'
 export { prefer } from './connections.ts'
-export { disconnect } from './disconnect.ts'
+export { disconnect, disconnectCurrent } from './disconnect.ts'
 export { untilAborted, whenConnected } from './request.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 

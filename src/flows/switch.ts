@@ -1,8 +1,8 @@
 // The wallet is asked for another network.
-import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { slowTime } from '../constants.ts'
-import { ModalError, modalError } from '../errors.ts'
-import { type Live, setAsking } from '../state/connection.ts'
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { slowTime, switchTime } from '../constants.ts'
+import { ModalError, modalError, within } from '../errors.ts'
+import { asking, type Live, live, setAsking } from '../state/connection.ts'
 import { choose } from '../state/network.ts'
 import { track } from '../state/options.ts'
 import type { ModalErrorCode, Network } from '../types.ts'
@@ -35,10 +35,14 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
   const given = new Promise<never>((_, reject) => {
     mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
   })
+  // A wallet that is gone will not answer.
+  const unwatch = effect(() => {
+    if (!live.value.some((entry) => entry.connector === connector)) mine.abort()
+  })
   try {
     if (!connector.switchNetwork)
       throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
-    await Promise.race([connector.switchNetwork(network), given])
+    await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
     end()
     change(connector, network.chainNamespace, { network: network.caipNetworkId })
     choose(network)
@@ -50,12 +54,14 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
       switching_.value = { network, phase: 'failed', slow: false, code: error.code }
     }
     throw error
+  } finally {
+    unwatch()
   }
 }
 
 function end(): void {
   clearTimeout(slowTimer)
-  if (controller) setAsking(undefined)
+  if (asking.peek() === 'switch') setAsking(undefined)
   controller = undefined
   switching_.value = undefined
 }

@@ -4,7 +4,7 @@ export const connecting = {
   continueIn: 'Continue in {wallet}',
   acceptRequest: 'Accept connection request in the wallet',
   stillWaiting: 'Still waiting. Open {wallet} and look for the request.',
-  pending: '{wallet} has a request open',
+  pending: 'Request already open',
   pendingHint: 'Open {wallet} and answer it. This page goes on by itself.',
   declined: 'Connection declined',
   declinedHint: 'Nothing was shared. Try again when you are ready.',

@@ -32,6 +32,8 @@ let warned: Route | undefined
 
 export const isOpen: ReadonlySignal<boolean> = open_
 export const route = computed(() => stack_.value.at(-1) ?? first[0])
+/** Its name alone: the same view asked for once more is no change. */
+export const view = computed(() => route.value.view)
 export const isRoot = computed(() => stack_.value.length === 1)
 /** True for 500 ms when closing was refused. */
 export const shake: ReadonlySignal<boolean> = shake_

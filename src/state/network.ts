@@ -3,7 +3,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { ModalError } from '../errors.ts'
 import type { Namespace, Network, NetworkId } from '../types.ts'
-import { current, currentOf, namespace, setNamespace } from './connection.ts'
+import { asking, current, currentOf, namespace, setNamespace } from './connection.ts'
+import { isOpen } from './modal.ts'
 import { config } from './options.ts'
 import { session } from './session.ts'
 import { rememberNetwork, watchStored } from './stored.ts'
@@ -34,11 +35,13 @@ export const supported = computed(() => !current.value || !!network.value)
 export async function switchNetwork(id: NetworkId): Promise<void> {
   const target = listed(id)
   if (!target) {
-    notify('error', 'networkNotFound')
+    if (isOpen.peek()) notify('error', 'networkNotFound')
     throw new ModalError('unknown-network', `Network Not Found: ${id}`)
   }
   const connection = currentOf(target.chainNamespace)
-  if (connection && connection.network !== id) await (await session()).switchWallet(target, connection)
+  // Where a switch is on its way, being there already is not enough.
+  if (connection && (connection.network !== id || asking.peek() === 'switch'))
+    await (await session()).switchWallet(target, connection)
   else choose(target)
 }
 

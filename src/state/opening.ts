@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals-core'
 import { ModalError } from '../errors.ts'
 import type { Account, Connector, Namespace, OpenTo, ViewName } from '../types.ts'
-import { account, namespace, status } from './connection.ts'
+import { account, asking, namespace, setAsking, status } from './connection.ts'
 import { close, isOpen, push, refuseClosing, reset, route, show } from './modal.ts'
 import { enter, network, supported } from './network.ts'
 import { config, track } from './options.ts'
@@ -40,6 +40,8 @@ const isPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 430
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
   const { view, namespace: wanted, ...data } = to
+  // An attempt is on the screen, and leaving it would give it up.
+  if (!view && asking.peek() === 'connect') return
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
   const situation = {
@@ -94,6 +96,8 @@ type Seen = { address?: string | undefined; supported: boolean; network?: string
 function follow(was: Seen, now: Seen): void {
   const { view } = route.peek()
   const isNew = !was.address && now.address
+  // A wallet that comes back does not end the attempt at another one.
+  if (asking.peek() === 'connect') return
   if (!now.address) {
     if (was.address && isOpen.peek()) reset('Connect')
   } else if (!now.supported) {
@@ -114,7 +118,11 @@ export function pick(connector: Connector): Promise<Account> {
 
 async function ask(connector: Connector): Promise<Account> {
   const here = route.peek()
+  setAsking('connect')
   const { connect } = await session().catch((error) => {
+    setAsking(undefined)
+    // No wallet was asked, so no screen may say so.
+    if (route.peek() === here) reset('Connect')
     notify('error', 'partMissing', () => void pick(connector).catch(() => undefined))
     throw error
   })

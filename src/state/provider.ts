@@ -26,7 +26,11 @@ function wrap(inner: Emitter): Provider {
   const outer: Emitter = {
     async request(args, signal) {
       const answer = await inner.request(args, signal)
-      if (sends.test(args.method)) void session().then((flows) => flows.followBalance())
+      if (sends.test(args.method))
+        void session().then(
+          (flows) => flows.followBalance(),
+          () => undefined,
+        )
       return answer
     },
     on(event, listener) {

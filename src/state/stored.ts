@@ -106,26 +106,24 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
-/** What was read, if it is whole and of this version; otherwise nothing was stored. */
+/** What was read, as far as it is whole: a wish that makes no sense is dropped alone, another version altogether. */
 function checked(value: unknown): Stored {
   const { version, intents, recent, network, labels } = Object(value) as Partial<Stored>
   const isText = (text: unknown): boolean => typeof text === 'string'
+  const isIntent = (intent: Partial<Intent> | null): boolean =>
+    isText(intent?.connector) &&
+    isNamespace(intent?.namespace) &&
+    isNetworkId(intent?.network) &&
+    Array.isArray(intent?.addresses) &&
+    intent.addresses.every(isText)
   const isWhole =
     version === 1 &&
     Array.isArray(intents) &&
-    intents.every(
-      (intent: Partial<Intent> | null) =>
-        isText(intent?.connector) &&
-        isNamespace(intent?.namespace) &&
-        isNetworkId(intent?.network) &&
-        Array.isArray(intent?.addresses) &&
-        intent.addresses.every(isText),
-    ) &&
     Array.isArray(recent) &&
     recent.every(isText) &&
     (network === undefined || isNetworkId(network)) &&
     Object.values(Object(labels)).every(isText)
-  return isWhole ? { ...empty, ...(value as Stored) } : empty
+  return isWhole ? { ...empty, ...(value as Stored), intents: intents.filter(isIntent) } : empty
 }
 
 export const reset = (): void => {

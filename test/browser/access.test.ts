@@ -35,14 +35,17 @@ async function problems(page: Page): Promise<readonly string[]> {
   return find(false)
 }
 
-describe.each(['light', 'dark'])('%s', (theme) => {
-  test.each(views)('axe finds nothing in $name', async ({ query, show }) => {
-    const page = await world.visit(alone('cdn.html', `theme=${theme}${query ? `&${query}` : ''}`))
-    await show({ page, hand: world.hand })
-    expect(await problems(page)).toEqual([])
-    await page.close()
-  })
-})
+describe.each(pages.flatMap((file) => ['light', 'dark'].map((theme) => [file, theme] as const)))(
+  '%s, %s',
+  (file, theme) => {
+    test.each(views)('axe finds nothing in $name', async ({ query, show }) => {
+      const page = await world.visit(alone(file, `theme=${theme}${query ? `&${query}` : ''}`))
+      await show({ page, hand: world.hand })
+      expect(await problems(page)).toEqual([])
+      await page.close()
+    })
+  },
+)
 
 describe.each(pages)('%s', (file) => {
   test('the keyboard alone goes from the page to connected and to disconnected', async () => {

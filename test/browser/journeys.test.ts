@@ -57,7 +57,7 @@ describe.each(pages)('%s', (file) => {
     await world.hand.set({ methods: { eth_requestAccounts: { pending: true } } })
     await page.click('#open')
     await button(page, /Test Wallet/).click()
-    await page.getByText('Test Wallet has a request open').waitFor()
+    await page.getByText('Request already open').waitFor()
     await world.hand.release()
     await until(page, { status: 'connected', view: 'Account' })
     await page.close()

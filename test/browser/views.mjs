@@ -59,7 +59,7 @@ export const views = [
     async show({ page, hand }) {
       await hand.set({ methods: { eth_requestAccounts: { pending: true } } })
       await ask({ page })
-      await page.getByText('Test Wallet has a request open').waitFor()
+      await page.getByText('Request already open').waitFor()
     },
   },
   {

@@ -67,6 +67,14 @@ describe('a network id', () => {
 
   test.each(networks)('%s is one of ours', (id) => expect(isNetworkId(id)).toBe(true))
   test.each(foreign)('%s is none of ours', (id) => expect(isNetworkId(id)).toBe(false))
+  // Well-formed by CAIP-2, and still no chain id of EIP-155.
+  test.each(['undefined', 'NaN', '-1', '0', '01', '0x1', '1e3', 'mainnet', 'toString'])(
+    'eip155:%s is none',
+    (reference) => expect(isNetworkId(`eip155:${reference}`)).toBe(false),
+  )
+  test.each([`eip155:${'9'.repeat(32)}`, 'cosmos:0', 'solana:mainnet'])('%s is one', (id) =>
+    expect(isNetworkId(id)).toBe(true),
+  )
   test.each([undefined, null, 1, {}, ['eip155:1']])('%j is none', (id) => expect(isNetworkId(id)).toBe(false))
 })
 
@@ -134,6 +142,6 @@ describe('loadChain', () => {
   })
 
   test.each(['solana', 'dogecoin', ''])('refuses %j', async (namespace) => {
-    await expect(loadChain(namespace as Namespace)).rejects.toThrow(TypeError)
+    await expect(loadChain(namespace as Namespace)).rejects.toThrow(new TypeError(`hasp speaks no ${namespace}`))
   })
 })

@@ -195,6 +195,20 @@ describe('trouble', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995)
   })
 
+  test('with a Retry-After above 30 s fails at once, and says how long', async () => {
+    node.faults.push(status(429, '', { 'Retry-After': '31' }))
+    await expect(make()(echo())).rejects.toMatchObject({ name: 'HttpError', status: 429, retryAfter: 31_000 })
+    expect(node.posts).toHaveLength(1)
+  })
+
+  test('with a Retry-After of 30 s is waited for', async () => {
+    node.faults.push(status(429, '', { 'Retry-After': '30' }))
+    const timer = vi.spyOn(globalThis, 'setTimeout')
+    make()(echo()).catch(() => undefined)
+    await vi.waitFor(() => expect(timer.mock.calls.map(([, ms]) => ms)).toContain(30_000))
+    timer.mockRestore()
+  })
+
   test('with a Retry-After that is no number is retried as usual', async () => {
     node.faults.push(status(503, '', { 'Retry-After': 'soon' }))
     expect(await make()(echo(1))).toEqual([1])
@@ -215,6 +229,15 @@ describe('a timeout', () => {
     node.faults.push(hang)
     expect(await make({ timeout: 500 })(echo(1))).toEqual([1])
     expect(node.posts).toHaveLength(2)
+  })
+
+  test.each([
+    [0, 1],
+    [3, 2],
+  ])('of %i retries uses one at most', async (retries, posts) => {
+    node.faults.push(hang, hang, hang)
+    await expect(make({ timeout: 50, retries })(echo())).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(node.posts).toHaveLength(posts)
   })
 })
 

@@ -25,6 +25,19 @@ describe('a bad option', () => {
     nativeCurrency: mainnet.nativeCurrency,
     rpcUrls: { default: { http: ['https://x'] } },
   }
+  const run = () => undefined
+  const own = {
+    id: 'own',
+    name: 'Own',
+    namespaces: ['eip155'],
+    connect: run,
+    disconnect: run,
+    listen: run,
+    provider: run,
+  }
+  const currency = (decimals: unknown) => ({ networks: [{ ...bare, nativeCurrency: { symbol: 'ETH', decimals } }] })
+  const urls = (http: unknown) => ({ networks: [{ ...bare, rpcUrls: { default: { http } } }] })
+  const added = (chainDefault: unknown) => ({ networks: [{ ...bare, rpcUrls: { ...bare.rpcUrls, chainDefault } }] })
   test.each<[string, RegExp, object]>([
     ['no networks', /^networks/, { networks: undefined }],
     ['empty networks', /^networks/, { networks: [] }],
@@ -50,6 +63,44 @@ describe('a bad option', () => {
       /^networks.*rpcUrls/,
       { networks: [{ ...bare, rpcUrls: { default: { http: 'https://x' } } }] },
     ],
+    ...[undefined, null, Number.NaN, -1, 0, 1.5, 1e21, '', '0x1', '01', 'mainnet', {}].map(
+      (id): [string, RegExp, object] => [`the id ${id}`, /^networks.*eip155:/, { networks: [{ ...bare, id }] }],
+    ),
+    ...[undefined, null, '18', -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(
+      (decimals): [string, RegExp, object] => [
+        `${typeof decimals} ${decimals} as decimals`,
+        /^networks.*nativeCurrency.*eip155:1/,
+        currency(decimals),
+      ],
+    ),
+    ...[[], [undefined], [1], [['https://x']], ['https://x', ''], ['wss://x'], ['javascript:x'], ['https://'], {}].map(
+      (http): [string, RegExp, object] => [
+        `${JSON.stringify(http)} as endpoints`,
+        /^networks.*rpcUrls.*eip155:1/,
+        urls(http),
+      ],
+    ),
+    ...[{}, null, 'https://x', { http: [] }, { http: 'https://x' }, { http: ['x'] }].map(
+      (given): [string, RegExp, object] => [
+        `${JSON.stringify(given)} as rpcUrls.chainDefault`,
+        /^networks.*rpcUrls.*eip155:1/,
+        added(given),
+      ],
+    ),
+    ...['x', ['https://x'], { 'eip155:1': 'https://x' }, { 'eip155:1': [1] }, { 'eip155:1': ['ws://x'] }].map(
+      (rpcUrls): [string, RegExp, object] => [`rpcUrls: ${JSON.stringify(rpcUrls)}`, /^rpcUrls/, { rpcUrls }],
+    ),
+    ['connectors that are no list', /^connectors/, { connectors: own }],
+    ['a connector that is missing', /^connectors/, { connectors: [own, undefined] }],
+    ...Object.keys(own).flatMap((field): [string, RegExp, object][] => [
+      [`no ${field} of a connector`, /^connectors/, { connectors: [{ ...own, [field]: undefined }] }],
+      [`a malformed ${field} of a connector`, /^connectors/, { connectors: [{ ...own, [field]: 1 }] }],
+    ]),
+    ['a message that is no text', /^messages/, { messages: { connect: 1 } }],
+    ...['include', 'exclude'].flatMap((list): [string, RegExp, object][] => [
+      [`wallets.${list} that is no list`, new RegExp(`^wallets\\.${list}`), { wallets: { [list]: 'com.a' } }],
+      [`wallets.${list} of no text`, new RegExp(`^wallets\\.${list}`), { wallets: { [list]: ['com.a', 1] } }],
+    ]),
     ['a default that is not listed', /^defaultNetwork.*eip155:10/, { defaultNetwork: 'eip155:10' }],
     ['no metadata', /^metadata\.name/, { metadata: undefined }],
     ['no name', /^metadata\.name/, { metadata: {} }],
@@ -60,6 +111,22 @@ describe('a bad option', () => {
       message: expect.stringMatching(message),
     })
   })
+
+  test.each<[string, object]>([
+    ['a connector', { connectors: [own] }],
+    ['no connectors', { connectors: [] }],
+    ['endpoints of its own', { rpcUrls: { 'eip155:1': ['http://127.0.0.1:8545', 'HTTPS://x/?key=1'] } }],
+    ['no endpoints of its own', { rpcUrls: { 'eip155:1': [] } }],
+    ['words of its own', { messages: { connect: 'Go', close: undefined } }],
+    ['wallets to show', { wallets: { include: ['com.a'], exclude: [] } }],
+    ['a currency without decimals', currency(0)],
+    ['endpoints for wallets', added({ http: ['https://y'] })],
+    ['a network of another namespace', { networks: [{ ...bare, id: 'mainnet', chainNamespace: 'solana' }] }],
+    ...['connectors', 'rpcUrls', 'messages', 'wallets'].flatMap((name): [string, object][] => [
+      [`${name}: null`, { [name]: null }],
+      [`${name}: undefined`, { [name]: undefined }],
+    ]),
+  ])('is not %s', (_, changes) => expect(thrown(() => make(changes))).toBeUndefined())
 
   test('of nothing at all is refused', () => {
     expect(thrown(() => configure(undefined as never))?.code).toBe('invalid-option')
@@ -79,6 +146,11 @@ describe('what is not built', () => {
     ['features.allWallets', { features: { allWallets: 'onlyMobile' } }],
     ['features.analytics', { features: { analytics: true } }],
     ['features.collapseWallets', { features: { collapseWallets: true } }],
+    ['services.data', { services: { data: 'https://x' } }],
+    ['services.directory', { services: { directory: 'https://x' } }],
+    ['services.analytics', { services: { data: null, analytics: 'https://x' } }],
+    ['services.frame', { services: { frame: 'https://x' } }],
+    ['services.relay', { services: { relay: [] } }],
     ['signIn', { signIn: {} }],
     ['tokens', { tokens: { 'eip155:1': [] } }],
     ['mount', { mount: {} }],
@@ -108,7 +180,8 @@ describe('what is not built', () => {
     ['mount: undefined', { mount: undefined }],
     ['legal without a checkbox', { legal: { termsUrl: 'https://x', checkbox: false } }],
     ['empty lists of wallets', { wallets: { featured: [], custom: [] } }],
-    ['services that are off', { services: { data: null, directory: null } }],
+    ['services that are off', { services: { data: null, directory: undefined, frame: '', relay: false } }],
+    ['services: null', { services: null }],
     ['locale: en', { locale: 'en' }],
     ['locale: en-GB', { locale: 'en-GB' }],
     ['orders', { features: { walletFeaturesOrder: ['send'], connectMethodsOrder: ['wallet'] } }],
@@ -121,6 +194,16 @@ describe('what is not built', () => {
     test('is refused by the same rule, and nothing changes', () => {
       const modal = start({ theme: 'light' })
       expect(thrown(() => modal.update({ theme: 'dark', features: { send: true } }))?.code).toBe('not-available')
+      expect(modal.state.theme).toBe('light')
+    })
+
+    test('of the wrong shape is refused too, and nothing changes', () => {
+      const modal = start({ theme: 'light' })
+      expect(thrown(() => modal.update({ theme: 'dark', messages: { connect: 1 } as never }))).toMatchObject({
+        code: 'invalid-option',
+        message: expect.stringMatching(/^messages/),
+      })
+      expect(thrown(() => modal.update({ services: { data: 'https://x' } } as never))?.code).toBe('not-available')
       expect(modal.state.theme).toBe('light')
     })
 

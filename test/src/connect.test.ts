@@ -431,6 +431,8 @@ describe('an app’s own connector', () => {
   test.each([
     ['nothing', () => [], 'not-connected'],
     ['a malformed network', () => [{ network: 'mainnet', accounts: [] }], 'wallet-error'],
+    ['a network that is no number', () => [{ network: 'eip155:undefined', accounts: [] }], 'wallet-error'],
+    ['a network of 49 digits', () => [{ network: `eip155:${'9'.repeat(49)}`, accounts: [] }], 'wallet-error'],
     ['no account', () => [{ network: 'eip155:1', accounts: [] }], 'not-connected'],
     ['a namespace that cannot be loaded', () => [{ network: 'cosmos:hub', accounts: [] }], 'not-available'],
     ['undefined', () => undefined, 'wallet-error'],
@@ -440,6 +442,53 @@ describe('an app’s own connector', () => {
     expect(await outcome(connect('own'))).toBe(code)
     expect(modal.state.status).toBe('disconnected')
   })
+
+  test('that grants 20,000 accounts keeps 100, and the page goes on', async () => {
+    modal.destroy()
+    const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+    const accounts = Array.from({ length: 20_000 }, (_, n) => ({
+      namespace: 'eip155',
+      address: address(n),
+      type: 'eoa',
+    }))
+    modal = start({ connectors: [own(() => [{ network: 'eip155:1', accounts }])] })
+    const before = performance.now()
+    await connect('own')
+    expect(performance.now() - before).toBeLessThan(500)
+    expect(modal.state.accounts.map((account) => account.address.toLowerCase())).toEqual(
+      accounts.slice(0, 100).map((account) => account.address),
+    )
+  })
+
+  test('that grants an account twice has it once, as it came first', async () => {
+    modal.destroy()
+    const accounts = [
+      { namespace: 'eip155', address: alice.toLowerCase(), type: 'eoa', path: 'first' },
+      { namespace: 'eip155', address: bob, type: 'eoa' },
+      { namespace: 'eip155', address: alice, type: 'smartAccount', path: 'second' },
+    ]
+    modal = start({ connectors: [own(() => [{ network: 'eip155:1', accounts }])] })
+    await connect('own')
+    expect(modal.state.accounts).toMatchObject([{ address: alice, path: 'first' }, { address: bob }])
+  })
+
+  test.each([`eip155:${'9'.repeat(49)}`, 'eip155:0', 'mainnet'])(
+    'that moves to %s stays where it was',
+    async (network) => {
+      modal.destroy()
+      let say: Parameters<Connector['listen']>[0] = () => undefined
+      const accounts = [{ namespace: 'eip155', address: alice, type: 'eoa' }]
+      const listen: Connector['listen'] = (listener) => {
+        say = listener
+        return () => undefined
+      }
+      modal = start({ connectors: [{ ...own(() => [{ network: 'eip155:1', accounts }]), listen }] })
+      await connect('own')
+      say({ type: 'network', network: network as never })
+      await settle()
+      expect(modal.state.connections).toMatchObject([{ network: 'eip155:1' }])
+    },
+  )
 
   test('connects, its preferred account type first', async () => {
     modal.destroy()

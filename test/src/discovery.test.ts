@@ -56,6 +56,12 @@ describe('announcements', () => {
     expect(listed()).toEqual(['com.a', 'com.a#2', 'com.a#3'])
   })
 
+  test('of an rdns that looks numbered have ids of their own', () => {
+    start()
+    for (const name of ['a', 'a', 'a#2', 'a#2', 'a']) makeWallet(name).announce()
+    expect(listed()).toEqual(['com.a', 'com.a#2', 'com.a#2#2', 'com.a#2#3', 'com.a#3'])
+  })
+
   test('without an rdns go by their name', () => {
     start()
     announce({ info: info({ rdns: undefined, name: 'Plain' }), provider: makeWallet().provider })
@@ -121,6 +127,22 @@ describe('an announcement that is broken', () => {
     announce(detail)
     expect(listed()).toEqual([])
     expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test('and comes again on every request is warned about once', () => {
+    start()
+    const details = [null, { info: info({ name: '' }), provider }, { info: info({ icon: '' }), provider }]
+    for (let i = 0; i < 3; i++) for (const detail of details) announce(detail)
+    expect(warn).toHaveBeenCalledTimes(details.length)
+  })
+
+  test('is listed once it is mended', () => {
+    start()
+    const detail = { info: info(), provider: undefined as unknown }
+    announce(detail)
+    detail.provider = provider
+    announce(detail)
+    expect(listed()).toEqual(['com.a'])
   })
 
   test('does not hide one that is whole', () => {
@@ -230,7 +252,9 @@ describe('the list', () => {
 
   test('has the app’s own connectors too', () => {
     three()
-    start({ connectors: [{ id: 'own', name: 'Own' } as Connector] })
+    const run = () => undefined
+    const own = { id: 'own', name: 'Own', namespaces: [], connect: run, disconnect: run, listen: run, provider: run }
+    start({ connectors: [own as unknown as Connector] })
     expect(listed()).toEqual(['com.a', 'com.b', 'com.c', 'own'])
   })
 })

@@ -29,7 +29,6 @@ describe('a store that holds', () => {
     ['intents that are an object', { ...whole, intents: { 0: intent, length: 1 } }],
     ['an intent that is null', { ...whole, intents: [null] }],
     ['an intent that is text', { ...whole, intents: ['com.wallet'] }],
-    ['one good and one bad intent', { ...whole, intents: [intent, 7] }],
     ['an intent without a connector', withIntent({ connector: undefined })],
     ['an intent of no known namespace', withIntent({ namespace: 'dogecoin' })],
     ['an intent with a malformed network', withIntent({ network: 'eip155' })],

@@ -329,7 +329,7 @@ same<
   { readonly network: NetworkId; readonly accounts: readonly Account[] }
 >(true)
 same<Connector['isAuthorized'], () => Promise<boolean>>(true)
-same<Connector['switchNetwork'], ((network: Network) => Promise<void>) | undefined>(true)
+same<Connector['switchNetwork'], ((network: Network, signal?: AbortSignal) => Promise<void>) | undefined>(true)
 same<Connector['provider'], (namespace: Namespace) => Provider>(true)
 same<ReturnType<Connector['listen']>, () => void>(true)
 same<Parameters<Parameters<Connector['listen']>[0]>[0]['type'], 'accounts' | 'network' | 'disconnect'>(true)

@@ -110,7 +110,7 @@ describe('the balance', () => {
     expect(skeleton?.textContent).toBe('Loading')
     answer.resolve(new Response())
     await vi.waitUntil(() => sum() === '1.234 ETH')
-    expect(root().querySelector('.sum')?.getAttribute('dir')).toBe('ltr')
+    expect(root().querySelector('.sum bdi')?.getAttribute('dir')).toBe('ltr')
     expect(root().querySelector('[aria-busy]')).toBeNull()
   })
 

@@ -177,7 +177,7 @@ describe('a request that is open already (−32002)', () => {
 
   test('it says so, and offers to ask once more', async () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: pending }))
-    await see('Strap has a request open')
+    await see('Request already open')
     expect(text()).toContain('Open Strap and answer it. This page goes on by itself.')
     expect(isBusy('Try again')).toBe(false)
     expect(modal.state.status).toBe('connecting')
@@ -185,7 +185,7 @@ describe('a request that is open already (−32002)', () => {
 
   test('it goes on when the wallet names its accounts', async () => {
     const { one } = await pick(wallet('Strap', { eth_requestAccounts: pending }))
-    await see('Strap has a request open')
+    await see('Request already open')
     one.granted = true
     one.emit('accountsChanged', [alice])
     await arrive('0x5aAe…eAed Strap')
@@ -193,7 +193,7 @@ describe('a request that is open already (−32002)', () => {
 
   test('it goes on when the window has the focus again', async () => {
     const { one } = await pick(wallet('Strap', { eth_requestAccounts: pending }))
-    await see('Strap has a request open')
+    await see('Request already open')
     one.granted = true
     dispatchEvent(new Event('focus'))
     await arrive('0x5aAe…eAed Strap')

@@ -200,7 +200,7 @@ describe('switching', () => {
     }
     await choosing(wallet('Strap', { wallet_switchEthereumChain: pending }))
     await click('button', 'Polygon')
-    await see('Strap has a request open')
+    await see('Request already open')
   })
 
   test('a late approval after Cancel is seen as the wallet’s own', async () => {

@@ -22,11 +22,10 @@ interface JointProps {
   /** Try again is there from the start and can be used as soon as it makes sense. */
   retry: (() => void) | undefined
   onCancel(): void
-  extra?: ReactNode
 }
 
 /** The strap with its words and its two ways on. */
-export function Joint({ other, state, title, hint, retry, onCancel, extra }: JointProps) {
+export function Joint({ other, state, title, hint, retry, onCancel }: JointProps) {
   useSignals()
   const { name, icons } = metadata.value
   const failed = state === 'drop'
@@ -56,7 +55,6 @@ export function Joint({ other, state, title, hint, retry, onCancel, extra }: Joi
           </b>
           <p>{hint}</p>
         </div>
-        {extra}
       </section>
       <section className="foot row">
         <Button onClick={onCancel}>{t('cancel')}</Button>

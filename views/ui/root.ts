@@ -8,12 +8,14 @@ const sheets = new Map<string, CSSStyleSheet>()
 export function makeRoot(): ShadowRoot {
   if (!root) {
     const host = document.createElement('hasp-modal')
+    document.body.append(host)
     root = host.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [...sheets.values()]
-    document.body.append(host)
   }
   return root
 }
+
+export const isRooted = (): boolean => !!root?.host.isConnected
 
 /** Adds a stylesheet, once. */
 export function adopt(css: string): void {

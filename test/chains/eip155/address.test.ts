@@ -82,7 +82,7 @@ describe('forms', () => {
 describe('two thousand random addresses', () => {
   const bytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
   const lower = bytes.map((array) => `0x${Buffer.from(array).toString('hex')}` as const)
-  const runs = { numRuns: 2000 }
+  const runs = { numRuns: process.env.SOAK ? 200_000 : 2000 }
 
   test('have the form that viem gives them', () => {
     fc.assert(

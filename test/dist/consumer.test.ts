@@ -1,0 +1,123 @@
+// The package as others use it: on a server, through a bundler, under a compiler.
+import path from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Consumer, install, root } from './packed.ts'
+
+let consumer: Consumer
+beforeAll(async () => {
+  consumer = await install()
+})
+afterAll(() => consumer.remove())
+
+const dom = ['window', 'document', 'navigator', 'indexedDB', 'localStorage', 'customElements', 'HTMLElement']
+
+test('a server can import it and gets an inert modal that keeps nothing alive', async () => {
+  // Newer Nodes have some of these; a server that lacks them is the harder case.
+  const text = `
+    for (const name of ${JSON.stringify(dom)}) {
+      delete globalThis[name]
+      if (name in globalThis) throw new Error(name + ' is still there')
+    }
+    const { createModal } = await import('hasp')
+    const { mainnet } = await import('hasp/networks')
+    const options = { networks: [mainnet], metadata: { name: 'test' } }
+    const modal = createModal(options)
+    const stop = modal.subscribe(() => { throw new Error('an inert modal changed') })
+    const outcome = (promise) => promise.then(() => 'done', (error) => error.name + ' ' + error.code)
+    const result = {
+      status: modal.state.status,
+      network: modal.state.network?.caipNetworkId,
+      isSame: modal === createModal(options),
+      provider: modal.provider('eip155') === undefined,
+      open: await outcome(modal.open()),
+      connect: await outcome(modal.connect()),
+      disconnect: await outcome(modal.disconnect()),
+    }
+    modal.close()
+    modal.update({ theme: 'dark' })
+    stop()
+    modal.destroy()
+    process.on('exit', () => console.log(JSON.stringify({ ...result, busy: process.getActiveResourcesInfo() })))`
+  await consumer.write('server.js', text)
+  const result = JSON.parse(await consumer.node('server.js'))
+  expect(result).toMatchObject({ status: 'disconnected', network: 'eip155:1', isSame: false, provider: true })
+  expect(result).toMatchObject({ open: 'ModalError not-available', connect: 'ModalError not-available' })
+  expect(result.busy.filter((name: string) => /Timeout|Immediate|TCP|Message/.test(name))).toEqual([])
+})
+
+async function bundle(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: consumer.folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    external: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'],
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+test('a bundler keeps what `import "hasp/cdn"` is imported for', async () => {
+  expect((await bundle("import 'hasp/cdn'")).length).toBeGreaterThan(1000)
+})
+
+test('a bundler drops `hasp` where nothing of it is used', async () => {
+  expect(await bundle("import { createModal } from 'hasp'")).toBe('')
+})
+
+test('a bundler keeps only the networks in use', async () => {
+  const text = await bundle("import { base } from 'hasp/networks'\nconsole.log(base)")
+  expect(text).toContain('mainnet.base.org')
+  expect(text).not.toContain('etherscan')
+  expect(text.length).toBeLessThan(700)
+})
+
+const app = `
+import { createModal, ModalError, type Account, type Modal, type NetworkInput, type Options } from 'hasp'
+import { createModal as hosted } from 'hasp/cdn'
+import { base, mainnet } from 'hasp/networks'
+
+const own: NetworkInput = {
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+}
+const options: Options = { networks: [mainnet, base, own], metadata: { name: 'App' } }
+export const modal: Modal = createModal(options)
+export const other: Modal = hosted(options)
+export async function connect(): Promise<Account | undefined> {
+  try {
+    return await modal.connect({ namespace: 'eip155' })
+  } catch (error) {
+    if (error instanceof ModalError && error.code === 'closed') return undefined
+    throw error
+  }
+}
+// @ts-expect-error: there is no such view
+void modal.open({ view: 'Nowhere' })
+`
+
+test.each(['nodenext', 'bundler'])(
+  'it compiles with moduleResolution %s and skipLibCheck off',
+  async (moduleResolution) => {
+    const compilerOptions = {
+      module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+      moduleResolution,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      skipLibCheck: false,
+      noEmit: true,
+    }
+    await consumer.write('app.ts', app)
+    await consumer.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['app.ts'] }))
+    await consumer.node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json')
+  },
+)

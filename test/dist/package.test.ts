@@ -1,0 +1,96 @@
+// What the published files are made of.
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Consumer, files, install, read } from './packed.ts'
+
+let consumer: Consumer
+let scripts: Record<string, string>
+let names: string[]
+beforeAll(async () => {
+  consumer = await install()
+  names = await files(consumer.package)
+  const built = names.filter((name) => /^dist\/.*\.js$/.test(name))
+  scripts = Object.fromEntries(
+    await Promise.all(built.map(async (name) => [name, await read(consumer.package, name)] as const)),
+  )
+})
+afterAll(() => consumer.remove())
+
+type Manifest = { exports: Record<string, string | Record<string, string>>; dependencies?: object }
+const manifest = async () => JSON.parse(await read(consumer.package, 'package.json')) as Manifest
+
+/** What a module asks for: in `from '…'`, `import '…'` and `import('…')`. Minified code has no comments. */
+const specifiers = (text: string) =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(["'`])([^"'`]*?)\1/g)].map((match) => match[2] ?? '')
+const bare = (text: string) => specifiers(text).filter((name) => !name.startsWith('./'))
+
+test('every export is there, types first', async () => {
+  const { exports } = await manifest()
+  for (const target of Object.values(exports)) {
+    const conditions = typeof target === 'string' ? { default: target } : target
+    for (const file of Object.values(conditions)) expect(names).toContain(path.posix.normalize(file))
+    if (typeof target !== 'string') expect(Object.keys(target)[0]).toBe('types')
+  }
+})
+
+test('nothing else is published', () => {
+  expect(names.filter((name) => !name.startsWith('dist/'))).toSatisfy((rest: string[]) =>
+    rest.every((name) => /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(name)),
+  )
+  expect(names.filter((name) => !/\.(js|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([])
+})
+
+test('there is nothing to install', async () => {
+  expect((await manifest()).dependencies ?? {}).toEqual({})
+})
+
+test('no file says what only Node or CommonJS has', () => {
+  for (const [name, text] of Object.entries(scripts)) {
+    expect(text.match(/Dynamic require of|\bBuffer\b|\bprocess\.\w+/)?.[0], name).toBeUndefined()
+  }
+})
+
+test('the npm build leaves React to the page and nothing else', () => {
+  const own = Object.keys(scripts).filter((name) => !name.startsWith('dist/cdn/'))
+  const left = new Set(own.flatMap((name) => bare(scripts[name] ?? '')))
+  expect([...left].filter((name) => !/^react(-dom\/client|-dom|\/jsx-runtime)?$/.test(name))).toEqual([])
+  expect(left).toContain('react')
+})
+
+test('the CDN build asks only for its own neighbours, so it works from any path and host', () => {
+  const hosted = Object.keys(scripts).filter((name) => name.startsWith('dist/cdn/'))
+  expect(hosted).toContain('dist/cdn/hasp.js')
+  for (const name of hosted) {
+    for (const specifier of specifiers(scripts[name] ?? ''))
+      expect(names, `${name} asks for ${specifier}`).toContain(path.posix.join('dist/cdn', specifier))
+  }
+})
+
+test('chunks are named by their content, entries are not', () => {
+  const entries = ['index.js', 'networks.js', 'cdn/hasp.js', 'cdn/networks.js'].map((name) => `dist/${name}`)
+  const chunks = Object.keys(scripts).filter((name) => !entries.includes(name))
+  expect(chunks.filter((name) => !/-[A-Z0-9]{8}\.js$/.test(name))).toEqual([])
+})
+
+test('integrity.json has the hash of every CDN file, and the import map that carries them', async () => {
+  const { files: hashes, importmap } = JSON.parse(await read(consumer.package, 'dist/cdn/integrity.json'))
+  const hosted = Object.entries(scripts).filter(([name]) => name.startsWith('dist/cdn/'))
+  const expected = hosted.map(([name, text]) => [
+    name.replace('dist/cdn/', ''),
+    `sha384-${createHash('sha384').update(text).digest('base64')}`,
+  ])
+  expect(hashes).toEqual(Object.fromEntries(expected))
+  const base = importmap.imports.hasp.replace(/hasp\.js$/, '')
+  expect(base).toMatch(/^https:\/\/.*\/$/)
+  expect(importmap.imports).toEqual({ hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` })
+  expect(importmap.integrity).toEqual(Object.fromEntries(expected.map(([name, hash]) => [base + name, hash])))
+})
+
+test('no declaration shows a type of another package', async () => {
+  for (const name of names.filter((file) => file.endsWith('.d.ts'))) {
+    const text = (await read(consumer.package, name)).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    expect(bare(text).filter((specifier) => !specifier.startsWith('../'))).toEqual([])
+    for (const specifier of specifiers(text)) expect(specifier).toMatch(/\.js$/)
+  }
+})

@@ -1,0 +1,54 @@
+// What a consumer gets: the package as npm packs it, unpacked into a project outside this one.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+export const root = path.resolve(import.meta.dirname, '../..')
+
+export interface Consumer {
+  readonly folder: string
+  readonly package: string
+  /** Runs Node in the project; rejects when it fails or does not end by itself. */
+  node(...args: string[]): Promise<string>
+  write(file: string, text: string): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function install(): Promise<Consumer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'hasp-consumer-'))
+  const modules = path.join(folder, 'node_modules')
+  await mkdir(modules)
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+  })
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  await run('tar', ['-xzf', path.join(folder, filename), '-C', modules])
+  await rename(path.join(modules, 'package'), path.join(modules, 'hasp'))
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
+  return {
+    folder,
+    package: path.join(modules, 'hasp'),
+    async node(...args) {
+      const env = { ...process.env, NODE_OPTIONS: '' }
+      const options = { cwd: folder, env, timeout: 30_000 }
+      const done = await run(process.execPath, args, options).catch((error) => {
+        throw new Error(`${error.stdout}${error.stderr}` || String(error))
+      })
+      return done.stdout
+    },
+    write: (file, text) => writeFile(path.join(folder, file), text),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The files below `folder`, by their path from it. */
+export async function files(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  return found.map((file) => path.relative(folder, file).split(path.sep).join('/')).sort()
+}
+
+export const read = (folder: string, file: string): Promise<string> => readFile(path.join(folder, file), 'utf8')

@@ -1,0 +1,178 @@
+// Two things at once, and wallets that do what they should not: nothing hangs, nothing is taken for something else.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { attempt, disconnectCurrent } from '../../src/flows/session.ts'
+import type { Modal } from '../../src/types.ts'
+import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
+import { defer, fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
+import { alice, bob, failure, makeWallet, type Wallet } from '../helpers/wallet.ts'
+
+freshModal()
+let one: Wallet
+let modal: Modal
+const here = () => modal.state.network?.caipNetworkId
+const names = () => modal.state.connections.map(({ connector }) => connector.id)
+
+describe('a switch that is on its way', () => {
+  beforeEach(async () => {
+    one = makeWallet('one').install()
+    modal = start()
+    await modal.connect({ wallet: 'com.one' })
+    modal.close()
+  })
+
+  test('ends when the wallet cuts the page off', async () => {
+    one.script.wallet_switchEthereumChain = never
+    const switched = outcome(modal.switchNetwork('eip155:137'))
+    await settle()
+    one.emit('accountsChanged', [])
+    await expect(switched).resolves.toBe('aborted')
+    expect(modal.state).toMatchObject({ status: 'disconnected', loading: false })
+  })
+
+  test('ends after three minutes where nobody is there to cancel it', async () => {
+    fakeTimers()
+    one.script.wallet_switchEthereumChain = never
+    const switched = modal.switchNetwork('eip155:137').catch(({ code }) => code)
+    await pass(181_000)
+    await expect(switched).resolves.toBe('timeout')
+    expect(modal.state.loading).toBe(false)
+  })
+
+  test('gives way to a switch back to where the wallet still is', async () => {
+    const there = defer<null>()
+    one.script.wallet_switchEthereumChain = ([{ chainId }]: [{ chainId: string }]) =>
+      chainId === '0x89' ? there.promise : null
+    const first = outcome(modal.switchNetwork('eip155:137'))
+    await settle()
+    await modal.switchNetwork('eip155:1')
+    await expect(first).resolves.toBe('aborted')
+    expect([here(), modal.state.loading]).toEqual(['eip155:1', false])
+  })
+
+  test('does not ask a second time after it was cancelled', async () => {
+    one.chains.clear()
+    const added = defer<null>()
+    one.script.wallet_addEthereumChain = () => added.promise
+    const switched = outcome(modal.switchNetwork('eip155:137'))
+    await settle()
+    await modal.disconnect({ revoke: false })
+    one.calls.length = 0
+    added.resolve(null)
+    await settle()
+    await expect(switched).resolves.toBe('aborted')
+    expect(one.calls).toEqual([])
+  })
+
+  test('ends without ending the wait for another wallet', async () => {
+    const two = makeWallet('two').install()
+    const there = defer<null>()
+    one.script.wallet_switchEthereumChain = () => there.promise
+    two.script.eth_requestAccounts = never
+    const switched = outcome(modal.switchNetwork('eip155:137'))
+    await settle()
+    void modal.connect({ wallet: 'com.two' }).catch(() => undefined)
+    await settle()
+    there.reject(failure(4001))
+    await switched
+    expect(modal.state).toMatchObject({ status: 'connecting', loading: true })
+  })
+})
+
+describe('an attempt', () => {
+  test('goes on when another wallet comes back', async () => {
+    const two = makeWallet('two').install()
+    const answer = defer<string[]>()
+    two.script.eth_requestAccounts = () => answer.promise
+    one = makeWallet('one', { granted: true })
+    modal = start({ storage: memory(visited({ rdns: 'com.one', address: alice })) })
+    const connected = modal.connect({ wallet: 'com.two' })
+    await settle()
+    one.install()
+    await settle()
+    expect([modal.state.view, attempt.value?.connector.id]).toEqual(['ConnectingExternal', 'com.two'])
+    two.accounts = [bob]
+    answer.resolve([bob])
+    await expect(connected).resolves.toMatchObject({ address: bob })
+    expect([names(), modal.state.view]).toEqual([['com.two', 'com.one'], 'Account'])
+  })
+
+  test('survives an app that opens the modal once more', async () => {
+    one = makeWallet('one').install()
+    const answer = defer<string[]>()
+    one.script.eth_requestAccounts = () => answer.promise
+    modal = start()
+    const connected = modal.connect({ wallet: 'com.one' })
+    await settle()
+    await modal.open()
+    const again = modal.connect()
+    answer.resolve([alice])
+    await expect(Promise.all([connected, again])).resolves.toMatchObject([{ address: alice }, { address: alice }])
+  })
+})
+
+test('the wallet that is shown leaves alone, and the next one is shown', async () => {
+  one = makeWallet('one').install()
+  const two = makeWallet('two', { accounts: [bob] }).install()
+  modal = start()
+  await modal.connect({ wallet: 'com.one' })
+  await modal.connect({ wallet: 'com.two' })
+  await disconnectCurrent()
+  expect([names(), modal.state.account?.address]).toEqual([['com.one'], alice])
+  expect([two.granted, one.granted]).toEqual([false, true])
+})
+
+test('a wallet whose removeListener throws is let go all the same', async () => {
+  one = makeWallet('one').install()
+  modal = start()
+  one.provider.removeListener = () => {
+    throw new Error('no')
+  }
+  await modal.connect({ wallet: 'com.one' })
+  await modal.disconnect()
+  expect(modal.state.status).toBe('disconnected')
+  await modal.connect({ wallet: 'com.one' })
+  modal.destroy()
+  expect(modal.state).toMatchObject({ status: 'disconnected', open: false })
+})
+
+test('a chain id that no network has costs neither the connection nor the memory of it', async () => {
+  one = makeWallet('one').install()
+  const storage = memory()
+  modal = start({ storage })
+  await modal.connect({ wallet: 'com.one' })
+  one.emit('chainChanged', `0x${'f'.repeat(40)}`)
+  await settle()
+  expect(here()).toBe('eip155:1')
+  modal = await reload({ storage })
+  await settle()
+  expect(modal.state.status).toBe('connected')
+})
+
+test('a modal that was destroyed refuses, and a provider kept from it wakes nothing', async () => {
+  one = makeWallet('one').install()
+  one.script.eth_sendTransaction = () => '0x01'
+  modal = start()
+  await modal.connect({ wallet: 'com.one' })
+  const provider = modal.provider('eip155')
+  modal.destroy()
+  await expect(modal.open()).rejects.toMatchObject({ code: 'not-available' })
+  await expect(modal.connect()).rejects.toMatchObject({ code: 'not-available' })
+  modal.update({ theme: 'dark' })
+  await expect(provider?.request({ method: 'eth_sendTransaction' })).resolves.toBe('0x01')
+  await settle()
+  expect(modal.state).toMatchObject({ open: false, theme: 'light', status: 'disconnected' })
+})
+
+test('opening what is open is no change', async () => {
+  modal = start()
+  await modal.open()
+  const { state } = modal
+  await modal.open()
+  expect(modal.state).toBe(state)
+})
+
+test('as a listener open takes no notice of the event', async () => {
+  modal = start()
+  await (modal.open as (event: Event) => Promise<void>)(new Event('click'))
+  expect(modal.state.open).toBe(true)
+})
