@@ -1,9 +1,7 @@
-// Options to a checked configuration, once, at the edge; and the list of endpoints.
+// Options to a checked configuration, once, at the edge.
 import { isNetworkId } from '../chains/caip.ts'
 import { ModalError } from './errors.ts'
-import type { Namespace, Network, NetworkInput, Options } from './types.ts'
-
-const hostedRpc = 'https://rpc.walletconnect.org/v1/'
+import type { Network, NetworkInput, Options } from './types.ts'
 
 export interface Config extends Omit<Options, 'networks' | 'defaultNetwork'> {
   readonly networks: readonly Network[]
@@ -48,24 +46,6 @@ function complete(input: NetworkInput): Network {
     rpcUrls: { default: own, chainDefault },
   } as Network
 }
-
-/** The JSON-RPC endpoints of a network in the order in which they are asked, each once. */
-export function endpoints(
-  { caipNetworkId, rpcUrls }: Network,
-  { rpcUrls: own, projectId }: Pick<Options, 'rpcUrls' | 'projectId'>,
-): { url: string; headers?: Readonly<Record<string, string>> }[] {
-  const hosted = projectId && `${hostedRpc}?${new URLSearchParams({ chainId: caipNetworkId, projectId })}`
-  const urls = [...(own?.[caipNetworkId] ?? []), ...(hosted ? [hosted] : []), ...rpcUrls.default.http]
-  return [...new Set(urls)].map((url) =>
-    // text/plain spares the hosted endpoint's preflight, one round trip.
-    url === hosted ? { url, headers: { 'Content-Type': 'text/plain' } } : { url },
-  )
-}
-
-/** Namespaces of the networks, in their order. */
-export const namespacesOf = (networks: readonly Network[]): Namespace[] => [
-  ...new Set(networks.map(({ chainNamespace }) => chainNamespace)),
-]
 
 /** An option of the wrong shape is an error, and one that asks for what does not exist yet; turned off it is fine. */
 export function refuseUnbuilt({ features, services, ...options }: Partial<Options>): void {

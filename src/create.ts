@@ -3,7 +3,8 @@
 import { batch, computed, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { ModalError, modalError } from './errors.ts'
+import { drawTime } from './constants.ts'
+import { ModalError, modalError, within } from './errors.ts'
 import { balance } from './state/account.ts'
 import * as connection from './state/connection.ts'
 import { close, isOpen, resetModal, view } from './state/modal.ts'
@@ -161,7 +162,7 @@ async function draw(to?: OpenTo): Promise<void> {
   if (to?.view) await shell.checkView(to.view)
   if (before !== closings) return
   if (to?.view) openModal(to)
-  await shell.mount()
+  await within(drawTime, shell.mount())
 }
 
 async function open(to?: OpenTo): Promise<void> {
@@ -180,7 +181,7 @@ async function open(to?: OpenTo): Promise<void> {
 const connect: Modal['connect'] = async ({ wallet, namespace = connection.namespace.peek(), signal } = {}) => {
   if (signal?.aborted) throw new ModalError('aborted')
   const known = connection.currentOf(namespace)
-  if (known && !wallet) return known.accounts[0]
+  if (known && !wallet) return connection.labelled(known.accounts[0])
   // The modal opens while what connects is on its way.
   const opened = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   const done = wallet

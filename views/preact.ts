@@ -3,7 +3,7 @@
 import { type ComponentChild, type ContainerNode, render } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-export { createElement, Fragment } from 'preact'
+export { Component, createElement, Fragment } from 'preact'
 export { useEffect, useMemo } from 'preact/hooks'
 export { useLayoutEffect, useRef, useState }
 

@@ -5,6 +5,7 @@ import { asking, back, dismiss, isOpen, isRoot, messages, requestClose, shake, t
 import { useArrival, useFocusReturn, useLayers } from './dialog.ts'
 import { draw, type Screen, shown } from './load.ts'
 import { t } from './text.ts'
+import { Boundary } from './ui/boundary.tsx'
 import { Icon, Mark } from './ui/icon.tsx'
 import { again, back as backward, check, clock, close, warn } from './ui/icons.ts'
 import { IconButton, Row } from './ui/parts.tsx'
@@ -60,7 +61,9 @@ function Dialog({ now }: { now: Now }) {
         <Header now={now} />
         <div className="main" ref={main}>
           <div className="view" key={now.route.view}>
-            {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
+            <Boundary turn={now} fallback={<Missing now={now} />}>
+              {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
+            </Boundary>
           </div>
         </div>
         <Toast />

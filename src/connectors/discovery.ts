@@ -25,7 +25,7 @@ export function discover(found: (wallets: readonly Connector[]) => void): () => 
     const detail = checked(said)
     if (!detail) {
       // It comes again with every request on the page.
-      if (!seen.has(said)) console.warn('hasp: a wallet announced itself with a broken EIP-6963 detail and is left out')
+      if (!seen.has(said)) console.warn('hasp: a broken EIP-6963 announcement is left out')
       seen.add(said)
       return
     }

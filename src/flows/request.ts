@@ -1,7 +1,7 @@
 // An app's own wish for a connection: `modal.connect()`.
 import { effect } from '@preact/signals-core'
 import { ModalError } from '../errors.ts'
-import { live } from '../state/connection.ts'
+import { labelled, live } from '../state/connection.ts'
 import { isOpen } from '../state/modal.ts'
 import type { Account, Namespace } from '../types.ts'
 
@@ -30,5 +30,7 @@ export const untilAborted = (done: Promise<Account>, close: () => void, signal?:
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
     // An app may abort long after; the modal is its visitor's then.
-    done.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
+    done
+      .then((account) => resolve(labelled(account)), reject)
+      .finally(() => signal?.removeEventListener('abort', abort))
   })

@@ -2,7 +2,7 @@
 // answered. Who makes and ends them is flows/, which a page that connects nothing never fetches.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Account, Connection, Connector, Namespace, NetworkId, Status } from '../types.ts'
-import { watchStored } from './stored.ts'
+import { labelKey, watchStored } from './stored.ts'
 
 /** One wallet in one namespace. */
 export interface Live {
@@ -24,7 +24,7 @@ export const namespace: ReadonlySignal<Namespace> = namespace_
 /** What a wallet has been asked for and not answered yet. */
 export const asking: ReadonlySignal<'connect' | 'switch' | undefined> = asking_
 export const current = computed(() => live_.value.find((entry) => entry.namespace === namespace_.value))
-export const accounts = computed(() => labelled(current.value?.accounts ?? []))
+export const accounts = computed(() => (current.value?.accounts ?? []).map(labelled))
 export const account = computed(() => accounts.value[0])
 export const status: ReadonlySignal<Status> = computed(() =>
   asking_.value === 'connect'
@@ -41,7 +41,7 @@ export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
     return {
       connector: { id, name, type, ...(imageUrl && { imageUrl }) },
       network: entry.network,
-      accounts: labelled(entry.accounts),
+      accounts: entry.accounts.map(labelled),
       current: all.findIndex((other) => other.namespace === entry.namespace) === i,
     }
   }),
@@ -53,11 +53,9 @@ export const currentOf = (wanted: Namespace): Live | undefined =>
 
 /** A label belongs to the address, on whatever network it is. */
 const labels = computed(() => watchStored().labels)
-function labelled(list: readonly Account[]): readonly Account[] {
-  return list.map((item) => {
-    const label = labels.value[`${item.namespace}:${item.address}`]
-    return label ? { ...item, label } : item
-  })
+export function labelled(item: Account): Account {
+  const label = labels.value[labelKey(`${item.namespace}:${item.address}`)]
+  return label ? { ...item, label } : item
 }
 
 /** A namespace that loses its last connection gives way to one that has any. */

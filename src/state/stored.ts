@@ -18,7 +18,7 @@ interface Stored {
   /** Connector ids, most recent first. */
   readonly recent: readonly string[]
   /** The network chosen last. */
-  readonly network?: NetworkId
+  readonly network?: NetworkId | undefined
   readonly labels: Readonly<Record<string, string>>
 }
 
@@ -50,9 +50,13 @@ export function forget(matches: (intent: Intent) => boolean = () => true): void 
   change({ intents: stored().intents.filter((intent) => !matches(intent)) })
 }
 export const rememberNetwork = (network: NetworkId): void => change({ network })
+// The table of namespaces whose addresses are the same in any case.
+const caseless = /^eip155:/
+/** What a label is kept under: the namespace and the address, however it was typed. */
+export const labelKey = (id: string): string => (caseless.test(id) ? id.toLowerCase() : id)
 export function label(id: string, text: string | undefined): void {
-  const { [id]: _, ...labels } = stored().labels
-  change({ labels: text ? { ...labels, [id]: text } : labels })
+  const { [labelKey(id)]: _, ...labels } = stored().labels
+  change({ labels: text ? { ...labels, [labelKey(id)]: text } : labels })
 }
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
@@ -121,9 +125,15 @@ function checked(value: unknown): Stored {
     Array.isArray(intents) &&
     Array.isArray(recent) &&
     recent.every(isText) &&
-    (network === undefined || isNetworkId(network)) &&
     Object.values(Object(labels)).every(isText)
-  return isWhole ? { ...empty, ...(value as Stored), intents: intents.filter(isIntent) } : empty
+  return isWhole
+    ? {
+        ...empty,
+        ...(value as Stored),
+        intents: intents.filter(isIntent),
+        network: isNetworkId(network) ? network : undefined,
+      }
+    : empty
 }
 
 export const reset = (): void => {

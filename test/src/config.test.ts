@@ -3,7 +3,8 @@ import * as viem from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import * as networks from '../../chains/networks.ts'
 import { mainnet, polygon } from '../../chains/networks.ts'
-import { configure, endpoints, namespacesOf, refuseUnbuilt } from '../../src/config.ts'
+import { configure, refuseUnbuilt } from '../../src/config.ts'
+import { endpoints } from '../../src/endpoints.ts'
 import type { Options } from '../../src/types.ts'
 import { freshModal, start } from '../helpers/modal.ts'
 
@@ -241,11 +242,6 @@ describe('a network', () => {
     ['eip155:137', 'eip155:137'],
   ])('is the default by %s: %s', (defaultNetwork, id) => {
     expect(make({ defaultNetwork }).defaultNetwork.caipNetworkId).toBe(id)
-  })
-
-  test('gives its namespace once, in its place', () => {
-    const solana = { ...mainnet, id: 'x', caipNetworkId: 'solana:x', chainNamespace: 'solana' } as const
-    expect(namespacesOf([mainnet, solana, polygon])).toEqual(['eip155', 'solana'])
   })
 })
 

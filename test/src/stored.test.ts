@@ -38,7 +38,6 @@ describe('a store that holds', () => {
     ['an intent with addresses of no text', withIntent({ addresses: [1] })],
     ['no recent wallets', { ...whole, recent: undefined }],
     ['recent wallets that are no text', { ...whole, recent: [{}] }],
-    ['a malformed network', { ...whole, network: '1' }],
     ['labels that are no text', { ...whole, labels: { x: {} } }],
     ['what throws on being read', trap],
   ])('%s is as good as empty, and is written over', async (_, value) => {

@@ -48,6 +48,25 @@ describe('a view that cannot be loaded', () => {
   })
 })
 
+test('a view that throws while it is drawn costs itself alone, and can be tried again', async () => {
+  let broken = true
+  vi.doMock(view, async (original) => {
+    const { default: Real, Title } = await original<typeof import('../../views/what-is-a-wallet.tsx')>()
+    const Fragile = (props: never): unknown => {
+      if (broken) throw new Error('no')
+      return (Real as (props: never) => unknown)(props)
+    }
+    return { default: Fragile, Title, Lead: undefined, Tools: undefined }
+  })
+  await start().open({ view: 'WhatIsAWallet' })
+  await see('Check your connection, then try again.')
+  // React says in the console what it caught.
+  vi.mocked(console.error).mockClear()
+  broken = false
+  await click('button', 'Try again')
+  await find('button', 'See wallets')
+})
+
 test('a view that comes late does not take back who went elsewhere', async () => {
   let arrived: (() => void) | undefined
   vi.doMock(view, async (original) => {
