@@ -21,8 +21,11 @@ export function mount(): Promise<void> {
     const root = makeRoot()
     react = createRoot(root)
     react.render(createElement(Shell))
-    const stops = [followTheme(root.host as HTMLElement), watchRoute()]
+    const stops = [followTheme(root.host as HTMLElement)]
+    // Waking the renderer and drawing are a task each: a slow phone stays usable between them.
+    const timer = setTimeout(() => stops.push(watchRoute()))
     stop = () => {
+      clearTimeout(timer)
       for (const end of stops) end()
     }
   }

@@ -5,6 +5,6 @@ export const help = {
   whatIsHome: 'A home for your digital assets',
   whatIsHomeText: 'Keep, send and receive what you own. Only you hold the key.',
   whatIsGateway: 'Your gateway to a new web',
-  whatIsGatewayText: 'One wallet for every site. You approve what each of them may do.',
+  whatIsGatewayText: 'One wallet for every site. You approve what each may do.',
   seeWallets: 'See wallets',
 } as const
