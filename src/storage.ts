@@ -11,7 +11,7 @@ export type Kept = Pick<Store, 'get' | 'set'>
 export function browserStore(): Kept {
   const memory = new Map<string, unknown>()
   let db: ReturnType<typeof createStore> | undefined
-  let broken = typeof indexedDB === 'undefined'
+  let broken = false
   const attempt = async <T>(run: (store: NonNullable<typeof db>) => Promise<T>): Promise<T | undefined> => {
     try {
       // A blocked database opens never: two seconds are more than any healthy one takes.

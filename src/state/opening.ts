@@ -35,7 +35,7 @@ export const closedView = (embedded: boolean, hasAddress: boolean): ViewName =>
 export const holdsClosing = (view: ViewName, signIn: { required: boolean; hasSession: boolean }): boolean =>
   view === 'SIWXSignMessage' && signIn.required && !signIn.hasSession
 
-const isPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 430px)').matches
+const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {

@@ -24,17 +24,18 @@ export const shade = computed(() => {
 
 /** Follows the system's theme until the returned function is called. */
 export function startOptions(config: Config): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)')
+  // A test's page may have no media queries.
+  const query = window.matchMedia?.('(prefers-color-scheme: dark)')
   const follow = (): void => {
-    systemDark_.value = query.matches
+    systemDark_.value = !!query?.matches
   }
   batch(() => {
     config_.value = config
     apply(config)
     follow()
   })
-  query.addEventListener('change', follow)
-  return () => query.removeEventListener('change', follow)
+  query?.addEventListener('change', follow)
+  return () => query?.removeEventListener('change', follow)
 }
 
 /** Throws ModalError 'not-available' for what is not built. */

@@ -1,5 +1,5 @@
 // Two things at once, and wallets that do what they should not: nothing hangs, nothing is taken for something else.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { attempt, disconnectCurrent } from '../../src/flows/session.ts'
 import type { Modal } from '../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
@@ -175,4 +175,13 @@ test('as a listener open takes no notice of the event', async () => {
   modal = start()
   await (modal.open as (event: Event) => Promise<void>)(new Event('click'))
   expect(modal.state.open).toBe(true)
+})
+
+test('a page without media queries has a modal, and it is light', async () => {
+  vi.stubGlobal('matchMedia', undefined)
+  modal = start()
+  await modal.open()
+  expect(modal.state).toMatchObject({ open: true, theme: 'light' })
+  modal.destroy()
+  vi.unstubAllGlobals()
 })
