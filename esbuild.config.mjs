@@ -123,6 +123,24 @@ async function prune(folder, keep) {
   await rmdir(from(folder)).catch(() => {})
 }
 
+/** The licences of the packages that are in the files: theirs ask to go along, and the files have no comments. */
+async function notices(...metafiles) {
+  const used = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs)),
+  )
+  const names = used.flatMap(([file, { bytesInOutput }]) => {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file) ?? []
+    return name && bytesInOutput > 0 ? [name] : []
+  })
+  const texts = [...new Set(names)].sort().map(async (name) => {
+    const folder = from('node_modules', name)
+    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
+    if (!licence) throw new Error(`${name} is bundled and has no licence file`)
+    return `${name}\n\n${(await readFile(path.join(folder, licence), 'utf8')).trim()}\n`
+  })
+  return Buffer.from((await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`))
+}
+
 /** Where the documented snippet says the files are; a site puts its own host there. */
 export async function cdnBase() {
   const { version } = JSON.parse(await readFile(from('package.json'), 'utf8'))
@@ -139,7 +157,10 @@ export async function build() {
     cdnBase(),
   ])
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
-  const list = new Map([['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))]])
+  const list = new Map([
+    ['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))],
+    ['dist/LICENSES.txt', await notices(bundled.metafile, cdn.metafile)],
+  ])
   const all = new Map([...bundled.files, ...networks.files, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)

@@ -38,7 +38,16 @@ test('nothing else is published', () => {
   expect(names.filter((name) => !name.startsWith('dist/'))).toSatisfy((rest: string[]) =>
     rest.every((name) => /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(name)),
   )
-  expect(names.filter((name) => !/\.(js|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([])
+  expect(names.filter((name) => !/\.(js|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([
+    'dist/LICENSES.txt',
+  ])
+})
+
+test('the licences of what is bundled go along', async () => {
+  const text = await read(consumer.package, 'dist/LICENSES.txt')
+  for (const name of ['preact', '@preact/signals-core', '@preact/signals-react', '@noble/hashes', 'idb-keyval'])
+    expect(text).toContain(`${name}\n`)
+  expect(text.match(/Permission is hereby granted/g)?.length).toBeGreaterThanOrEqual(4)
 })
 
 test('there is nothing to install', async () => {
