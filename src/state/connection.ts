@@ -58,7 +58,7 @@ export function labelled(item: Account): Account {
   return label ? { ...item, label } : item
 }
 
-/** A namespace that loses its last connection gives way to one that has any. */
+/** A namespace that loses its last connection gives way to one that has some. */
 export function setLive(entries: readonly Live[], active = namespace_.peek()): void {
   batch(() => {
     live_.value = entries

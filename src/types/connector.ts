@@ -1,0 +1,41 @@
+// A way in, and what it says.
+
+import type { Provider } from './chain.ts'
+import type { Account, ConnectorType, Namespace, Network, NetworkId } from './nouns.ts'
+
+export interface ConnectRequest {
+  readonly networks: readonly [NetworkId, ...NetworkId[]]
+  readonly signal: AbortSignal
+  /** Asks only what the wallet answers without the visitor. */
+  readonly silent?: boolean
+  onUri?(uri: string): void
+}
+/** What a wallet granted in one namespace; addresses as it wrote them. */
+export interface Grant {
+  readonly network: NetworkId
+  readonly accounts: readonly Account[]
+}
+export type ConnectorEvent =
+  | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly Account[] }
+  | { readonly type: 'network'; readonly network: NetworkId }
+  | { readonly type: 'disconnect'; readonly namespace?: Namespace }
+
+/** A way in. A factory per kind returns a plain object; it reads no signal, returns values and throws. */
+export interface Connector {
+  /** rdns, else the wallet's id; a second provider of the same rdns is `rdns#2`; never the per-load uuid. */
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly namespaces: readonly Namespace[]
+  readonly rdns?: string
+  readonly explorerId?: string
+  readonly imageId?: string
+  readonly imageUrl?: string
+  connect(request: ConnectRequest): Promise<readonly Grant[]>
+  disconnect(options?: { readonly namespace?: Namespace; readonly revoke?: boolean }): Promise<void>
+  isAuthorized(): Promise<boolean>
+  /** `signal` aborts when nobody waits any more. */
+  switchNetwork?(network: Network, signal?: AbortSignal): Promise<void>
+  provider(namespace: Namespace): Provider
+  listen(listener: (event: ConnectorEvent) => void): () => void
+}

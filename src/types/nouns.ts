@@ -1,0 +1,108 @@
+// What everything is about: namespaces, accounts, connections, networks, tokens, wallets.
+
+/** A CAIP-2 namespace that hasp speaks. */
+export type Namespace = 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos'
+/** CAIP-2 chain id, such as `eip155:1`. https://chainagnostic.org/CAIPs/caip-2 */
+export type NetworkId = `${Namespace}:${string}`
+/** CAIP-10 account id, such as `eip155:1:0x…`. https://chainagnostic.org/CAIPs/caip-10 */
+export type AccountId = `${NetworkId}:${string}`
+/** 0x and hex digits. */
+export type Hex = `0x${string}`
+/** A transaction hash: 0x and 64 hex digits. */
+export type Hash = Hex
+
+/** One address that a wallet granted, in canonical form (EIP-55 for eip155). */
+export interface Account {
+  readonly namespace: Namespace
+  readonly address: string
+  readonly type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+  /** 0x hex (eip155, polkadot), base58 (solana), base64 (bip122, cosmos). */
+  readonly publicKey?: string
+  /** Derivation path, where the wallet told it. */
+  readonly path?: string
+  readonly label?: string
+}
+
+/** Safe, Coinbase and the app's own connectors are external. */
+export type ConnectorType = 'injected' | 'walletConnect' | 'auth' | 'external'
+
+/** A wallet that answered: never built from stored data alone. */
+export interface Connection {
+  readonly connector: {
+    readonly id: string
+    readonly name: string
+    readonly type: ConnectorType
+    readonly imageUrl?: string
+  }
+  /** The wallet's own network, listed or not. */
+  readonly network: NetworkId
+  readonly accounts: readonly Account[]
+  /** The first connection of its namespace. */
+  readonly current: boolean
+}
+
+/** The spec's network entity; hasp fills in what a {@link NetworkInput} leaves out. */
+export interface Network {
+  /** The CAIP-2 reference: a number for eip155. */
+  readonly id: number | string
+  readonly caipNetworkId: NetworkId
+  readonly chainNamespace: Namespace
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: {
+    readonly default: { readonly http: readonly string[] }
+    /** What a wallet that is asked to add the network gets: never a URL with a project id. */
+    readonly chainDefault: { readonly http: readonly string[] }
+  }
+  readonly assets: { readonly imageId?: string; readonly imageUrl?: string }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
+  readonly contracts?: Contracts
+  readonly testnet?: boolean
+  /** bip122 `bc`, `tb` or `bcrt`, polkadot the SS58 number, cosmos the bech32 prefix. */
+  readonly prefix?: string | number
+}
+
+interface Contracts {
+  readonly [name: string]: unknown
+  readonly multicall3?: { readonly address: string }
+}
+
+/** Ours, the app's own, or any object of `viem/chains` as it is. */
+export interface NetworkInput {
+  readonly id: number | string
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: {
+    readonly default: { readonly http: readonly string[] }
+    readonly chainDefault?: { readonly http: readonly string[] }
+  }
+  readonly caipNetworkId?: NetworkId
+  /** @default 'eip155' */
+  readonly chainNamespace?: Namespace
+  readonly assets?: { readonly imageId?: string; readonly imageUrl?: string } | undefined
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly contracts?: Contracts | undefined
+  readonly testnet?: boolean | undefined
+  readonly prefix?: string | number
+}
+
+/** A token whose balance is read from the chain without a data provider. */
+export interface Token {
+  readonly address: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly imageUrl?: string
+}
+
+/** A wallet of a directory, or of the app's own list. Links are https or the wallet's declared scheme. */
+export interface Wallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string
+  readonly imageId?: string
+  readonly imageUrl?: string
+  readonly chains?: readonly NetworkId[]
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+  readonly webappLink?: string
+}
