@@ -5,6 +5,7 @@ import { slowTime } from '../constants.ts'
 import { ModalError, modalError } from '../errors.ts'
 import { asking, namespace, setAsking } from '../state/connection.ts'
 import { isOpen, reset, route } from '../state/modal.ts'
+import { network } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
@@ -149,7 +150,9 @@ export function startAttempts(): () => void {
     else if (view !== 'ConnectingExternal') cancel()
     // A switch that was asked for on a screen ends with it. One that failed is told only once.
     const isLeft = view !== before && (before === 'SwitchNetwork' || before === 'UnsupportedChain')
-    if (!isOpen.value || isLeft || switching.peek()?.phase === 'failed') cancelSwitch()
+    // The wallet's own event may lead on before its answer is confirmed: that switch is about to be done.
+    const isThere = switching.peek()?.network === network.peek()
+    if (!isOpen.value || (isLeft && !isThere) || switching.peek()?.phase === 'failed') cancelSwitch()
     before = view
   })
   return () => {

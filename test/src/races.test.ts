@@ -20,6 +20,14 @@ describe('a switch that is on its way', () => {
     modal.close()
   })
 
+  test('is done although the event that leads on comes before its answer', async () => {
+    await modal.open({ view: 'SwitchNetwork' })
+    await modal.switchNetwork('eip155:137')
+    expect([here(), modal.state.view, modal.state.loading]).toEqual(['eip155:137', 'Account', false])
+    await modal.disconnect()
+    expect(here()).toBe('eip155:137')
+  })
+
   test('ends when the wallet cuts the page off', async () => {
     one.script.wallet_switchEthereumChain = never
     const switched = outcome(modal.switchNetwork('eip155:137'))
