@@ -53,8 +53,9 @@ test('a part that cannot be loaded is said, leaves no false wait, and can be tri
 
 test('every screen that cannot be loaded says so, and comes when it can', async () => {
   const page = await world.visit(alone('cdn.html'))
-  await connect(page)
+  // Before anything: a pointer that rests over the button fetches it ahead.
   await page.route(/\/cdn\/switch-network-/, (route) => route.abort())
+  await connect(page)
   await button(page, /choose network/i).click()
   await page.getByText('Check your connection, then try again.').waitFor()
   await page.unroute(/\/cdn\/switch-network-/)
