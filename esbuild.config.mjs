@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { declarations } from './bench/declarations.mjs'
+import { fold } from './bench/fold.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
 const from = (...parts) => path.join(root, ...parts)
@@ -69,12 +70,12 @@ const common = {
 const chunked = { ...common, splitting: true, chunkNames: '[name]-[hash]', plugins: [css, oneCore] }
 
 /** For bundlers: React stays outside, the rest is in. */
-export const reactBuild = (entry = 'src/index.ts') =>
-  run({ ...chunked, outdir: 'dist', entryPoints: { index: entry }, external: react, alias: shim })
+export const reactBuild = async (entry = 'src/index.ts') =>
+  fold(await run({ ...chunked, outdir: 'dist', entryPoints: { index: entry }, external: react, alias: shim }))
 
 /** For the browser as it is: nothing stays outside. */
-export const cdnBuild = (entry = 'views/cdn.ts') =>
-  run({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias: { ...preact, ...shim } })
+export const cdnBuild = async (entry = 'views/cdn.ts') =>
+  fold(await run({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias: { ...preact, ...shim } }))
 
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
 export const networksBuild = (outdir = 'dist', minify = false, entry = 'chains/networks.ts') =>

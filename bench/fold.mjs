@@ -1,0 +1,91 @@
+// esbuild makes an entry whose module others import too a stub in front of a chunk: a file, and a round trip, that say
+// nothing. Here the chunk takes the stub's place and its export names.
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+const stubPattern = /^((?:import(?:\{[^}]*\}from)?"[^"]+";)+)export\{([^}]*)\};?\s*$/
+const importPattern = /import(?:\{([^}]*)\}from)?"([^"]+)";/g
+const exportPattern = /export\{([^}]*)\};?\s*$/
+const hashPattern = /-([A-Z0-9]{8})\.js/
+
+/** `a as b,c` as pairs of before and after. */
+const names = (list) =>
+  list.split(',').map((item) => {
+    const [before, after = before] = item.split(' as ')
+    return [before, after]
+  })
+const clause = (pairs) => pairs.map(([before, after]) => (before === after ? before : `${before} as ${after}`)).join()
+const beside = (file, name) => path.posix.join(path.posix.dirname(file), name)
+
+/** Whose names a stub hands on, and under which; undefined where a file is more than a stub. */
+function readStub(file, text) {
+  const [, imports, exported] = stubPattern.exec(text) ?? []
+  const sources = [...(imports ?? '').matchAll(importPattern)].filter(([, list]) => list)
+  if (sources.length !== 1) return undefined
+  const [[, list, source]] = sources
+  const origin = new Map(names(list).map(([before, after]) => [after, before]))
+  return { chunk: beside(file, source), exports: names(exported).map(([local, name]) => [origin.get(local), name]) }
+}
+
+/** The names that other files import from `chunk`. */
+function wantedFrom(chunk, files) {
+  const imports = [...files].flatMap(([file, text]) =>
+    [...text.matchAll(importPattern)].filter(([, list, source]) => list && beside(file, source) === chunk),
+  )
+  return new Set(imports.flatMap(([, list]) => names(list).map(([before]) => before)))
+}
+
+/** The chunk with the stub's names in place of the letters that only the stub asked for. */
+function takeOver(text, { exports }, wanted) {
+  const [whole, list] = exportPattern.exec(text)
+  const own = names(list)
+  const local = new Map(own.map(([before, after]) => [after, before]))
+  const given = exports.map(([letter, name]) => [local.get(letter), name])
+  return `${text.slice(0, -whole.length)}export{${clause([...own.filter(([, after]) => wanted.has(after)), ...given])}};\n`
+}
+
+/** Every lazy stub folded into its chunk. `files`: contents by path; both arguments are left as they are. */
+export function fold({ files: contents, metafile }) {
+  const files = new Map([...contents].map(([file, bytes]) => [file, Buffer.from(bytes).toString()]))
+  const outputs = structuredClone(metafile.outputs)
+  const isLazy = (file) => hashPattern.test(file) && outputs[file].entryPoint
+  const stubs = [...files].flatMap(([file, text]) => {
+    const stub = isLazy(file) && readStub(file, text)
+    return stub ? [[file, stub]] : []
+  })
+  const renamed = new Map()
+  for (const [file, stub] of stubs) {
+    // A chunk is one entry's; the stub of a second one stays.
+    if (outputs[stub.chunk].entryPoint) continue
+    files.delete(file)
+    files.set(stub.chunk, takeOver(files.get(stub.chunk), stub, wantedFrom(stub.chunk, files)))
+    outputs[stub.chunk].entryPoint = outputs[file].entryPoint
+    delete outputs[file]
+    renamed.set(path.posix.basename(stub.chunk), path.posix.basename(file))
+    renamed.set(path.posix.basename(file), path.posix.basename(file))
+  }
+  return rename({ files, outputs, metafile }, renamed)
+}
+
+/** 28 bits of a text as small letters, which cost the least where a name is written. */
+const letters = (text) =>
+  [...createHash('sha256').update(text).digest().subarray(0, 6)]
+    .map((byte) => String.fromCharCode(97 + (byte % 26)))
+    .join('')
+
+/** A name has to change with what is behind it: with the stubs, too, which are in no hash of the rest any more. */
+function rename({ files, outputs, metafile }, renamed) {
+  const salt = [...renamed.keys()].sort().join()
+  const hashed = (name) => name.replace(hashPattern, (_, hash) => `-${letters(hash + salt)}.js`)
+  const given = new Map(
+    Object.keys(metafile.outputs).map((file) => {
+      const name = path.posix.basename(file)
+      return [name, hashed(renamed.get(name) ?? name)]
+    }),
+  )
+  const swap = (text) => text.replace(/[\w-]+-[A-Z0-9]{8}\.js/g, (name) => given.get(name) ?? name)
+  const moved = new Map([...files].map(([file, text]) => [swap(file), Buffer.from(swap(text))]))
+  const described = JSON.parse(swap(JSON.stringify(outputs)))
+  for (const [file, bytes] of moved) described[file].bytes = bytes.length
+  return { files: moved, metafile: { ...metafile, outputs: described } }
+}

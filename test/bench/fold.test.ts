@@ -1,0 +1,80 @@
+// The build's own step: a stub in front of a chunk becomes that chunk, under a name that changes with either.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as esbuild from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+// @ts-expect-error: a build script has no declarations
+import { fold } from '../../bench/fold.mjs'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fold-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const sources = {
+  'main.js': `export const door = () => import('./door.js'); export const late = () => import('./late.js')`,
+  'door.js': `export { one as first, two } from './shared.js'`,
+  'shared.js': `export const one = 1; export const two = 2; export const three = 3`,
+  'late.js': `import { three } from './shared.js'; export const six = three * 2`,
+}
+
+/** The folded files by name, written to a folder of their own. */
+async function built(changes: Partial<typeof sources> = {}) {
+  const home = await mkdtemp(path.join(folder, 'case-'))
+  for (const [name, text] of Object.entries({ ...sources, ...changes })) await writeFile(path.join(home, name), text)
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: home,
+    entryPoints: ['main.js'],
+    outdir: 'out',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    metafile: true,
+    write: false,
+    chunkNames: '[name]-[hash]',
+  })
+  const files = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]))
+  const outputs = Object.fromEntries(
+    Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]),
+  )
+  const folded = fold({ files, metafile: { ...metafile, outputs } }) as {
+    files: Map<string, Buffer>
+    metafile: esbuild.Metafile
+  }
+  for (const [name, bytes] of folded.files)
+    await writeFile(path.join(home, name.replace(/\.js$/, '.mjs')), spell(bytes))
+  return { ...folded, names: [...folded.files.keys()].sort(), home }
+}
+/** Node takes a file for a module by its ending. */
+const spell = (bytes: Buffer) => bytes.toString().replaceAll(/(-[a-z]{6})\.js/g, '$1.mjs')
+
+test('there is no stub left, and everything still answers by its name', async () => {
+  const { names, home, metafile } = await built()
+  expect(names.map((name) => name.replace(/-[a-z]{6}/, ''))).toEqual(['door.js', 'late.js', 'main.js'])
+  const main = await import(pathToFileURL(path.join(home, 'main.mjs')).href)
+  const door = await main.door()
+  expect([door.first, door.two]).toEqual([1, 2])
+  expect((await main.late()).six).toBe(6)
+  const entries = Object.entries(metafile.outputs).map(([name, { entryPoint }]) => [name.split('-')[0], entryPoint])
+  expect(entries).toContainEqual(['door', 'door.js'])
+})
+
+test('the metafile tells the bytes and the imports that are there', async () => {
+  const { files, metafile } = await built()
+  for (const [name, { bytes, imports }] of Object.entries(metafile.outputs)) {
+    expect(bytes).toBe(files.get(name)?.length)
+    for (const { path: target } of imports) expect([...files.keys()]).toContain(path.basename(target))
+  }
+})
+
+test('a name changes with the stub that is behind it, and with nothing else', async () => {
+  const [one, same] = [await built(), await built()]
+  expect(one.names).toEqual(same.names)
+  const other = await built({ 'door.js': `export { one as last, two } from './shared.js'` })
+  const named = (names: string[], start: string) => names.find((name) => name.startsWith(start))
+  for (const start of ['door', 'late']) expect(named(other.names, start)).not.toBe(named(one.names, start))
+})
