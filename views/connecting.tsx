@@ -8,12 +8,14 @@ import type { ScreenProps } from './load.ts'
 import { IconButton, Picture, t } from './ui/index.ts'
 import { copy, copyDetails, Joint } from './ui/more.ts'
 
-const failures: Partial<Record<ModalErrorCode, readonly [MessageKey, MessageKey]>> = {
-  rejected: ['declined', 'declinedHint'],
-  'not-connected': ['noAccounts', 'noAccountsHint'],
-  'not-available': ['partMissing', 'partMissingHint'],
-  timeout: ['tookTooLong', 'tookTooLongHint'],
-}
+type Words = readonly [MessageKey, MessageKey]
+// A map, because a wallet that plays an error of ours may name it 'constructor'.
+const failures: ReadonlyMap<ModalErrorCode | undefined, Words> = new Map([
+  ['rejected', ['declined', 'declinedHint']],
+  ['not-connected', ['noAccounts', 'noAccountsHint']],
+  ['not-available', ['partMissing', 'partMissingHint']],
+  ['timeout', ['tookTooLong', 'tookTooLongHint']],
+])
 
 /** The one that is asked, although it may have been called off meanwhile. */
 const connectorOf = ({ wallet }: ScreenProps['data']) => attempt.value?.connector ?? findConnector(String(wallet))
@@ -50,13 +52,14 @@ export default function Connecting({ data }: ScreenProps) {
           ? () => void connect(connector).catch(() => undefined)
           : undefined
       }
+      retryName={phase === 'pending' ? 'askAgain' : undefined}
       onCancel={back}
     />
   )
 }
 
-function words(phase: string, code?: ModalErrorCode): readonly [MessageKey, MessageKey] {
+function words(phase: string, code?: ModalErrorCode): Words {
   if (phase === 'waiting') return ['continueIn', 'acceptRequest']
   if (phase === 'pending') return ['pending', 'pendingHint']
-  return (code && failures[code]) ?? ['walletError', 'walletErrorHint']
+  return failures.get(code) ?? ['walletError', 'walletErrorHint']
 }

@@ -1,24 +1,34 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
 import type { Connector, Eip1193Provider } from '../types.ts'
-import { injected } from './injected.ts'
 
 interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
   readonly provider: Eip1193Provider
 }
-type Checked = Pick<Detail['info'], 'uuid'> & Omit<Parameters<typeof injected>[0], 'id'>
+interface Wallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string
+  readonly imageUrl?: string
+  readonly provider: Eip1193Provider
+}
+type Checked = Pick<Detail['info'], 'uuid'> & Omit<Wallet, 'id'>
+/** What it takes to be asked. */
+export type Deed = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
+/** A connector, or a wallet that was found and has not been asked yet: it learns to speak in flows. */
+export type Found = Omit<Connector, Deed> & Partial<Connector>
 
 const nameLength = 64
 // More is no name or icon but an attack on the page's memory.
 const tooLong = { name: 1024, icon: 512 * 1024 }
 
 /** Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. */
-export function discover(found: (wallets: readonly Connector[]) => void): () => void {
+export function discover(found: (wallets: readonly Found[]) => void): () => void {
   const seen = new Set<unknown>()
   const ids = new Set<string>()
-  let announced: readonly Connector[] = []
-  let legacy: Connector | undefined
+  let announced: readonly Found[] = []
+  let legacy: Found | undefined
 
   const announce = (event: Event): void => {
     const { detail: said } = event as CustomEvent<unknown>
@@ -36,13 +46,13 @@ export function discover(found: (wallets: readonly Connector[]) => void): () => 
     let id = base
     for (let count = 2; ids.has(id); count++) id = `${base}#${count}`
     ids.add(id)
-    announced = [...announced, injected({ id, ...wallet })]
+    announced = [...announced, foundWallet({ id, ...wallet })]
     found(announced)
   }
   const lookForLegacy = (): void => {
     const provider = legacyProvider()
     if (announced.length || legacy || !provider) return
-    legacy = injected({ id: 'injected', name: 'Browser Wallet', provider })
+    legacy = foundWallet({ id: 'injected', name: 'Browser Wallet', provider })
     found([legacy])
   }
   // The listener stands before the request: an announcement in between would be lost.
@@ -56,13 +66,21 @@ export function discover(found: (wallets: readonly Connector[]) => void): () => 
   }
 }
 
+const foundWallet = ({ provider, ...wallet }: Wallet): Found => ({
+  ...wallet,
+  type: 'injected',
+  namespaces: ['eip155'],
+  provider: () => provider,
+})
+
 function legacyProvider(): Eip1193Provider | undefined {
   try {
-    const { ethereum } = globalThis as { ethereum?: Eip1193Provider & { providers?: readonly Eip1193Provider[] } }
-    const provider = ethereum?.providers?.[0] ?? ethereum
-    return typeof provider?.request === 'function' ? provider : undefined
+    const { ethereum } = globalThis as unknown as { ethereum: Eip1193Provider }
+    // Looked for before it is read: a provider may throw at what it does not know.
+    const provider = ('providers' in ethereum && (ethereum.providers as Eip1193Provider[])?.[0]) || ethereum
+    return typeof provider.request === 'function' ? provider : undefined
   } catch {
-    // Two wallets fighting over the property make it throw on being read.
+    // There is none, or two wallets fighting over the property make it throw on being read.
     return undefined
   }
 }

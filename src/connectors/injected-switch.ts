@@ -8,21 +8,25 @@ import type { Network, NetworkId } from '../types.ts'
 /** Resolves when the wallet itself says that it is there. `chain` asks it where it is. */
 export async function switchChain(
   network: Network,
-  ask: (method: string, params?: unknown) => Promise<unknown>,
+  request: (method: string, params?: unknown) => Promise<unknown>,
   chain: () => Promise<NetworkId>,
   signal?: AbortSignal,
 ): Promise<void> {
   const chainId = `0x${BigInt(network.id).toString(16)}`
-  const turn = (): Promise<unknown> => ask('wallet_switchEthereumChain', [{ chainId }])
+  const ask = async (method: string, params: unknown): Promise<void> => {
+    // Who has cancelled meanwhile is not asked again.
+    signal?.throwIfAborted()
+    await request(method, params)
+    signal?.throwIfAborted()
+  }
+  const turn = (): Promise<void> => ask('wallet_switchEthereumChain', [{ chainId }])
   await turn().catch(async (error) => {
     if (!isUnknownChain(error)) throw error
     await ask('wallet_addEthereumChain', [addition(network, chainId)])
-    // Who has cancelled meanwhile is not asked again.
-    signal?.throwIfAborted()
     // EIP-3085: added is not selected.
     if ((await chain()) !== network.caipNetworkId) await turn()
   })
-  await confirmed(network.caipNetworkId, chain)
+  await confirmed(network.caipNetworkId, chain, signal)
 }
 
 /** 4902; some phones wrap it, and some wallets say 32603 with words about the chain. */
@@ -42,9 +46,10 @@ const addition = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network, ch
 })
 
 /** Some wallets answer before they have switched, and some answer and do nothing. */
-async function confirmed(target: NetworkId, chain: () => Promise<NetworkId>): Promise<void> {
+async function confirmed(target: NetworkId, chain: () => Promise<NetworkId>, signal?: AbortSignal): Promise<void> {
   const until = Date.now() + answerTime
   while ((await chain()) !== target) {
+    signal?.throwIfAborted()
     if (Date.now() > until) throw new ModalError('timeout', `the wallet did not switch to ${target}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -1,6 +1,8 @@
 // One visitor's try to connect one wallet, from the click to the account. Attempts have identities: what an
 // abandoned one brings later is dropped.
+
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Found } from '../connectors/discovery.ts'
 import { slowTime } from '../constants.ts'
 import { ModalError, modalError } from '../errors.ts'
 import { asking, namespace, setAsking } from '../state/connection.ts'
@@ -9,6 +11,7 @@ import { network } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
+import { speaking } from './connector.ts'
 import { follow, onGrant } from './events.ts'
 import { cancelSwitch, switching } from './switch.ts'
 
@@ -35,8 +38,9 @@ let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 export const attempt: ReadonlySignal<Attempt | undefined> = attempt_
 
-/** Asks a wallet to connect. A second call for the wallet that is waited for asks it once more. Rejects with ModalError. */
-export function connect(connector: Connector): Promise<Account> {
+/** Asks a wallet to connect; once more, or in another way, if it is waited for already. Rejects with ModalError. */
+export function connect(found: Found): Promise<Account> {
+  const connector = speaking(found)
   const old = run?.connector === connector ? run : undefined
   const mine = old ?? start(connector)
   // At once, so that nobody sees a moment between two attempts.
@@ -75,11 +79,13 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
 async function ask(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
+  const again = !silent && attempt_.peek()?.phase === 'pending'
   if (!silent) show('waiting', mine)
   try {
     // From here on, so that an approval that only shows as an event is not missed.
     follow(connector)
-    const grants = await connector.connect({ networks: networksFor(connector), signal: controller.signal, silent })
+    const networks = networksFor(connector)
+    const grants = await connector.connect({ networks, signal: controller.signal, silent, again })
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
     const [entry] = entries
@@ -107,7 +113,7 @@ function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
   const { networks = [], defaultNetwork } = config.peek() ?? {}
   const ids = networks
     .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
-    .toSorted((a, b) => Number(b.chainNamespace === namespace.peek()) - Number(a.chainNamespace === namespace.peek()))
+    .sort((a, b) => Number(b.chainNamespace === namespace.peek()) - Number(a.chainNamespace === namespace.peek()))
     .map(({ caipNetworkId }) => caipNetworkId)
   const [first = defaultNetwork?.caipNetworkId] = ids
   if (!first) throw new ModalError('unsupported-network')
@@ -115,8 +121,8 @@ function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
 }
 
 /** Looks, without asking, whether the wallet that is waited for has granted its accounts meanwhile. */
-function nudge(connector?: Connector): void {
-  if (run && (!connector || connector === run.connector)) void ask(run, true)
+async function nudge(connector?: Connector): Promise<void> {
+  if (run && (!connector || connector === run.connector)) await ask(run, true)
 }
 
 function finish(): void {
@@ -139,7 +145,7 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
 /** Closing and going elsewhere give up; coming back to the page is when a wallet's window has been answered. */
 export function startAttempts(): () => void {
   const focused = (): void => {
-    if (attempt_.peek()?.phase === 'pending') nudge()
+    if (attempt_.peek()?.phase === 'pending') void nudge()
   }
   addEventListener('focus', focused)
   onGrant(nudge)

@@ -40,7 +40,7 @@ export async function checkAccounts(namespace: Namespace, granted: readonly Acco
     .slice(0, mostAccounts)
     .map((item) => ({ ...item, address: chain.normalize(item.address) }))
     .filter(({ address }) => !seen.has(address) && seen.add(address))
-    .toSorted((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
+    .sort((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
 }
 
 const intentOf = ({ connector, namespace, network, accounts }: Live): Intent => ({
@@ -54,7 +54,7 @@ const without = (entries: readonly Live[]): readonly Live[] =>
 
 /** Puts connections that a visitor made in front, and makes the first one's namespace the active one. */
 export function add(entries: readonly Live[]): void {
-  for (const entry of entries.toReversed()) remember(intentOf(entry))
+  for (const entry of [...entries].reverse()) remember(intentOf(entry))
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 
@@ -65,8 +65,10 @@ export function readmit(entries: readonly Live[]): void {
     return at < 0 ? stored().intents.length : at
   }
   for (const entry of entries) amend(intentOf(entry))
-  setLive([...without(entries), ...entries].toSorted((a, b) => rank(a) - rank(b)))
+  setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
+
+const told = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
 /** Changes a connection that lives; one that is gone stays gone. */
 export function change(
@@ -77,11 +79,19 @@ export function change(
   const old = findLive(connector, namespace)
   if (!old) return
   const next = { ...old, ...changes }
+  // Wallets like to say things twice.
+  if (told(next) === told(old)) return
   amend(intentOf(next))
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 
 export const drop = (matches: (entry: Live) => boolean): void => setLive(live.peek().filter((entry) => !matches(entry)))
+
+/** Makes a connection the current one of its namespace, and that namespace the active one. */
+export function promote(entry: Live): Account {
+  add([entry])
+  return entry.accounts[0]
+}
 
 /** Makes an account of a type the first one, where the wallet granted such. */
 export function prefer(namespace: Namespace, type: Account['type']): void {

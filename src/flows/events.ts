@@ -1,19 +1,28 @@
 // What wallets say by themselves. Each takes the same road as an answer: checked, then written.
 import { isNetworkId } from '../../chains/caip.ts'
+import { reconnectTime } from '../constants.ts'
+import { within } from '../errors.ts'
 import { stored } from '../state/stored.ts'
 import type { Account, Connector, ConnectorEvent, Namespace } from '../types.ts'
 import { change, checkAccounts, checkGrants, drop, findLive, namespaceOf, readmit } from './connections.ts'
 
-const followed = new Map<Connector, () => void>()
-let waiting: ((connector: Connector) => void) | undefined
+const followed = new Map<Connector, (() => void) | undefined>()
+/** Those that are asked because they said something. */
+const asked = new Set<Connector>()
+let waiting: ((connector: Connector) => Promise<void>) | undefined
 
 /** Listens to a wallet, once however often it is called. */
 export function follow(connector: Connector): void {
   if (followed.has(connector)) return
-  followed.set(
-    connector,
-    connector.listen((event) => void heard(connector, event).catch(() => undefined)),
-  )
+  followed.set(connector, undefined)
+  try {
+    followed.set(
+      connector,
+      connector.listen((event) => void heard(connector, event).catch(() => undefined)),
+    )
+  } catch {
+    // A wallet that takes no listener is used as one that has no events.
+  }
 }
 export function unfollow(connector: Connector): void {
   const stop = followed.get(connector)
@@ -30,6 +39,8 @@ export function onGrant(listener: typeof waiting): void {
 }
 
 async function heard(connector: Connector, event: ConnectorEvent): Promise<void> {
+  // A wallet that could not let go.
+  if (!followed.has(connector)) return
   if (event.type === 'disconnect') {
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
@@ -41,16 +52,20 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
   // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored:
   // an unlocked wallet comes back by itself.
   if (!event.accounts.length) return drop((entry) => entry.connector === connector && entry.namespace === namespace)
-  const accounts = await checkAccounts(namespace, event.accounts)
-  const [main, ...rest] = accounts
-  if (!main) return
-  if (findLive(connector, namespace)) return change(connector, namespace, { accounts: [main, ...rest] })
-  if (isWanted(connector, namespace, accounts)) await revive(connector)
-  waiting?.(connector)
+  if (findLive(connector, namespace)) {
+    const [main, ...rest] = await checkAccounts(namespace, event.accounts)
+    if (main) change(connector, namespace, { accounts: [main, ...rest] })
+    return
+  }
+  // One question at a time: a wallet that says so whenever it is asked would be asked for ever.
+  if (asked.has(connector)) return
+  asked.add(connector)
+  const answered = revive(connector).then(() => waiting?.(connector))
+  await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
 /** Whether a connection to one of these accounts is still wished for. */
-export const isWanted = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
+const isWanted = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
   stored().intents.some(
     (intent) =>
       intent.connector === connector.id &&

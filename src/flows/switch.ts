@@ -35,6 +35,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
   const given = new Promise<never>((_, reject) => {
     mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
   })
+  given.catch(() => undefined)
   // A wallet that is gone will not answer.
   const unwatch = effect(() => {
     if (!live.value.some((entry) => entry.connector === connector)) mine.abort()
@@ -56,6 +57,8 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     throw error
   } finally {
     unwatch()
+    // After the deadline too nobody waits any more.
+    mine.abort()
   }
 }
 

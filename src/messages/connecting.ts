@@ -6,6 +6,7 @@ export const connecting = {
   stillWaiting: 'Still waiting. Open {wallet} and look for the request.',
   pending: 'Request already open',
   pendingHint: 'Open {wallet} and answer it. This page goes on by itself.',
+  askAgain: 'Ask again',
   declined: 'Connection declined',
   declinedHint: 'Nothing was shared. Try again when you are ready.',
   walletError: '{wallet} did not connect',

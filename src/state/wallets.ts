@@ -1,40 +1,39 @@
 // The ways in that this page has: the app's own connectors and the wallets that announced themselves.
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { discover } from '../connectors/discovery.ts'
-import type { Connector } from '../types.ts'
+import { discover, type Found } from '../connectors/discovery.ts'
 import { config } from './options.ts'
 import { watchStored } from './stored.ts'
 
-const found_ = signal<readonly Connector[]>([])
+const found_ = signal<readonly Found[]>([])
 
 /** Every connector, including those that the app hides from its list. */
-export const connectors: ReadonlySignal<readonly Connector[]> = computed(() => [
+export const connectors: ReadonlySignal<readonly Found[]> = computed(() => [
   ...found_.value,
   ...(config.value?.connectors ?? []),
 ])
 /** What Connect lists: the recent ones first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
-  const named = (ids: readonly string[], { id, rdns, explorerId }: Connector): boolean =>
+  const named = (ids: readonly string[], { id, rdns, explorerId }: Found): boolean =>
     ids.some((wanted) => wanted === id || wanted === rdns || wanted === explorerId)
   const { recent } = watchStored()
-  const rank = ({ id }: Connector): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  const rank = ({ id }: Found): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   return connectors.value
     .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
-    .toSorted((a, b) => rank(a) - rank(b))
+    .sort((a, b) => rank(a) - rank(b))
 })
 /** The wallet used last, if it is here. */
 export const recentWallet = computed(() => wallets.value.find(({ id }) => id === watchStored().recent[0]))
 
 /** By the id that an app gives: the connector's own, its rdns or its directory id. */
-export const findConnector = (id: string): Connector | undefined =>
+export const findConnector = (id: string): Found | undefined =>
   connectors.peek().find((connector) => [connector.id, connector.rdns, connector.explorerId].includes(id))
 
 /** Resolves with the connector as soon as it is there; undefined when `ms` have passed. */
-export function waitForConnector(id: string, ms: number, signal: AbortSignal): Promise<Connector | undefined> {
+export function waitForConnector(id: string, ms: number, signal: AbortSignal): Promise<Found | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
-    const done = (connector?: Connector): void => {
+    const done = (connector?: Found): void => {
       clearTimeout(timer)
       resolve(connector)
       // An effect that finds its answer on its first run has no stop yet.

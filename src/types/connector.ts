@@ -8,6 +8,8 @@ export interface ConnectRequest {
   readonly signal: AbortSignal
   /** Asks only what the wallet answers without the visitor. */
   readonly silent?: boolean
+  /** The wallet said that it has a request open: asks it in another way, if it knows one. */
+  readonly again?: boolean
   onUri?(uri: string): void
 }
 /** What a wallet granted in one namespace; addresses as it wrote them. */

@@ -154,10 +154,10 @@ describe('a wallet that is broken', () => {
     expect(modal.state.status).toBe('disconnected')
   })
 
-  test('in that it takes no listener is a wallet-error', async () => {
+  test('in that it takes no listener connects', async () => {
     Object.assign(wallet.provider, ownOn)
-    expect(await outcome(connect())).toBe('wallet-error')
-    expect(modal.state.status).toBe('disconnected')
+    await connect()
+    expect(modal.state.status).toBe('connected')
   })
 
   test('in that it has no events connects', async () => {
@@ -316,6 +316,73 @@ describe('a wallet with an open request', () => {
     dispatchEvent(new Event('focus'))
     await settle()
     expect([attempt.value?.phase, modal.state.status]).toEqual(['pending', 'connecting'])
+  })
+
+  describe('that is asked again', () => {
+    const permissions = () => {
+      wallet.granted = true
+      return [{ parentCapability: 'eth_accounts' }]
+    }
+    /** How a visitor who asks again ends. */
+    const again = async () => {
+      const connected = connect()
+      await settle()
+      pick(wire('com.wallet')).catch(() => undefined)
+      return outcome(connected)
+    }
+
+    test('is asked for permissions, and what it grants there connects', async () => {
+      wallet.script.wallet_requestPermissions = permissions
+      expect(await again()).toMatchObject({ address: alice })
+      expect(wallet.params.get('wallet_requestPermissions')).toEqual([{ eth_accounts: {} }])
+      expect(wallet.calls).toEqual(['eth_requestAccounts', 'wallet_requestPermissions', 'eth_accounts', 'eth_chainId'])
+    })
+
+    test.each([-32601, 4200])('and knows no permissions (%i) is asked for accounts', async (code) => {
+      wallet.script.wallet_requestPermissions = () => Promise.reject(failure(code))
+      const connected = connect()
+      await settle()
+      delete wallet.script.eth_requestAccounts
+      pick(wire('com.wallet')).catch(() => undefined)
+      expect(await outcome(connected)).toMatchObject({ address: alice })
+    })
+
+    test.each([
+      ['has that open too stays pending', -32002, 'pending'],
+      ['is refused has failed', 4001, 'failed'],
+    ])('and %s', async (_, code, phase) => {
+      wallet.script.wallet_requestPermissions = () => Promise.reject(failure(code))
+      await again()
+      expect(attempt.value?.phase).toBe(phase)
+      expect(modal.state.status).toBe(phase === 'pending' ? 'connecting' : 'disconnected')
+    })
+
+    test('and grants nothing shares no account', async () => {
+      wallet.script.wallet_requestPermissions = () => null
+      expect(await again()).toBe('not-connected')
+    })
+
+    test('and cancelled is asked nothing more', async () => {
+      const unknown = defer<never>()
+      wallet.script.wallet_requestPermissions = () => unknown.promise
+      await again()
+      modal.close()
+      wallet.calls.length = 0
+      unknown.reject(failure(-32601))
+      await settle()
+      expect(wallet.calls).toEqual([])
+    })
+
+    test('still counts the answer to its first request', async () => {
+      wallet.script.wallet_requestPermissions = never
+      const connected = connect()
+      await settle()
+      pick(wire('com.wallet')).catch(() => undefined)
+      await settle()
+      wallet.granted = true
+      wallet.emit('accountsChanged', [alice])
+      expect((await connected).address).toBe(alice)
+    })
   })
 })
 

@@ -204,6 +204,25 @@ describe('window.ethereum', () => {
     expect(other.calls).toContain('eth_requestAccounts')
   })
 
+  test('that throws at what it does not know is the way in all the same', async () => {
+    const { request } = provider
+    legacy(
+      new Proxy({ request } as Record<PropertyKey, unknown>, {
+        get(target, key) {
+          if (!(key in target)) throw new TypeError(`no ${String(key)}`)
+          return target[key]
+        },
+      }),
+    )
+    expect((await start().connect({ wallet: 'injected' })).address).toBe(alice)
+  })
+
+  test('with a list of providers that is none is the way in itself', () => {
+    legacy({ ...provider, providers: undefined })
+    start()
+    expect(listed()).toEqual(['injected'])
+  })
+
   test.each([
     ['no request', {}],
     ['null', null],

@@ -46,6 +46,22 @@ describe('a switch that is on its way', () => {
     expect(modal.state.loading).toBe(false)
   })
 
+  test.each([
+    ['an unknown network', () => Promise.reject(failure(4902))],
+    ['a switch that it did not make', () => Promise.resolve(null)],
+  ])('asks nothing more after its time, when the wallet answers with %s', async (_, answer) => {
+    fakeTimers()
+    const late = defer<null>()
+    one.script.wallet_switchEthereumChain = () => late.promise
+    const switched = modal.switchNetwork('eip155:137').catch(({ code }) => code)
+    await pass(181_000)
+    await expect(switched).resolves.toBe('timeout')
+    one.calls.length = 0
+    answer().then(late.resolve, late.reject)
+    await pass(6000)
+    expect(one.calls).toEqual([])
+  })
+
   test('gives way to a switch back to where the wallet still is', async () => {
     const there = defer<null>()
     one.script.wallet_switchEthereumChain = ([{ chainId }]: [{ chainId: string }]) =>
@@ -141,6 +157,53 @@ test('a wallet whose removeListener throws is let go all the same', async () => 
   await modal.connect({ wallet: 'com.one' })
   modal.destroy()
   expect(modal.state).toMatchObject({ status: 'disconnected', open: false })
+})
+
+test('what a wallet says twice changes nothing', async () => {
+  one = makeWallet('one', { accounts: [alice, bob] }).install()
+  modal = start()
+  await modal.connect({ wallet: 'com.one' })
+  const { state } = modal
+  one.emit('accountsChanged', [alice.toLowerCase(), bob])
+  one.emit('chainChanged', '0x1')
+  await settle()
+  expect(modal.state).toBe(state)
+  one.emit('accountsChanged', [bob, alice])
+  await settle()
+  expect(modal.state.account?.address).toBe(bob)
+})
+
+test('two providers of one rdns are two wallets, and each keeps its own account', async () => {
+  one = makeWallet('one').install()
+  const two = makeWallet('one', { accounts: [bob] }).install()
+  const storage = memory()
+  modal = start({ storage })
+  await modal.connect({ wallet: 'com.one' })
+  await modal.connect({ wallet: 'com.one#2' })
+  expect(modal.state.connections).toMatchObject([{ accounts: [{ address: bob }] }, { accounts: [{ address: alice }] }])
+  two.emit('accountsChanged', [])
+  await settle()
+  expect([names(), modal.state.account?.address]).toEqual([['com.one'], alice])
+  modal = await reload({ storage })
+  await settle()
+  expect(names()).toEqual(['com.one#2', 'com.one'])
+})
+
+test('a wallet that closes the modal while it is asked is given up, and one that disconnects it is too', async () => {
+  one = makeWallet('one').install()
+  modal = start()
+  for (const [act, code] of [
+    [() => modal.close(), 'closed'],
+    [() => modal.disconnect(), 'aborted'],
+  ] as const) {
+    one.script.eth_requestAccounts = async () => {
+      await act()
+      return [alice]
+    }
+    await expect(modal.connect({ wallet: 'com.one' })).rejects.toMatchObject({ code })
+    await settle()
+    expect(modal.state).toMatchObject({ status: 'disconnected', loading: false, connections: [] })
+  }
 })
 
 test('a chain id that no network has costs neither the connection nor the memory of it', async () => {

@@ -4,7 +4,7 @@ import { mainnet } from '../../chains/networks.ts'
 import { toast } from '../../src/state/toast.ts'
 import type { Modal, Status } from '../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
-import { fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
+import { defer, fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
 import { alice, bob, failure, makeWallet, type Wallet } from '../helpers/wallet.ts'
 
 const lost = vi.hoisted(() => ({ chunk: false }))
@@ -89,6 +89,84 @@ describe('a wallet that grants what it granted before', () => {
   })
 })
 
+test('a wallet that takes no listener is connected again all the same', async () => {
+  const wallet = makeWallet('wallet', { granted: true }).install()
+  vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
+    throw new Error('no events')
+  })
+  const modal = start({ storage: store(wallet) })
+  await settle()
+  expect(modal.state.status).toBe('connected')
+})
+
+describe('what was window.ethereum at an earlier visit', () => {
+  const page = globalThis as { ethereum?: unknown }
+  const wishes = (storage: ReturnType<typeof memory>) =>
+    (storage.content['hasp.state'] as { intents: { connector: string }[] }).intents.map(({ connector }) => connector)
+  const legacy = () => memory(visited({ rdns: 'injected', address: alice }))
+  afterEach(() => {
+    Reflect.deleteProperty(page, 'ethereum')
+  })
+
+  test('and announces itself now is the same wallet, under its own name', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    page.ethereum = wallet.provider
+    const storage = legacy()
+    const modal = start({ storage })
+    await settle()
+    expect(modal.state.connections).toMatchObject([{ connector: { id: 'com.wallet' }, accounts: [{ address: alice }] }])
+    expect(wishes(storage)).toEqual(['com.wallet'])
+    expect(wallet.calls).not.toContain('eth_requestAccounts')
+  })
+
+  test('and is locked keeps its wish, under its own name', async () => {
+    const wallet = makeWallet('wallet').install()
+    page.ethereum = wallet.provider
+    const storage = legacy()
+    const modal = start({ storage })
+    await settle()
+    expect([modal.state.status, wishes(storage)]).toEqual(['disconnected', ['com.wallet']])
+    wallet.granted = true
+    wallet.emit('accountsChanged', [alice])
+    await settle()
+    expect(modal.state.status).toBe('connected')
+  })
+
+  test('and announces itself not is asked as that', async () => {
+    const wallet = makeWallet('wallet', { granted: true })
+    page.ethereum = wallet.provider
+    const modal = start({ storage: legacy() })
+    await settle()
+    expect(modal.state.connections).toMatchObject([{ connector: { id: 'injected' } }])
+  })
+
+  test('is not taken for another wallet that announces itself', async () => {
+    const other = makeWallet('other', { granted: true }).install()
+    page.ethereum = makeWallet('wallet', { granted: true }).provider
+    const storage = legacy()
+    const modal = start({ storage })
+    await pass(10_000)
+    expect([modal.state.status, other.calls, wishes(storage)]).toEqual(['disconnected', [], ['injected']])
+  })
+
+  test('and cannot be read costs no other wallet its connection', async () => {
+    const wallet = makeWallet('wallet', { granted: true, accounts: [bob] }).install()
+    Object.defineProperty(page, 'ethereum', {
+      configurable: true,
+      get() {
+        throw new Error('fight')
+      },
+    })
+    const modal = start({
+      storage: memory(visited({ rdns: 'injected', address: alice }, { rdns: wallet.info.rdns, address: bob })),
+    })
+    await settle()
+    expect(modal.state).toMatchObject({ status: 'connected', account: { address: bob } })
+    await modal.disconnect()
+    expect(modal.state.status).toBe('disconnected')
+  })
+})
+
 describe('a wallet that does not', () => {
   test.each([
     ['grants another address', { granted: true, accounts: [bob] }, {}],
@@ -108,16 +186,6 @@ describe('a wallet that does not', () => {
     expect(modal.state).toMatchObject({ open: false, connections: [] })
   })
 
-  test('because it takes no listener leaves the page disconnected', async () => {
-    const wallet = makeWallet('wallet', { granted: true }).install()
-    vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
-      throw new Error('no events')
-    })
-    const modal = start({ storage: store(wallet) })
-    await settle()
-    expect(modal.state.status).toBe('disconnected')
-  })
-
   test('because it is locked comes back when it is unlocked', async () => {
     const wallet = makeWallet().install()
     const modal = start({ storage: store(wallet) })
@@ -126,6 +194,21 @@ describe('a wallet that does not', () => {
     wallet.emit('accountsChanged', [alice])
     await settle()
     expect(modal.state).toMatchObject({ status: 'connected', open: false })
+  })
+
+  test('because it wakes up slowly comes back when it says so before it has answered', async () => {
+    const wallet = makeWallet().install()
+    const early = defer<string[]>()
+    wallet.script.eth_accounts = () => early.promise
+    const modal = start({ storage: store(wallet) })
+    await settle()
+    delete wallet.script.eth_accounts
+    wallet.granted = true
+    wallet.emit('accountsChanged', [alice])
+    await settle()
+    early.resolve([])
+    await settle()
+    expect(modal.state.status).toBe('connected')
   })
 
   test('because it is locked stays away when it is unlocked with another account', async () => {

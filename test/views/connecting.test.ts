@@ -175,12 +175,34 @@ describe('a request that is open already (−32002)', () => {
     throw failure(-32002, 'Request already pending')
   }
 
-  test('it says so, and offers to ask once more', async () => {
+  test('it says so, and offers to ask again', async () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: pending }))
     await see('Request already open')
     expect(text()).toContain('Open Strap and answer it. This page goes on by itself.')
-    expect(isBusy('Try again')).toBe(false)
+    expect(isBusy('Ask again')).toBe(false)
+    expect(queryAll('button', 'Try again')).toEqual([])
     expect(modal.state.status).toBe('connecting')
+  })
+
+  test('Ask again asks for permissions, and what is granted there connects', async () => {
+    const one = wallet('Strap', { eth_requestAccounts: pending })
+    one.script.wallet_requestPermissions = () => {
+      one.granted = true
+      return []
+    }
+    await pick(one)
+    await click('button', 'Ask again')
+    await arrive('0x5aAe…eAed Strap')
+    expect(one.calls).toContain('wallet_requestPermissions')
+  })
+
+  test('Ask again that is not answered waits like any request', async () => {
+    await pick(wallet('Strap', { eth_requestAccounts: pending, wallet_requestPermissions: never }))
+    await click('button', 'Ask again')
+    await see('Continue in Strap')
+    expect(isBusy('Try again')).toBe(true)
+    await click('button', 'Cancel')
+    await arrive('Connect wallet')
   })
 
   test('it goes on when the wallet names its accounts', async () => {

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { metadata } from '../../src/core.ts'
 import { connecting } from '../../src/messages/connecting.ts'
+import type { MessageKey } from '../../src/messages.ts'
 import { learn, t } from '../text.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -21,11 +22,13 @@ interface JointProps {
   hint: string
   /** Try again is there from the start and can be used as soon as it makes sense. */
   retry: (() => void) | undefined
+  /** What asking once more is called here. */
+  retryName?: MessageKey | undefined
   onCancel(): void
 }
 
 /** The strap with its words and its two ways on. */
-export function Joint({ other, state, title, hint, retry, onCancel }: JointProps) {
+export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain', onCancel }: JointProps) {
   useSignals()
   const { name, icons } = metadata.value
   const failed = state === 'drop'
@@ -59,7 +62,7 @@ export function Joint({ other, state, title, hint, retry, onCancel }: JointProps
       <section className="foot row">
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button wide icon={again} fill={failed} busy={!retry} onClick={() => retry?.()}>
-          {t('tryAgain')}
+          {t(retryName)}
         </Button>
       </section>
     </>
