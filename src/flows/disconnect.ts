@@ -3,23 +3,13 @@ import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { current, live, setRestoring } from '../state/connection.ts'
 import { reset, route } from '../state/modal.ts'
-import { track } from '../state/options.ts'
+import { config, track } from '../state/options.ts'
 import { forget, type Intent, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
-import type { Namespace } from '../types.ts'
 import { cancel } from './attempt.ts'
 import { drop } from './connections.ts'
 import { unfollow } from './events.ts'
 import { cancelSwitch } from './switch.ts'
-
-interface Leaving {
-  readonly namespace?: Namespace
-  readonly revoke?: boolean
-}
-
-/** Never rejects: what a wallet throws becomes a toast. */
-export const disconnect = ({ namespace, revoke }: Leaving = {}): Promise<void> =>
-  release((entry) => !namespace || entry.namespace === namespace, revoke)
 
 /** The visitor's own wish, on a screen that shows one wallet: the others stay. */
 export function disconnectCurrent(): Promise<void> {
@@ -27,8 +17,9 @@ export function disconnectCurrent(): Promise<void> {
   return release((entry) => entry.namespace === shown?.namespace && entry.connector === shown?.connector.id)
 }
 
-async function release(
-  isMeant: (entry: Pick<Intent, 'namespace' | 'connector'>) => boolean,
+/** Lets go of the connections and the wishes that are meant. Never rejects: what a wallet throws becomes a toast. */
+export async function release(
+  isMeant: (entry: Pick<Intent, 'namespace' | 'connector'>) => boolean = () => true,
   revoke = true,
 ): Promise<void> {
   cancel()
@@ -48,7 +39,8 @@ async function release(
   for (const { connector } of leaving) {
     if (!live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
   }
-  const failed = results.some(({ status }) => status === 'rejected')
+  // After the modal there is nobody to tell.
+  const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')
   track(failed ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS')
 }

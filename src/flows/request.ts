@@ -2,27 +2,24 @@
 import { effect } from '@preact/signals-core'
 import { ModalError } from '../errors.ts'
 import { labelled, live } from '../state/connection.ts'
-import { isOpen } from '../state/modal.ts'
+import { opened } from '../state/modal.ts'
+import { openModal, pick } from '../state/opening.ts'
+import { findConnector } from '../state/wallets.ts'
 import type { Account, Namespace } from '../types.ts'
+import { promote } from './session.ts'
 
-/** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
-export async function whenConnected(opened: Promise<void> | undefined, namespace: Namespace): Promise<Account> {
-  await opened
-  return new Promise((resolve, reject) => {
-    const stop = effect(() => {
-      const found = live.value.find((entry) => entry.namespace === namespace)
-      if (found) resolve(found.accounts[0])
-      else if (isOpen.value) return
-      else reject(new ModalError('closed'))
-      // On its first run it has no stop yet.
-      queueMicrotask(() => stop())
-    })
-  })
+interface Wish {
+  readonly wallet: string | undefined
+  readonly namespace: Namespace
+  readonly signal: AbortSignal | undefined
+  /** The modal is on its way to being opened; absent where it is not to be. */
+  readonly opening: Promise<void> | undefined
 }
 
-/** As `done`; an abort before it settles rejects with 'aborted' and calls `close`. */
-export const untilAborted = (done: Promise<Account>, close: () => void, signal?: AbortSignal): Promise<Account> =>
-  new Promise((resolve, reject) => {
+/** Resolves with the account; rejects with ModalError. An abort closes the modal. */
+export function request({ wallet, namespace, signal, opening }: Wish, close: () => void): Promise<Account> {
+  const done = wallet ? connectTo(wallet, namespace) : whenConnected(opening, namespace)
+  return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(new ModalError('aborted'))
       close()
@@ -34,3 +31,28 @@ export const untilAborted = (done: Promise<Account>, close: () => void, signal?:
       .then((account) => resolve(labelled(account)), reject)
       .finally(() => signal?.removeEventListener('abort', abort))
   })
+}
+
+async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
+  const connector = findConnector(wallet)
+  if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
+  const known = live.peek().find((entry) => entry.connector === connector && entry.namespace === namespace)
+  if (known) return promote(known)
+  openModal({ namespace })
+  return pick(connector)
+}
+
+/** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
+async function whenConnected(opening: Promise<void> | undefined, namespace: Namespace): Promise<Account> {
+  await opening
+  return new Promise((resolve, reject) => {
+    const stop = effect(() => {
+      const found = live.value.find((entry) => entry.namespace === namespace)
+      if (found) resolve(found.accounts[0])
+      else if (opened.value) return
+      else reject(new ModalError('closed'))
+      // On its first run it has no stop yet.
+      queueMicrotask(() => stop())
+    })
+  })
+}

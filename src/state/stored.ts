@@ -12,7 +12,7 @@ export interface Intent {
   readonly network: NetworkId
   readonly addresses: readonly string[]
 }
-interface Stored {
+export interface Stored {
   readonly version: 1
   readonly intents: readonly Intent[]
   /** Connector ids, most recent first. */
@@ -24,6 +24,8 @@ interface Stored {
 
 const empty: Stored = { version: 1, intents: [], recent: [], labels: {} }
 const stored_ = signal<Stored>(empty)
+// What the other tabs know.
+let told = empty
 // What was forgotten before the store was read must not come back with it.
 let forgotten: ((intent: Intent) => boolean)[] | undefined = []
 
@@ -63,9 +65,33 @@ type Key = Pick<Intent, 'connector' | 'namespace'>
 export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace
 const others = (intent: Key): readonly Intent[] => stored().intents.filter((old) => !isSame(old, intent))
 
-/** Reads the store, then writes every change to it until the returned function is called. */
-export function startStored(store: Kept, name: string): { loaded: Promise<void>; stop(): void } {
+/** Takes over what another tab has changed: it is written, and not told again. */
+export function takeOver(next: Stored): void {
+  told = next
+  stored_.value = next
+}
+
+/** The tabs of this origin whose modal has this name; undefined where the browser denies it. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the store, then writes every change to it and tells it to the other tabs, until the returned function is called.
+ * `heard` gets what another tab tells: its state before and after.
+ */
+export function startStored(
+  store: Kept,
+  name: string,
+  heard: (change: unknown) => void,
+): { loaded: Promise<void>; stop(): void } {
   const key = `${name}.state`
+  const channel = openChannel(`${key}.${empty.version}`)
+  if (channel) channel.onmessage = ({ data }) => heard(data)
   let stop = (): void => undefined
   let stopped = false
   const loaded = (async () => {
@@ -84,18 +110,23 @@ export function startStored(store: Kept, name: string): { loaded: Promise<void>;
       recent: [...new Set([...now.recent, ...value.recent])].slice(0, recentCount),
       labels: { ...value.labels, ...now.labels },
     }
-    // What happened before is not in the store yet.
-    let known = now === empty ? stored() : undefined
+    told = value
+    let written = JSON.stringify(value)
     stop = effect(() => {
       const next = stored_.value
-      if (next !== known) void quietly(() => store.set(key, next))
-      known = undefined
+      const text = JSON.stringify(next)
+      if (text === written) return
+      written = text
+      void quietly(() => store.set(key, next))
+      if (next !== told) channel?.postMessage([told, next])
+      told = next
     })
   })()
   return {
     loaded,
     stop() {
       stopped = true
+      channel?.close()
       stop()
     },
   }
@@ -111,7 +142,7 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
 }
 
 /** What was read, as far as it is whole: a wish that makes no sense is dropped alone, another version altogether. */
-function checked(value: unknown): Stored {
+export function checked(value: unknown): Stored {
   const { version, intents, recent, network, labels } = Object(value) as Partial<Stored>
   const isText = (text: unknown): boolean => typeof text === 'string'
   const isIntent = (intent: Partial<Intent> | null): boolean =>
@@ -138,5 +169,5 @@ function checked(value: unknown): Stored {
 
 export const reset = (): void => {
   forgotten = []
-  stored_.value = empty
+  stored_.value = told = empty
 }

@@ -89,13 +89,18 @@ export interface Modal {
   /** Resolves at the first paint. */
   open(to?: OpenTo): Promise<void>
   close(): void
+  /** `wallet`: a connector's id, rdns or directory id; one that is connected is made the current one, without asking it. */
   connect(options?: {
     readonly wallet?: string
     readonly namespace?: Namespace
     readonly signal?: AbortSignal
   }): Promise<Account>
   /** Always ends as disconnected. `revoke` (default true) asks the wallet to forget the whole origin. */
-  disconnect(options?: { readonly namespace?: Namespace; readonly revoke?: boolean }): Promise<void>
+  disconnect(options?: {
+    readonly wallet?: string
+    readonly namespace?: Namespace
+    readonly revoke?: boolean
+  }): Promise<void>
   /** Resolves only when the wallet really is there. */
   switchNetwork(network: NetworkId): Promise<void>
   setAccountType(namespace: Namespace, type: Account['type']): void

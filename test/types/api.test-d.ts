@@ -190,9 +190,10 @@ same<
   NonNullable<Parameters<Modal['connect']>[0]>,
   { readonly wallet?: string; readonly namespace?: Namespace; readonly signal?: AbortSignal }
 >(true)
-same<NonNullable<Parameters<Modal['disconnect']>[0]>, { readonly namespace?: Namespace; readonly revoke?: boolean }>(
-  true,
-)
+same<
+  NonNullable<Parameters<Modal['disconnect']>[0]>,
+  { readonly wallet?: string; readonly namespace?: Namespace; readonly revoke?: boolean }
+>(true)
 same<Modal['switchNetwork'], (network: NetworkId) => Promise<void>>(true)
 same<Modal['setAccountType'], (namespace: Namespace, type: Account['type']) => void>(true)
 same<Modal['setAddressLabel'], (id: AccountId, label?: string) => void>(true)
@@ -323,7 +324,7 @@ same<
   | 'provider'
   | 'listen'
 >(true)
-same<keyof Parameters<Connector['connect']>[0], 'networks' | 'signal' | 'silent' | 'onUri'>(true)
+same<keyof Parameters<Connector['connect']>[0], 'networks' | 'signal' | 'silent' | 'again' | 'onUri'>(true)
 same<
   Awaited<ReturnType<Connector['connect']>>[number],
   { readonly network: NetworkId; readonly accounts: readonly Account[] }
