@@ -17,6 +17,7 @@ export interface HttpOptions {
 interface Call {
   readonly id: number
   readonly request: RpcRequest
+  readonly signal: AbortSignal | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
 }
@@ -45,8 +46,13 @@ export function http(
   const deliver = async (calls: readonly Call[]): Promise<void> => {
     const bodies = calls.map(({ id, request }) => ({ jsonrpc: '2.0', id, ...request }))
     const body = JSON.stringify(bodies.length > 1 ? bodies : bodies[0], quantity)
+    const left = new AbortController()
+    const leave = (): void => {
+      if (calls.every(({ signal }) => signal?.aborted)) left.abort()
+    }
+    for (const { signal } of calls) signal?.addEventListener('abort', leave)
     try {
-      const replies = await again(retries, delay, () => post(url, body, timeout, headers))
+      const replies = await again(retries, delay, left.signal, () => post(url, body, timeout, headers, left.signal))
       settle(calls, replies)
     } catch (error) {
       for (const call of calls) call.reject(error)
@@ -55,7 +61,7 @@ export function http(
   return (request, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      const call: Call = { id: ++lastId, request, resolve, reject }
+      const call: Call = { id: ++lastId, request, signal, resolve, reject }
       signal?.addEventListener('abort', () => {
         queue = queue.filter((queued) => queued !== call)
         reject(signal.reason)
@@ -67,7 +73,7 @@ export function http(
 const quantity = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? `0x${value.toString(16)}` : value
 
-async function again<T>(retries: number, delay: number, run: () => Promise<T>): Promise<T> {
+async function again<T>(retries: number, delay: number, left: AbortSignal, run: () => Promise<T>): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {
       return await run()
@@ -76,8 +82,14 @@ async function again<T>(retries: number, delay: number, run: () => Promise<T>): 
       // Who gave no answer costs a whole timeout each time.
       if (name === 'TimeoutError') retries = Math.min(retries, 1)
       const wait = retryAfter ?? delay * 2 ** tried
-      if (tried >= retries || wait > longest || !isTransient(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (left.aborted || tried >= retries || wait > longest || !isTransient(error)) throw error
+      await new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, wait)
+        left.addEventListener('abort', () => {
+          clearTimeout(timer)
+          reject(left.reason)
+        })
+      })
     }
   }
 }
@@ -87,14 +99,15 @@ async function post(
   body: string,
   timeout: number,
   headers: HttpOptions['headers'],
+  left: AbortSignal,
 ): Promise<readonly Reply[]> {
-  const signal = AbortSignal.timeout(timeout)
+  const late = AbortSignal.timeout(timeout)
   try {
     const response = await fetch(url, {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'application/json', ...headers },
-      signal,
+      signal: AbortSignal.any([late, left]),
     })
     const text = await response.text()
     const replies = parse(text)
@@ -104,7 +117,7 @@ async function post(
     }
     return replies
   } catch (error) {
-    throw signal.aborted ? new TimeoutError(timeout) : error
+    throw late.aborted ? new TimeoutError(timeout) : error
   }
 }
 

@@ -21,11 +21,20 @@ export function modalError(error: unknown): ModalError {
   return new ModalError(code, code, { cause: error })
 }
 
-/** Rejects with ModalError 'timeout' when `promise` takes longer than `ms`. */
+const waits = new Set<(code: ModalErrorCode) => void>()
+
+/** Rejects with ModalError 'timeout' when `promise` takes longer than `ms`, and 'aborted' when all waits are ended. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>
+  let end!: (code: ModalErrorCode) => void
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ModalError('timeout')), ms)
+    end = (code) => reject(new ModalError(code))
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(end, ms, 'timeout')
+  waits.add(end)
+  return Promise.race([promise, late]).finally(() => {
+    waits.delete(end)
+    clearTimeout(timer)
+  })
 }
+/** Ends every wait that has a deadline: the modal that began them is gone. */
+export const endWaits = (): void => waits.forEach((end) => end('aborted'))

@@ -7,10 +7,12 @@ import type { Store } from './types.ts'
 /** What hasp itself asks of a store. */
 export type Kept = Pick<Store, 'get' | 'set'>
 
+// One for the page's life: a browser keeps every connection that was opened, whoever forgets it.
+let db: ReturnType<typeof createStore> | undefined
+
 /** IndexedDB through idb-keyval, and memory from the first failure on. Its get and set bring a second database. */
 export function browserStore(): Kept {
   const memory = new Map<string, unknown>()
-  let db: ReturnType<typeof createStore> | undefined
   let broken = false
   const attempt = async <T>(run: (store: NonNullable<typeof db>) => Promise<T>): Promise<T | undefined> => {
     try {

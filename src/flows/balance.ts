@@ -1,14 +1,16 @@
 // Reading the native balance: only while somebody looks, good for 30 s per network and address, one question at a time.
+// A chunk of its own, with all of rpc/: nothing else asks a chain.
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { rpc } from '../../rpc/index.ts'
 import { balanceAge } from '../constants.ts'
 import { endpoints } from '../endpoints.ts'
-import { balance, setBalance } from '../state/account.ts'
+import { balance, setBalance, setBalanceFailed } from '../state/account.ts'
 import { account } from '../state/connection.ts'
 import { network } from '../state/network.ts'
 import { config } from '../state/options.ts'
 import type { Network } from '../types.ts'
+import { life } from './session.ts'
 
 interface Reading {
   readonly value?: bigint
@@ -33,11 +35,9 @@ const subject = computed<Subject | undefined>(() => {
   return address && on ? { key: `${on.caipNetworkId}:${address}`, address, network: on } : undefined
 })
 const reading = computed(() => readings_.value.get(subject.value?.key ?? ''))
-/** The last reading failed, so an absent balance will not come by itself. */
-export const balanceFailed = computed(() => !!reading.value?.failed)
-
 /** Reads the balance now and whenever account or network change, until the returned function is called. */
 export function watchBalance(): () => void {
+  keepBalance()
   watchers_.value++
   let stopped = false
   return () => {
@@ -54,20 +54,28 @@ export const refreshBalance = async (): Promise<void> => {
 
 /** The account has sent something: the balance is read until it moves, for half a minute at most. */
 export function followBalance(wait = 500, before = balance.peek()?.value): void {
+  keepBalance()
+  const signal = life()
   clearTimeout(timer)
+  if (signal.aborted) return
   timer = setTimeout(async () => {
     if (watchers_.peek() > 0) await refreshBalance()
     else readings_.value = new Map()
-    if (balance.peek()?.value === before && wait < 16_000) followBalance(wait * 2, before)
+    if (!signal.aborted && balance.peek()?.value === before && wait < 16_000) followBalance(wait * 2, before)
   }, wait)
 }
 
-/** Keeps the state's balance until the returned function is called. */
-export function startBalance(): () => void {
+let kept: AbortSignal | undefined
+/** Keeps the state's balance as long as the modal lives. */
+function keepBalance(): void {
+  const signal = life()
+  if (signal.aborted || kept === signal) return
+  kept = signal
   const stops = [
     effect(() => {
       const currency = subject.value?.network.nativeCurrency
-      const { value } = reading.value ?? {}
+      const { value, failed } = reading.value ?? {}
+      setBalanceFailed(!!failed)
       setBalance(
         value === undefined || !currency ? undefined : { value, symbol: currency.symbol, decimals: currency.decimals },
       )
@@ -77,7 +85,7 @@ export function startBalance(): () => void {
       if (now && watchers_.value > 0) void read(now)
     }),
   ]
-  return () => {
+  signal.addEventListener('abort', () => {
     clearTimeout(timer)
     for (const stop of stops) stop()
     asked.clear()
@@ -85,7 +93,7 @@ export function startBalance(): () => void {
       readings_.value = new Map()
       setBalance()
     })
-  }
+  })
 }
 
 /** Reads, unless what is known is fresh; `again` reads whatever is known. A question that runs is shared. */
@@ -112,5 +120,8 @@ function read(of: Subject, again = false): Promise<void> {
 
 async function ask({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
-  return chain.balance(address, network, rpc(endpoints(network, config.peek() ?? {})))
+  const send = rpc(endpoints(network, config.peek() ?? {}))
+  // Of this reading alone: what listens to a signal stays as long as it does.
+  const signal = AbortSignal.any([life()])
+  return chain.balance(address, network, (request) => send(request, signal))
 }

@@ -1,7 +1,6 @@
 // The wallet as the app sees it: the wallet's own provider, watched for what moves money.
 import type { Namespace, Provider } from '../types.ts'
 import { currentOf } from './connection.ts'
-import { session } from './session.ts'
 
 type Emitter = Provider & {
   on?(event: string, listener: (value: never) => void): unknown
@@ -27,8 +26,8 @@ function wrap(inner: Emitter): Provider {
     async request(args, signal) {
       const answer = await inner.request(args, signal)
       if (sends.test(args.method))
-        void session().then(
-          (flows) => flows.followBalance(),
+        import('../flows/balance.ts').then(
+          ({ followBalance }) => followBalance(),
           () => undefined,
         )
       return answer

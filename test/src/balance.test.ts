@@ -1,7 +1,8 @@
 // The native balance, from a real JSON-RPC server: asked for only while somebody looks, and never made up.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../chains/networks.ts'
-import { balanceFailed, refreshBalance, watchBalance } from '../../src/flows/balance.ts'
+import { refreshBalance, watchBalance } from '../../src/flows/balance.ts'
+import { balanceFailed } from '../../src/state/account.ts'
 import type { Modal, Network } from '../../src/types.ts'
 import { freshModal, start } from '../helpers/modal.ts'
 import { type Node, replies, startNode, status } from '../helpers/rpc.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { shortAmount } from '../../views/amount.ts'
 import { shortAddress } from '../../views/text.ts'
-import { safeImage } from '../../views/ui/image.tsx'
+import { safeImage } from '../../views/ui/safe-image.ts'
 import './page.ts'
 
 describe('an amount is cut to three places, never rounded', () => {
@@ -28,7 +28,16 @@ describe('an amount is cut to three places, never rounded', () => {
       '.584',
     ],
   ])('%s with %s decimals', (value, decimals, whole, fraction) => {
-    expect(shortAmount(value, decimals)).toEqual({ whole, fraction })
+    expect(shortAmount(value, decimals, 'en')).toEqual({ whole, fraction })
+  })
+
+  test.each([
+    ['de', '1.234.567', ',800'],
+    ['ja', '1,234,567', '.800'],
+    ['ar', '1,234,567', '.800'],
+    ['fr-CH', '1\u202f234\u202f567', ',800'],
+  ])('in the manner of %s, with the digits of an address', (language, whole, fraction) => {
+    expect(shortAmount((ether * 12_345_678n) / 10n, 18, language)).toEqual({ whole, fraction })
   })
 })
 
