@@ -56,6 +56,8 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
     messages: areAll(Object.values(options.messages ?? {}), (text) => isText(text ?? '')),
     'wallets.include': areAll(include ?? [], isText),
     'wallets.exclude': areAll(exclude ?? [], isText),
+    locale: /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(options.locale ?? 'en'),
+    mount: isText(options.mount?.tagName ?? ''),
   }
   for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
   const groups = Object.entries({ features, services }).flatMap(([group, values]) =>
@@ -65,11 +67,9 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
     ...Object.fromEntries(groups),
     signIn: options.signIn,
     tokens: options.tokens,
-    mount: options.mount,
     'legal.checkbox': options.legal?.checkbox,
     'wallets.featured': featured?.length,
     'wallets.custom': custom?.length,
-    locale: options.locale && !/^en\b/i.test(options.locale),
   }
   for (const [name, value] of Object.entries(asked)) {
     // An order of things that are not there changes nothing.

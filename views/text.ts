@@ -1,5 +1,5 @@
 // Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
-import { messages } from '../src/core.ts'
+import { language, messages } from '../src/core.ts'
 import { shell } from '../src/messages/shell.ts'
 import type { MessageKey } from '../src/messages.ts'
 
@@ -11,7 +11,10 @@ export const learn = (texts: Partial<Record<MessageKey, string>>): void => void 
 
 /** The text of a key, `{name}` filled in. */
 export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}): string =>
-  pattern(key).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  pattern(key).replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''))
+
+/** A name in other letters must not turn the sentence around it. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+const isolated = (value: string): string => (language.value.direction === 'rtl' ? `\u2068${value}\u2069` : value)
 
 /** Its blanks not filled. */
 export const pattern = (key: MessageKey): string => messages.value[key] ?? english[key] ?? ''

@@ -7,14 +7,14 @@ const config_ = signal<Config | undefined>(undefined)
 const systemDark_ = signal(false)
 const theme_ = signal<Theme>('system')
 const themeVariables_ = signal<ThemeVariables>({})
-const messages_ = signal<Partial<Messages>>({})
+const words_ = signal<Partial<Messages>>({})
 
 /** Undefined until createModal and after destroy. */
 export const config: ReadonlySignal<Config | undefined> = config_
 export const theme: ReadonlySignal<Theme> = theme_
 export const themeVariables: ReadonlySignal<ThemeVariables> = themeVariables_
 /** The app's own words, by the catalogue's keys. */
-export const messages: ReadonlySignal<Partial<Messages>> = messages_
+export const words: ReadonlySignal<Partial<Messages>> = words_
 export const metadata = computed(() => config_.value?.metadata ?? { name: '' })
 /** What `system` comes to. */
 export const shade = computed(() => {
@@ -51,7 +51,7 @@ export function update(changes: Parameters<Modal['update']>[0]): void {
 function apply({ theme, themeVariables, messages }: Parameters<Modal['update']>[0]): void {
   if (theme) theme_.value = theme
   if (themeVariables) themeVariables_.value = themeVariables
-  if (messages) messages_.value = messages
+  if (messages) words_.value = messages
 }
 
 /** Tells the app's own analytics; what it does with it never reaches the modal. */
@@ -68,5 +68,5 @@ export const reset = (): void =>
     config_.value = undefined
     theme_.value = 'system'
     themeVariables_.value = {}
-    messages_.value = {}
+    words_.value = {}
   })

@@ -154,12 +154,9 @@ describe('what is not built', () => {
     ['services.relay', { services: { relay: [] } }],
     ['signIn', { signIn: {} }],
     ['tokens', { tokens: { 'eip155:1': [] } }],
-    ['mount', { mount: {} }],
     ['legal.checkbox', { legal: { checkbox: true } }],
     ['wallets.featured', { wallets: { featured: ['x'] } }],
     ['wallets.custom', { wallets: { custom: [{ id: 'x', name: 'X' }] } }],
-    ['locale', { locale: 'de' }],
-    ['locale', { locale: 'english' }],
   ]
   test.each(asked)('%s is refused by name', (name, options) => {
     expect(thrown(() => make(options))).toMatchObject({ code: 'not-available', message: expect.stringContaining(name) })

@@ -1,0 +1,6 @@
+// What the button in the page says.
+export const button = {
+  connectButton: 'Connect wallet',
+  connectingButton: 'Connecting…',
+  switchButton: 'Switch network',
+} as const

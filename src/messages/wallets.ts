@@ -1,0 +1,7 @@
+// What the list of connected wallets says.
+export const wallets = {
+  wallets: 'Wallets',
+  addWallet: 'Add wallet',
+  disconnectAll: 'Disconnect all',
+  disconnectWallet: 'Disconnect {wallet}',
+} as const
