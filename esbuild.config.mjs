@@ -36,12 +36,8 @@ const css = {
  */
 const oneCore = {
   name: 'one-core',
-  setup(build) {
-    const lazy = new Set()
-    build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
-      if (kind === 'dynamic-import') lazy.add(path.join(resolveDir, name))
-      return undefined
-    })
+  async setup(build) {
+    const lazy = await lazyFiles()
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
       if (!lazy.has(file)) return undefined
       const text = await readFile(file, 'utf8')
@@ -53,6 +49,34 @@ const oneCore = {
   },
 }
 
+/** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
+async function lazyFiles() {
+  const folders = ['src', 'chains', 'views']
+  const lists = await Promise.all(folders.map((folder) => readdir(from(folder), { recursive: true })))
+  const files = lists.flatMap((list, i) => list.map((name) => from(folders[i], name)))
+  const found = await Promise.all(
+    files
+      .filter((file) => /\.tsx?$/.test(file))
+      .map(async (file) => {
+        const imports = (await readFile(file, 'utf8')).matchAll(/\bimport\('(\.[^']+)'\)/g)
+        return [...imports].map(([, name]) => path.join(path.dirname(file), name))
+      }),
+  )
+  return new Set(found.flat())
+}
+
+/**
+ * The button in the page draws a few things that screens draw too. It has its own copy of them: a file of what both share
+ * would be one request more for every screen, also where there is no button.
+ */
+const ownCopies = {
+  name: 'own-copies',
+  setup: (build) =>
+    build.onResolve({ filter: /\/(amount|discs|safe-image)\.ts$/ }, ({ path: name, importer, resolveDir }) =>
+      importer === from('views', 'button.ts') ? { path: path.join(resolveDir, name), suffix: '?button' } : undefined,
+    ),
+}
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -61,17 +85,26 @@ const common = {
   target: 'es2022',
   jsx: 'automatic',
   legalComments: 'none',
+  charset: 'utf8',
   metafile: true,
   write: false,
   logLevel: 'silent',
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [css],
 }
-const chunked = { ...common, splitting: true, chunkNames: '[name]-[hash]', plugins: [css, oneCore] }
+const chunked = { ...common, splitting: true, chunkNames: '[name]-[hash]', plugins: [css, oneCore, ownCopies] }
 
 /** For bundlers: React stays outside, the rest is in. */
-export const reactBuild = async (entry = 'src/index.ts') =>
-  fold(await run({ ...chunked, outdir: 'dist', entryPoints: { index: entry }, external: react, alias: shim }))
+export const reactBuild = async (entry = 'src/index.ts', hooks = 'views/react.ts') =>
+  fold(
+    await run({
+      ...chunked,
+      outdir: 'dist',
+      entryPoints: { index: entry, react: hooks },
+      external: react,
+      alias: shim,
+    }),
+  )
 
 /** For the browser as it is: nothing stays outside. */
 export const cdnBuild = async (entry = 'views/cdn.ts') =>
@@ -154,7 +187,7 @@ export async function build() {
     cdnBuild(),
     networksBuild(),
     networksBuild('dist/cdn', true),
-    declarations(root, ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts']),
+    declarations(root, ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts', 'views/react.ts']),
     cdnBase(),
   ])
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])

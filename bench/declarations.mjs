@@ -43,7 +43,9 @@ async function reachable(folder, entries) {
   for (const [file, ...road] of queue) {
     if (found.has(`dist/types/${file}`)) continue
     const { text, imports, foreign } = relink(file, await readFile(path.join(folder, file), 'utf8'))
-    if (foreign) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
+    // The one door whose types are React's.
+    const isDoor = foreign === 'react' && file === 'views/react.d.ts'
+    if (foreign && !isDoor) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
     found.set(`dist/types/${file}`, Buffer.from(text))
     queue.push(...imports.map((next) => [next, file, ...road]))
   }

@@ -4,33 +4,38 @@ import { batch, computed, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
 import { drawTime } from './constants.ts'
-import { ModalError, modalError, within } from './errors.ts'
+import { endWaits, ModalError, modalError, within } from './errors.ts'
+import { inert, off } from './inert.ts'
 import { balance } from './state/account.ts'
 import * as connection from './state/connection.ts'
-import { close, isOpen, resetModal, view } from './state/modal.ts'
+import { reset as resetLocale, speak } from './state/locale.ts'
+import { close, isOpen, opened, resetModal, view } from './state/modal.ts'
 import { network, supported, switchNetwork } from './state/network.ts'
-import { openModal, pick, startOpening } from './state/opening.ts'
-import { reset as resetOptions, shade, startOptions, update } from './state/options.ts'
+import { openModal, startOpening } from './state/opening.ts'
+import { config, reset as resetOptions, shade, startOptions, update } from './state/options.ts'
 import { provider } from './state/provider.ts'
 import { endSession, session } from './state/session.ts'
-import { forget, label, reset as resetStored, startStored, stored } from './state/stored.ts'
+import { forget, type Intent, label, reset as resetStored, startStored, stored } from './state/stored.ts'
 import { notify } from './state/toast.ts'
 import { findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
 import { browserStore } from './storage.ts'
-import type { Account, Modal, Namespace, OpenTo, Options, State } from './types.ts'
+import type { Modal, OpenTo, Options, State } from './types.ts'
 
-let instance: Modal | undefined
+let made: Modal | undefined
 let warned = false
 
 type Interface = typeof import('../views/modal.tsx')
 
+/** The modal of this page, if there is one. */
+export const instance = (): Modal | undefined => made
+
 /** See `createModal`; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
   fetchUi = load
-  if (instance) {
+  if (made) {
     if (!warned) console.warn('hasp: createModal was called again; the first modal is used')
     warned = true
-    return instance
+    return made
   }
   const settings = configure(options)
   const modal: Modal = {
@@ -48,13 +53,17 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     },
     provider: ((namespace = connection.namespace.peek()) => provider(namespace)) as Modal['provider'],
     get state() {
-      return state.peek()
+      return snapshot()
     },
-    subscribe,
-    update,
+    subscribe: (listener) => subscribe(listener, true),
+    update(changes) {
+      update(changes)
+      // What is not drawn yet asks for its language itself.
+      if (ui) void speak()
+    },
     destroy() {
-      if (instance !== modal) return
-      instance = undefined
+      if (made !== modal) return
+      made = undefined
       shut()
       stop()
       Object.assign(modal, off)
@@ -62,7 +71,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   }
   if (typeof window === 'undefined' || typeof document === 'undefined') return inert(modal, settings.defaultNetwork)
   const stop = start(settings)
-  instance = modal
+  made = modal
   return modal
 }
 
@@ -71,7 +80,7 @@ const state = computed<State>(() => {
   const account = connection.account.value
   const amount = balance.value
   return Object.freeze({
-    open: isOpen.value,
+    open: opened.value,
     view: view.value,
     loading: !!connection.asking.value,
     theme: shade.value,
@@ -85,9 +94,11 @@ const state = computed<State>(() => {
   })
 })
 
-function subscribe(listener: () => void): () => void {
+/** As the modal's. */
+export const snapshot = (): State => state.peek()
+export function subscribe(listener: () => void, isOwn?: boolean): () => void {
   let isFirst = true
-  return effect(() => {
+  const stop = effect(() => {
     void state.value
     if (isFirst) isFirst = false
     else {
@@ -97,8 +108,11 @@ function subscribe(listener: () => void): () => void {
         // An app's listener must not break the write that woke it.
         reportError(error)
       }
+      // The last thing that is heard of a modal is its end.
+      if (isOwn && !config.peek()) stop()
     }
   })
+  return stop
 }
 
 function revisit(): void {
@@ -112,24 +126,40 @@ function revisit(): void {
   )
 }
 
+/** Another tab has changed something. */
+function heard(change: unknown): void {
+  import('./flows/tabs.ts').then((tabs) => tabs.hear(change)).catch(nothing)
+}
+
 function start(settings: ReturnType<typeof configure>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
   connection.reset(settings.defaultNetwork.chainNamespace)
-  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp')
-  const stops = [startOpening(), startWallets(), store.stop, stopOptions]
+  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', heard)
+  // Also when it opens by itself, or stands in the page from the start.
+  const stopDrawing = effect(() => {
+    if (!isOpen.value) return
+    untracked(draw).catch((error) => {
+      if (gone || modalError(error).code !== 'not-available') return
+      if (settings.mount) reportError(error)
+      // A wallet that is being asked is asked whether or not it can be seen.
+      else if (!connection.asking.peek()) close()
+    })
+  })
+  const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
   void store.loaded.then(() => {
     if (gone || !stored().intents.length) return
     revisit()
   })
   return () => {
     gone = true
+    endWaits()
     endSession()
     void ui?.then((shell) => shell.unmount(), nothing)
     ui = undefined
     batch(() => {
       for (const stop of stops) stop()
-      for (const reset of [resetModal, connection.reset, resetWallets, resetStored, resetOptions]) reset()
+      for (const reset of [resetModal, connection.reset, resetWallets, resetStored, resetOptions, resetLocale]) reset()
     })
   }
 }
@@ -148,6 +178,11 @@ async function loadUi(): Promise<Interface> {
   }
 }
 
+const nothing = (): void => undefined
+
+/** Fetches the interface ahead of a click, which then only draws. */
+export const prepare = (): void => void loadUi().catch(nothing)
+
 let closings = 0
 /** Closes, and calls off what was to be opened once it is loaded. */
 function shut(): void {
@@ -158,14 +193,15 @@ function shut(): void {
 /** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
 async function draw(to?: OpenTo): Promise<void> {
   const before = closings
-  const shell = await loadUi()
+  const [shell] = await Promise.all([loadUi(), speak()])
   if (to?.view) await shell.checkView(to.view)
-  if (before !== closings) return
+  // Embedded it stands whatever is called off.
+  if (before !== closings && (to?.view || !isOpen.peek())) return
   if (to?.view) openModal(to)
   await within(drawTime, shell.mount())
 }
 
-async function open(to?: OpenTo): Promise<void> {
+export async function open(to?: OpenTo): Promise<void> {
   // As a listener it gets an event, which has a view of its own.
   if (!to || to instanceof Event) to = undefined
   // Without a view there is nothing to check, so the state follows at once.
@@ -183,43 +219,22 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const known = connection.currentOf(namespace)
   if (known && !wallet) return connection.labelled(known.accounts[0])
   // The modal opens while what connects is on its way.
-  const opened = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
-  const done = wallet
-    ? connectTo(wallet, namespace)
-    : session().then(({ whenConnected }) => whenConnected(opened, namespace))
-  for (const promise of [opened, done]) promise?.catch(() => undefined)
-  return (await session()).untilAborted(done, shut, signal)
+  const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
+  opening?.catch(nothing)
+  const before = closings
+  const [{ request }] = await Promise.all([import('./flows/request.ts').catch(lost), session()])
+  if (before !== closings) throw new ModalError('closed')
+  return request({ wallet, namespace, signal, opening }, shut)
+}
+const lost = (cause: unknown): never => {
+  throw new ModalError('not-available', 'a part could not be loaded', { cause })
 }
 
-async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
-  const connector = findConnector(wallet)
-  if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
-  openModal({ namespace })
-  // The wallet is asked whether or not the interface can be loaded.
-  draw().catch(() => undefined)
-  return pick(connector)
-}
-
-const leave: Modal['disconnect'] = async (options) => {
+const leave: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
+  const id = wallet && (findConnector(wallet)?.id ?? wallet)
+  const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
+    (!id || entry.connector === id) && (!namespace || entry.namespace === namespace)
   // Without a connection or an attempt there are only wishes to drop, and no chunk to fetch for it.
-  if (connection.status.peek() !== 'disconnected') return (await session()).disconnect(options)
-  forget(({ namespace }) => !options?.namespace || options.namespace === namespace)
+  if (connection.status.peek() !== 'disconnected') return (await session()).release(isMeant, revoke)
+  forget(isMeant)
 }
-
-const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no modal here'))
-const nothing = (): void => undefined
-/** Of a modal that is not there, on a server or after destroy. It changes nothing, or one request would see another's. */
-const off = {
-  open: refuse,
-  connect: refuse,
-  disconnect: refuse,
-  switchNetwork: refuse,
-  setAddressLabel: nothing,
-  subscribe: () => nothing,
-  update: nothing,
-}
-const inert = (modal: Modal, network: NonNullable<State['network']>): Modal => ({
-  ...modal,
-  ...off,
-  state: Object.freeze({ ...modal.state, network }),
-})

@@ -9,4 +9,5 @@ export type * from './types.ts'
  * Creates the modal. A second call returns the first one and warns. On a server the modal is inert and not kept.
  * Throws ModalError 'invalid-option' or 'not-available', naming the option.
  */
-export const createModal = (options: Options): Modal => create(options, () => import('../views/modal.tsx'))
+export const createModal = (options: Options): Modal =>
+  create(options, () => (options.mount ? import('../views/embedded.tsx') : import('../views/modal.tsx')))

@@ -1,3 +1,17 @@
-// The CDN door: the same API with Preact inside.
-export { createModal, ModalError } from '../src/index.ts'
+// The CDN door: the same API with Preact inside, and the elements.
+import { version } from '../src/core.ts'
+import { createModal as create } from '../src/index.ts'
+import type { Modal, Options } from '../src/types.ts'
+import { defineButton } from './element.ts'
+
+export { ModalError } from '../src/index.ts'
 export type * from '../src/types.ts'
+
+/** As in `hasp`; and `<hasp-button>` is defined from here on. */
+export function createModal(options: Options): Modal {
+  const modal = create(options)
+  // A button whose chunk is lost leaves what the page wrote into it.
+  if (typeof customElements !== 'undefined')
+    defineButton(version, (run) => void import('./button.ts').then(run).catch(() => undefined))
+  return modal
+}

@@ -36,13 +36,13 @@ export const status: ReadonlySignal<Status> = computed(() =>
         : 'disconnected',
 )
 export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
-  live_.value.map((entry, i, all) => {
+  live_.value.map((entry, i) => {
     const { id, name, type, imageUrl } = entry.connector
     return {
       connector: { id, name, type, ...(imageUrl && { imageUrl }) },
       network: entry.network,
       accounts: entry.accounts.map(labelled),
-      current: all.findIndex((other) => other.namespace === entry.namespace) === i,
+      current: live_.value.findIndex((other) => other.namespace === entry.namespace) === i,
     }
   }),
 )

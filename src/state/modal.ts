@@ -2,6 +2,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { shakeTime } from '../constants.ts'
 import type { ViewName } from '../types.ts'
+import { config } from './options.ts'
 import { dismiss } from './toast.ts'
 
 export interface Route {
@@ -30,8 +31,10 @@ let refusal: Refusal | undefined
 let shakeTimer: ReturnType<typeof setTimeout> | undefined
 let warned: Route | undefined
 
-export const isOpen: ReadonlySignal<boolean> = open_
-export const route = computed(() => stack_.value.at(-1) ?? first[0])
+export const opened: ReadonlySignal<boolean> = open_
+/** On the screen: opened, or embedded in the page, where it always stands. */
+export const isOpen = computed(() => open_.value || !!config.value?.mount)
+export const route = computed(() => stack_.value[stack_.value.length - 1] ?? first[0])
 /** Its name alone: the same view asked for once more is no change. */
 export const view = computed(() => route.value.view)
 export const isRoot = computed(() => stack_.value.length === 1)
@@ -66,7 +69,7 @@ export const show = (view: ViewName, data?: Route['data']): void =>
 
 /** Closes without asking, and goes back to Connect. */
 export function close(): void {
-  if (!open_.peek()) return
+  if (!isOpen.peek()) return
   clearTimeout(shakeTimer)
   transactions = []
   warned = undefined

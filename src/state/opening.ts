@@ -1,9 +1,10 @@
 // Which view comes first, and which views come and go by themselves. The rules are one pure function each.
 import { effect } from '@preact/signals-core'
+import type { Found } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
-import type { Account, Connector, Namespace, OpenTo, ViewName } from '../types.ts'
+import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
 import { account, asking, namespace, setAsking, status } from './connection.ts'
-import { close, isOpen, push, refuseClosing, reset, route, show } from './modal.ts'
+import { close, isOpen, isRoot, opened, push, refuseClosing, reset, route, show, view } from './modal.ts'
 import { enter, network, supported } from './network.ts'
 import { config, track } from './options.ts'
 import { session } from './session.ts'
@@ -63,7 +64,7 @@ export function openModal(to: OpenTo = {}): void {
 export function startOpening(): () => void {
   refuseClosing({
     holds: () => holdsClosing(route.peek().view, { required: !!config.peek()?.signIn?.required, hasSession: false }),
-    act: () => void session().then(({ disconnect }) => disconnect(), close),
+    act: () => void session().then(({ release }) => release(), close),
   })
   let before: { address?: string | undefined; supported: boolean; network?: string | undefined } = { supported: true }
   const stopFollowing = effect(() => {
@@ -78,17 +79,19 @@ export function startOpening(): () => void {
   })
   let wasOpen = false
   const stopCounting = effect(() => {
-    const now = isOpen.value
-    if (wasOpen && !now) {
-      reset(closedView(!!config.peek()?.mount, !!account.peek()))
-      track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
-    }
+    const now = opened.value
+    if (wasOpen && !now) track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
     wasOpen = now
+  })
+  const stopResting = effect(() => {
+    const rest = closedView(!!config.value?.mount, !!account.value)
+    if (!opened.value && isRoot.value && view.value === 'Connect' && rest !== 'Connect') reset(rest)
   })
   return () => {
     refuseClosing(undefined)
     stopFollowing()
     stopCounting()
+    stopResting()
   }
 }
 
@@ -111,12 +114,12 @@ function follow(was: Seen, now: Seen): void {
 const leavesOnSwitch: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
-export function pick(connector: Connector): Promise<Account> {
+export function pick(connector: Found): Promise<Account> {
   push('ConnectingExternal', { wallet: connector.id })
   return ask(connector)
 }
 
-async function ask(connector: Connector): Promise<Account> {
+async function ask(connector: Found): Promise<Account> {
   const here = route.peek()
   setAsking('connect')
   const { connect } = await session().catch((error) => {

@@ -22,7 +22,7 @@ const doors = [
   { file: /^views\/preact\.ts$/, to: /^preact(\/|$)/, lazy: false },
   { file: /^(src|views)\//, to: /^package\.json$/, lazy: false },
   { file: /^rpc\//, to: /^@noble\/hashes\/sha3\.js$/, lazy: true },
-  { file: /^src\/index\.ts$/, to: /^views\/modal\.tsx$/, lazy: true },
+  { file: /^src\/index\.ts$/, to: /^views\/(modal|embedded)\.tsx$/, lazy: true },
   { file: /^views\/(react|cdn)\.tsx?$/, to: /^src\/index\.ts$/, lazy: false },
 ]
 

@@ -90,7 +90,7 @@ describe('open', () => {
     const opened = modal.open()
     expect(modal.state.open).toBe(true)
     await opened
-    expect(ui.mount).toHaveBeenCalledOnce()
+    expect(ui.mount).toHaveBeenCalled()
   })
 
   test('enters the namespace that is asked for first', async () => {

@@ -1,12 +1,6 @@
 // Pictures of wallets, sites and networks. What comes from outside is only ever the source of an <img>.
 import { useState } from 'react'
-
-/** The URL, if it may be shown: data:image/, blob:, https, and http on this machine. */
-export function safeImage(url: string | undefined): string | undefined {
-  return url && /^(data:image\/|blob:|https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/i.test(url)
-    ? url
-    : undefined
-}
+import { safeImage } from './safe-image.ts'
 
 /** A picture, or the first letter of the name where there is none or it does not load. */
 export function Picture({ url, name, className = '' }: { url?: string | undefined; name: string; className?: string }) {

@@ -1,0 +1,21 @@
+// A modal that is not there: on a server, after destroy, before createModal.
+import { ModalError } from './errors.ts'
+import type { Modal, State } from './types.ts'
+
+const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no modal here'))
+const nothing = (): undefined => undefined
+/** Of a modal that is not there, on a server or after destroy. It changes nothing, or one request would see another's. */
+export const off = {
+  open: refuse,
+  connect: refuse,
+  disconnect: refuse,
+  switchNetwork: refuse,
+  setAddressLabel: nothing,
+  subscribe: () => nothing,
+  update: nothing,
+}
+export const inert = (modal: Modal, network: NonNullable<State['network']>): Modal => ({
+  ...modal,
+  ...off,
+  state: Object.freeze({ ...modal.state, network }),
+})
