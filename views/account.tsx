@@ -1,13 +1,14 @@
 // Who is connected, with what, and the way out.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { account, balance, current, network, push } from '../src/core.ts'
-import { balanceFailed, disconnectCurrent, refreshBalance, watchBalance } from '../src/flows/session.ts'
+import { account, balance, balanceFailed, current, language, network, push } from '../src/core.ts'
+import { refreshBalance, watchBalance } from '../src/flows/balance.ts'
+import { disconnectCurrent } from '../src/flows/session.ts'
 import { account as texts } from '../src/messages/account.ts'
 import css from './account.css'
 import { shortAmount } from './amount.ts'
-import { adopt, Icon, IconButton, keepFocus, learn, preload, shortAddress, t } from './ui/index.ts'
-import { Avatar, copy, copyText, down, Leaf, out, power } from './ui/more.ts'
+import { adopt, Icon, IconButton, keepFocus, learn, Picture, preload, Row, shortAddress, t } from './ui/index.ts'
+import { Avatar, copy, copyText, down, Leaf, next, out, power } from './ui/more.ts'
 
 adopt(css)
 learn(texts)
@@ -50,6 +51,7 @@ export default function Account() {
         </div>
         <Sum />
       </section>
+      <Wallets />
       <div className="end">
         {explorer?.startsWith('https://') && (
           <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
@@ -60,6 +62,26 @@ export default function Account() {
         <Leave />
       </div>
     </>
+  )
+}
+
+/** The wallet that counts, and the way to all of them. */
+function Wallets() {
+  useSignals()
+  const { name = '', imageUrl } = current.value?.connector ?? {}
+  return (
+    <Row
+      picture={<Picture url={imageUrl} name={name} />}
+      name={name}
+      end={
+        <>
+          <small>{t('wallets')}</small>
+          <Icon path={next} flip small />
+        </>
+      }
+      onPointerEnter={() => preload('ProfileWallets')}
+      onClick={() => push('ProfileWallets')}
+    />
   )
 }
 
@@ -87,7 +109,7 @@ function Sum() {
   useSignals()
   const amount = balance.value
   if (amount) {
-    const { whole, fraction } = shortAmount(amount.value, amount.decimals)
+    const { whole, fraction } = shortAmount(amount.value, amount.decimals, language.value.tag)
     return (
       <p className="sum">
         <bdi dir="ltr">

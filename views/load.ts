@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { config, isOpen, ModalError, type Route, route } from '../src/core.ts'
 import type { ViewName } from '../src/types.ts'
 import Connect, { Title, Tools } from './connect.tsx'
+import { leavePage } from './ui/root.ts'
 
 export interface ScreenProps {
   readonly data: NonNullable<Route['data']>
@@ -27,6 +28,7 @@ interface Shown {
 const screens: Partial<Record<ViewName, () => Promise<Screen>>> = {
   ConnectingExternal: () => import('./connecting.tsx'),
   Account: () => import('./account.tsx'),
+  ProfileWallets: () => import('./profile-wallets.tsx'),
   SwitchNetwork: () => import('./switch-network.tsx'),
   UnsupportedChain: () => import('./unsupported.tsx'),
   WhatIsAWallet: () => import('./what-is-a-wallet.tsx'),
@@ -52,6 +54,7 @@ export const watchRoute = (): (() => void) =>
     if (isOpen.value) draw(route.value)
     else {
       shown_.value = undefined
+      leavePage()
       didPaint()
     }
   })

@@ -31,7 +31,6 @@ export const unbuilt: ReadonlySet<ViewName> = new Set<ViewName>([
   'UpdateEmailSecondaryOtp',
   'UpgradeEmailWallet',
   'AccountSettings',
-  'ProfileWallets',
   'WalletCompatibleNetworks',
   'WalletReceive',
   'WalletSend',

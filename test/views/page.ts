@@ -100,6 +100,8 @@ export const warm = () =>
     import('../../views/switch-network.tsx'),
     import('../../views/unsupported.tsx'),
     import('../../views/what-is-a-wallet.tsx'),
+    import('../../views/profile-wallets.tsx'),
+    import('../../views/manners.ts'),
     import('../../views/unbuilt.ts'),
     import('../../src/flows/session.ts'),
     import('../../src/connectors/injected-switch.ts'),
