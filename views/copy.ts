@@ -1,7 +1,6 @@
 // To the clipboard, and a word about it.
 
-import { version } from '../package.json'
-import { network, notify } from '../src/core.ts'
+import { network, notify, version } from '../src/core.ts'
 import type { MessageKey } from '../src/messages.ts'
 
 export function copy(text: string, done: MessageKey): void {

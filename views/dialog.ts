@@ -1,5 +1,5 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { didPaint, type shown } from './load.ts'
 import { focusHeading } from './ui/root.ts'
 
@@ -25,57 +25,74 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    const root = element.getRootNode() as ShadowRoot
     const show = (): void => {
-      const focused = (element.getRootNode() as ShadowRoot).activeElement as HTMLElement | null
+      const focused = root.activeElement as HTMLElement | null
+      const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
       if (element.open) element.close()
-      // Under another dialog of the page nothing could be pressed.
-      if (beside && !document.querySelector(':modal')) element.show()
-      else element.showModal()
-      if (focused) focused.focus({ preventScroll: true })
-      else focusHeading()
+      if (beside) {
+        element.show()
+        focus()
+        // What takes no focus is inert: another dialog of the page, in whatever shadow root, lies over it.
+        if (root.activeElement) return
+        element.close()
+      }
+      element.showModal()
+      focus()
     }
     if (element.open) return show()
     // Drawing it and laying it out are a task each: a slow phone stays usable between them.
     const timer = setTimeout(() => {
+      // It may have been closed meanwhile.
+      if (!element.isConnected) return
       show()
-      afterPaint(didPaint)
+      afterPaint(element, didPaint)
     })
     return () => clearTimeout(timer)
   }, [dialog, beside])
 }
 
-/** A new screen: its heading takes the focus, and the card grows or shrinks to it. */
-export function useArrival(now: Now, main: RefObject<HTMLElement | null>): void {
-  const height = useRef(0)
+/** A new screen: its heading takes the focus. */
+export function useArrival(now: Now, card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     void now
-    const element = main.current
-    // Before it is shown there is nothing to measure, and measuring would lay it out twice.
-    if (!element?.closest('dialog')?.open) return
+    const element = card.current
+    // Before it is shown there is nothing to focus.
+    if (!element || element.closest('dialog')?.open === false) return
     focusHeading()
-    const [from, to] = [height.current, element.offsetHeight]
-    if (from && from !== to && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
-      element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
-    }
-    afterPaint(didPaint)
-  }, [now, main])
-  // Told after layout, so that knowing the height before a change costs none.
-  useLayoutEffect(() => {
-    const element = main.current
-    const observer = new ResizeObserver(() => {
-      height.current = element?.offsetHeight ?? 0
-    })
-    if (element) observer.observe(element)
-    return () => observer.disconnect()
-  }, [main])
+    afterPaint(element, didPaint)
+  }, [now, card])
 }
 
-/** After the frame that draws what was just changed; a hidden page has no frames, and a page may hide at any time. */
-const afterPaint = (run: () => void): void => {
-  const timer = setTimeout(run, document.hidden ? 0 : 1000)
+/** What can wait until the card is painted: how it moves, and the manners of a phone. */
+export function useManners(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = card.current
+    let stop: (() => void) | undefined
+    if (element)
+      afterPaint(element, () =>
+        import('./manners.ts').then(
+          ({ behave }) => {
+            if (element.isConnected) stop = behave(element)
+          },
+          () => undefined,
+        ),
+      )
+    return () => stop?.()
+  }, [card])
+}
+
+/**
+ * After the frame that draws what was just changed, if it still stands; a hidden page has no frames, and a page may hide
+ * at any time.
+ */
+const afterPaint = (element: HTMLElement, run: () => void): void => {
+  const still = (): void => {
+    if (element.isConnected) run()
+  }
+  const timer = setTimeout(still, document.hidden ? 0 : 1000)
   requestAnimationFrame(() => {
     clearTimeout(timer)
-    setTimeout(run)
+    setTimeout(still)
   })
 }

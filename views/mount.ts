@@ -1,12 +1,12 @@
 // The shell: the dialog, its header, the screen inside and the toast. Everything is drawn in one shadow root.
 
 import { effect } from '@preact/signals-core'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { themeVariables } from '../src/core.ts'
 import { checkView, reset, watchRoute, whenPainted } from './load.ts'
 import { Shell } from './shell.tsx'
-import { isRooted, makeRoot, removeRoot } from './ui/root.ts'
+import { makeRoot, removeRoot } from './ui/root.ts'
 
 export { checkView }
 
@@ -14,13 +14,11 @@ let react: Root | undefined
 let stop: (() => void) | undefined
 
 /** Draws the modal, if it is not drawn yet. Resolves at the first paint of what the route says. */
-export function mount(): Promise<void> {
-  // A page that replaces its body takes the modal with it.
-  if (react && !isRooted()) unmount()
+export function mount(Frame: ComponentType = Shell): Promise<void> {
+  const root = makeRoot()
   if (!react) {
-    const root = makeRoot()
     react = createRoot(root)
-    react.render(createElement(Shell))
+    react.render(createElement(Frame))
     const stops = [followTheme(root.host as HTMLElement)]
     // Waking the renderer and drawing are a task each: a slow phone stays usable between them.
     const timer = setTimeout(() => stops.push(watchRoute()))

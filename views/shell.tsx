@@ -1,8 +1,20 @@
 // The dialog and what every screen shares: header, transitions, focus, toast.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import { asking, back, dismiss, isOpen, isRoot, messages, requestClose, shake, theme, toast } from '../src/core.ts'
-import { useArrival, useFocusReturn, useLayers } from './dialog.ts'
+import {
+  asking,
+  back,
+  dismiss,
+  isOpen,
+  isRoot,
+  language,
+  messages,
+  requestClose,
+  shake,
+  theme,
+  toast,
+} from '../src/core.ts'
+import { useArrival, useFocusReturn, useLayers, useManners } from './dialog.ts'
 import { draw, type Screen, shown } from './load.ts'
 import { t } from './text.ts'
 import { Boundary } from './ui/boundary.tsx'
@@ -27,18 +39,16 @@ type Now = NonNullable<typeof shown.value>
 function Dialog({ now }: { now: Now }) {
   useSignals()
   const dialog = useRef<HTMLDialogElement>(null)
-  const main = useRef<HTMLDivElement>(null)
   useFocusReturn(dialog)
   // A wallet may be drawing its own window in the page, which must stay usable.
   useLayers(dialog, !!asking.value)
-  useArrival(now, main)
   return (
     <dialog
       ref={dialog}
       {...{ closedby: 'none' }}
       className={theme.value}
-      lang="en"
-      dir="ltr"
+      lang={language.value.tag}
+      dir={language.value.direction}
       aria-labelledby="title"
       // A browser without closedby still asks; a second Escape there closes whatever is prevented.
       onCancel={(event) => event.preventDefault()}
@@ -57,22 +67,33 @@ function Dialog({ now }: { now: Now }) {
         keepFocus()
       }}
     >
-      <div className={shake.value ? 'card shake' : 'card'}>
-        <Header now={now} />
-        <div className="main" ref={main}>
-          <div className="view" key={now.route.view}>
-            <Boundary turn={now} fallback={<Missing now={now} />}>
-              {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
-            </Boundary>
-          </div>
-        </div>
-        <Toast />
-      </div>
+      <Card now={now} />
     </dialog>
   )
 }
 
-function Header({ now }: { now: Now }) {
+/** What the dialog and an embedding page have in common. */
+export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
+  useSignals()
+  const card = useRef<HTMLDivElement>(null)
+  useArrival(now, card)
+  useManners(card)
+  return (
+    <div className={shake.value ? 'card shake' : 'card'} ref={card}>
+      <Header now={now} embedded={embedded} />
+      <div className="main">
+        <div className="view" key={now.route.view}>
+          <Boundary turn={now} fallback={<Missing now={now} />}>
+            {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
+          </Boundary>
+        </div>
+      </div>
+      <Toast />
+    </div>
+  )
+}
+
+function Header({ now, embedded }: { now: Now; embedded: boolean | undefined }) {
   useSignals()
   const { Title, Lead, Tools }: Partial<Screen> = now.screen ?? {}
   return (
@@ -91,7 +112,7 @@ function Header({ now }: { now: Now }) {
         {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}
       </h1>
       {Tools && <Tools />}
-      <IconButton key="close" icon={close} name={t('close')} onClick={requestClose} />
+      {embedded || <IconButton key="close" icon={close} name={t('close')} onClick={requestClose} />}
     </div>
   )
 }

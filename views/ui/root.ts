@@ -1,21 +1,24 @@
 // The shadow root that everything is drawn in, and the stylesheets that it has taken on. Constructed sheets need no
 // style-src in a page's policy.
+import { config } from '../../src/core.ts'
 
 let root: ShadowRoot | undefined
+let holdsFocus = true
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Makes the host and its shadow root; a host that stands is kept. */
+/** The shadow root, with its host in the page. */
 export function makeRoot(): ShadowRoot {
   if (!root) {
-    const host = document.createElement('hasp-modal')
-    document.body.append(host)
-    root = host.attachShadow({ mode: 'open' })
+    root = document.createElement('hasp-modal').attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [...sheets.values()]
   }
+  // Not in the body: what a page makes inert, transforms or contains there would hold the modal too.
+  const home = config.peek()?.mount ?? document.documentElement
+  if (!root.host.isConnected) home.append(root.host)
   return root
 }
-
-export const isRooted = (): boolean => !!root?.host.isConnected
+/** A page whose modal is closed is as if there were none. */
+export const leavePage = (): void => root?.host.remove()
 
 /** Adds a stylesheet, once. */
 export function adopt(css: string): void {
@@ -27,7 +30,13 @@ export function adopt(css: string): void {
 }
 
 /** The heading names the dialog: where the focus goes when what had it is gone. */
-export const focusHeading = (): void => root?.querySelector('h1')?.focus({ preventScroll: true })
+export const focusHeading = (): void => {
+  if (holdsFocus) root?.querySelector('h1')?.focus({ preventScroll: true })
+}
+/** Embedded, the focus is the page's until the visitor brings it. */
+export const holdFocus = (held: boolean): void => {
+  holdsFocus = held
+}
 /** After what was clicked may have gone, or took no focus: without it no key is heard. */
 export const keepFocus = (): void =>
   void setTimeout(() => {
@@ -35,6 +44,7 @@ export const keepFocus = (): void =>
   })
 
 export function removeRoot(): void {
-  root?.host.remove()
+  leavePage()
   root = undefined
+  holdsFocus = true
 }

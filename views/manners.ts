@@ -1,0 +1,39 @@
+// How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
+import { preload } from './load.ts'
+import { sheetManners } from './phone.ts'
+
+/** The card of the dialog behaves until the returned function is called. */
+export function behave(card: HTMLElement): () => void {
+  const stops = [growWithViews(card), sheetManners(card), preloadNext()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The card grows or shrinks to a new view. What changes within a view moves nothing. */
+function growWithViews(card: HTMLElement): () => void {
+  const main = card.querySelector<HTMLElement>('.main')
+  if (!main) return () => undefined
+  let view = main.firstElementChild
+  let height = main.offsetHeight
+  const observer = new ResizeObserver(() => {
+    const [from, to] = [height, main.offsetHeight]
+    const isNew = view !== main.firstElementChild
+    view = main.firstElementChild
+    height = to
+    if (!isNew || from === to || window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
+    const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
+    main.animate(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+  })
+  observer.observe(main)
+  return () => observer.disconnect()
+}
+
+/** A finger does not hover: what a click on a wallet leads to is fetched while nothing else is to be done. */
+function preloadNext(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return () => undefined
+  // Safari has no idle callback.
+  const timer = setTimeout(() => preload('ConnectingExternal'), 300)
+  return () => clearTimeout(timer)
+}
