@@ -38,12 +38,12 @@ function opener(parent: Node = document.body): HTMLButtonElement {
 const gone = () => vi.waitUntil(() => !isDrawn())
 
 describe('opening', () => {
-  test('open resolves when the dialog is drawn, in the shadow root of a host at the end of the body', async () => {
+  test('open resolves when the dialog is drawn, in the shadow root of a host beside the body', async () => {
     const modal = start()
     const opening = modal.open()
     expect(modal.state.open).toBe(true)
     await opening
-    expect(host()).toBe(document.body.lastElementChild)
+    expect(host()).toBe(document.documentElement.lastElementChild)
     expect(root().mode).toBe('open')
     expect(inTopLayer(dialog())).toBe(true)
     expect(title()).toBe('Connect wallet')
