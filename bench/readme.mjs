@@ -15,7 +15,9 @@ const rows = [
   ['core (CDN)', 'The same from a CDN'],
   ['first open', 'Opened for the first time, your React'],
   ['first open (CDN)', 'Opened for the first time from a CDN, Preact included'],
-  ['asking a wallet', 'Connecting, switching, reading a balance: with the first wallet that is asked'],
+  ['asking a wallet', 'Connecting and switching: with the first wallet that is asked'],
+  ['reading a balance', 'Reading a balance: with the first account that is shown'],
+  ['view button', '`<hasp-button>`'],
   ['shared by later screens', 'What every screen after the first shares'],
   ['view account', 'The account screen'],
   ['chain eip155', 'Checking an EVM address'],
@@ -34,7 +36,10 @@ export function sizeTable(budgets) {
 export function snippet({ importmap }, base, preload) {
   const map = `\n${JSON.stringify(importmap, null, 2)}\n`
   const hash = createHash('sha256').update(map).digest('base64')
-  const links = preload.map((name) => `<link rel="modulepreload" href="${base}${name}">`)
+  const links = preload.map(
+    (name) =>
+      `<link rel="modulepreload" href="${base}${name}" integrity="${importmap.integrity[base + name]}" crossorigin>`,
+  )
   return `\`\`\`html
 <script type="importmap">${map}</script>
 ${links.join('\n')}

@@ -27,11 +27,13 @@ const goal = 18_000
 /** Lazy parts, each beyond first open and beyond what asking a wallet and any later screen bring once. */
 function later({ outputs }, { lazy }) {
   const shared = Object.keys(outputs).find((file) => outputs[file].inputs['views/ui/more.ts'])
-  const { 'src/flows/session': asking, ...rest } = lazy
-  const known = new Set([...asking, shared])
+  const { 'src/flows/session': asking, 'src/flows/balance': reading, ...rest } = lazy
+  const balance = new Set([...reading].filter((file) => !asking.has(file)))
+  const known = new Set([...asking, ...balance, shared])
   const beyond = ([name, files]) => [name, new Set([...files].filter((file) => !known.has(file)))]
   return {
     'asking a wallet': asking,
+    'reading a balance': balance,
     'shared by later screens': new Set([shared]),
     ...Object.fromEntries(Object.entries(rest).map(beyond)),
   }

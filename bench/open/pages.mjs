@@ -1,0 +1,85 @@
+// The same page twice, with hasp as its README says and with the hand-written dialog, in the ways they are compared.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { cdnBuild, integrity, networksBuild, root } from '../../esbuild.config.mjs'
+import { snippet } from '../readme.mjs'
+import { closure, outputOf } from '../weigh.mjs'
+
+const css = 'body{font:16px/1.5 system-ui,sans-serif;margin:3rem}button{font:inherit;padding:.5rem 1rem}'
+
+const page = ({ head, script }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>bench</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
+${head}
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<h1>A page</h1>
+<p>With a button.</p>
+<button id="connect">Connect wallet</button>
+</body>
+</html>
+`
+const preload = (urls) => urls.map((url) => `<link rel="modulepreload" href="${url}">`).join('\n')
+const onClick = (run) => `document.querySelector('#connect').onclick = () => ${run}\n`
+
+function dialogPages() {
+  const sheet = '<link rel="stylesheet" href="/dialog.css">'
+  const ready = `${sheet}\n${preload(['/dialog.js'])}`
+  return {
+    '/dialog-load.html': page({ head: ready, script: '/dialog-load.js' }),
+    '/dialog-load.js': "import { open } from './dialog.js'\nopen()\n",
+    '/dialog-ready.html': page({ head: ready, script: '/dialog-ready.js' }),
+    '/dialog-ready.js': `import { open } from './dialog.js'\n${onClick('open()')}`,
+    '/dialog-cold.html': page({ head: sheet, script: '/dialog-cold.js' }),
+    '/dialog-cold.js': onClick("import('./dialog.js').then(({ open }) => open())"),
+  }
+}
+
+const make = `import { createModal } from 'hasp'
+import { base, mainnet } from 'hasp/networks'
+const modal = createModal({ networks: [mainnet, base], metadata: { name: 'Bench' } })
+`
+
+/** As README's snippet says, and with more preloaded, by who opens at once or expects a click. */
+function haspPages({ outputs }, list) {
+  const host = 'https://cdn.example/'
+  const named = (files) => [...files].map((file) => path.posix.basename(file))
+  const main = outputOf(outputs, 'views/cdn.ts')
+  const core = named([...closure(outputs, main)].filter((file) => file !== main))
+  const shell = named(closure(outputs, main, outputOf(outputs, 'views/modal.tsx')))
+  const [head] = /<script type="importmap">[\s\S]*?(?=<script type="module")/.exec(snippet(list(host), host, core))
+  const documented = head.replaceAll(host, '/cdn/')
+  // With its hash, or the browser throws away what it preloaded.
+  const link = (name) =>
+    `<link rel="modulepreload" href="/cdn/${name}" integrity="${list('/cdn/').importmap.integrity[`/cdn/${name}`]}">`
+  const map = documented.slice(0, documented.indexOf('</script>') + '</script>'.length)
+  const all = (names) => `${map}\n${names.map(link).join('\n')}`
+  return {
+    '/hasp-load.html': page({ head: documented, script: '/hasp-load.js' }),
+    '/hasp-eager.html': page({ head: all([...shell, 'networks.js']), script: '/hasp-load.js' }),
+    '/hasp-load.js': `${make}modal.open()\n`,
+    '/hasp-cold.html': page({ head: documented, script: '/hasp-click.js' }),
+    '/hasp-ready.html': page({ head: all([...shell, 'networks.js']), script: '/hasp-click.js' }),
+    '/hasp-click.js': make + onClick('modal.open()'),
+  }
+}
+
+/** Every file of both, by the path that is served. Built in memory: a build of dist/ meanwhile changes nothing. */
+export async function pages() {
+  const [cdn, networks] = await Promise.all([cdnBuild(), networksBuild('dist/cdn', true)])
+  const built = new Map([...cdn.files, ...networks.files])
+  const scripts = [...built].map(([file, contents]) => [`/cdn/${path.posix.basename(file)}`, contents])
+  const dialog = ['dialog.js', 'dialog.css'].map(async (name) => [
+    `/${name}`,
+    await readFile(path.join(root, 'bench', 'dialog', name)),
+  ])
+  const own = { '/page.css': css, ...dialogPages(), ...haspPages(cdn.metafile, (base) => integrity(built, base)) }
+  return new Map([...scripts, ...(await Promise.all(dialog)), ...Object.entries(own)])
+}
