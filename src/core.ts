@@ -1,6 +1,6 @@
 // The one door from views into core: without it the bundler cuts core into a file per set of importers.
 export { version } from '../package.json'
-export { create, instance, open, snapshot, subscribe } from './create.ts'
+export { create, instance, open, prepare, snapshot, subscribe } from './create.ts'
 export { ModalError } from './errors.ts'
 export { off } from './inert.ts'
 export { balance, balanceFailed } from './state/account.ts'

@@ -4,9 +4,12 @@ import type { account } from './messages/account.ts'
 import type { button } from './messages/button.ts'
 import type { connecting } from './messages/connecting.ts'
 import type { help } from './messages/help.ts'
+import type { later } from './messages/later.ts'
 import type { legal } from './messages/legal.ts'
 import type { networks } from './messages/networks.ts'
+import type { search } from './messages/search.ts'
 import type { shell } from './messages/shell.ts'
+import type { notices } from './messages/toast.ts'
 import type { wallets } from './messages/wallets.ts'
 
 type Catalogue = typeof shell &
@@ -14,6 +17,9 @@ type Catalogue = typeof shell &
   typeof account &
   typeof networks &
   typeof help &
+  typeof later &
+  typeof search &
+  typeof notices &
   typeof legal &
   typeof button &
   typeof wallets

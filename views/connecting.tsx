@@ -1,12 +1,16 @@
 // One wallet is being asked. Draws the attempt; starts it only when it is asked for once more.
 import { useSignals } from '@preact/signals-react/runtime'
-import { back, findConnector } from '../src/core.ts'
+import { useEffect } from 'react'
+import { asking, back, findConnector } from '../src/core.ts'
 import { attempt, connect } from '../src/flows/session.ts'
+import { connecting } from '../src/messages/connecting.ts'
 import type { MessageKey } from '../src/messages.ts'
 import type { ModalErrorCode } from '../src/types.ts'
 import type { ScreenProps } from './load.ts'
-import { IconButton, Picture, t } from './ui/index.ts'
+import { IconButton, learn, Picture, t } from './ui/index.ts'
 import { copy, copyDetails, Joint } from './ui/more.ts'
+
+learn(connecting)
 
 type Words = readonly [MessageKey, MessageKey]
 // A map, because a wallet that plays an error of ours may name it 'constructor'.
@@ -37,6 +41,10 @@ export default function Connecting({ data }: ScreenProps) {
   useSignals()
   const connector = connectorOf(data)
   const now = attempt.value
+  useEffect(() => {
+    // Its chunk was lost when the wallet was picked.
+    if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
+  }, [connector])
   const wallet = connector?.name ?? ''
   const phase = now?.phase ?? 'waiting'
   const failed = phase === 'failed'

@@ -1,5 +1,5 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
-import { type RefObject, useLayoutEffect } from 'react'
+import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
 import { didPaint, type shown } from './load.ts'
 import { focusHeading } from './ui/root.ts'
 
@@ -64,22 +64,20 @@ export function useArrival(now: Now, card: RefObject<HTMLElement | null>): void 
   }, [now, card])
 }
 
-/** What can wait until the card is painted: how it moves, and the manners of a phone. */
-export function useManners(card: RefObject<HTMLElement | null>): void {
+/**
+ * What can wait until the card is painted: how it moves, the manners of a phone, and the notice, which is returned. Where
+ * it could not be had, the next thing to be told is the next try.
+ */
+export function useManners(card: RefObject<HTMLElement | null>, isTold: boolean): ComponentType | undefined {
+  const [manners, setManners] = useState<typeof import('./manners.ts')>()
   useLayoutEffect(() => {
+    void isTold
     const element = card.current
-    let stop: (() => void) | undefined
-    if (element)
-      afterPaint(element, () =>
-        import('./manners.ts').then(
-          ({ behave }) => {
-            if (element.isConnected) stop = behave(element)
-          },
-          () => undefined,
-        ),
-      )
-    return () => stop?.()
-  }, [card])
+    if (manners || !element) return
+    afterPaint(element, () => import('./manners.ts').then(setManners, () => undefined))
+  }, [manners, card, isTold])
+  useLayoutEffect(() => (card.current ? manners?.behave(card.current) : undefined), [manners, card])
+  return manners?.Toast
 }
 
 /**

@@ -1,11 +1,20 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
 import { preload } from './load.ts'
-import { sheetManners } from './phone.ts'
 
-/** The card of the dialog behaves until the returned function is called. */
+export { Toast } from './toast.tsx'
+
+const nothing = (): void => undefined
+
+/** The card behaves until the returned function is called. */
 export function behave(card: HTMLElement): () => void {
-  const stops = [growWithViews(card), sheetManners(card), preloadNext()]
+  const stops = [growWithViews(card)]
+  let gone = false
+  if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && card.closest('dialog')) {
+    import('./phone.ts').then(({ sheetManners }) => gone || stops.push(sheetManners(card)), nothing)
+    stops.push(preloadNext())
+  }
   return () => {
+    gone = true
     for (const stop of stops) stop()
   }
 }
@@ -13,7 +22,7 @@ export function behave(card: HTMLElement): () => void {
 /** The card grows or shrinks to a new view. What changes within a view moves nothing. */
 function growWithViews(card: HTMLElement): () => void {
   const main = card.querySelector<HTMLElement>('.main')
-  if (!main) return () => undefined
+  if (!main || !window.ResizeObserver) return nothing
   let view = main.firstElementChild
   let height = main.offsetHeight
   const observer = new ResizeObserver(() => {
@@ -23,7 +32,7 @@ function growWithViews(card: HTMLElement): () => void {
     height = to
     if (!isNew || from === to || window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
     const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
-    main.animate(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+    main.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
   })
   observer.observe(main)
   return () => observer.disconnect()
@@ -32,7 +41,7 @@ function growWithViews(card: HTMLElement): () => void {
 /** A finger does not hover: what a click on a wallet leads to is fetched while nothing else is to be done. */
 function preloadNext(): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return () => undefined
+  if (connection?.saveData) return nothing
   // Safari has no idle callback.
   const timer = setTimeout(() => preload('ConnectingExternal'), 300)
   return () => clearTimeout(timer)

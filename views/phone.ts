@@ -2,16 +2,15 @@
 // room for the keyboard.
 import { back, isOpen, isRoot, requestClose } from '../src/core.ts'
 import css from './phone.css'
-import { adopt } from './ui/root.ts'
+import { adopt } from './ui/index.ts'
 
 const sheet = '(width <= 430px)'
-const finger = `${sheet}, (pointer: coarse)`
 const nothing = (): void => undefined
 
 /** Keeps them until the returned function is called. */
 export function sheetManners(card: HTMLElement): () => void {
   adopt(css)
-  const stops = [dragToClose(card), makeRoom(card), window.matchMedia?.(finger).matches ? followBack() : nothing]
+  const stops = [dragToClose(card), makeRoom(card), followBack()]
   return () => {
     for (const stop of stops) stop()
   }

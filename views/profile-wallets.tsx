@@ -3,14 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { current, live, networks, push } from '../src/core.ts'
 import { promote, release } from '../src/flows/session.ts'
-import { networks as words } from '../src/messages/networks.ts'
 import { wallets as texts } from '../src/messages/wallets.ts'
 import css from './profile-wallets.css'
 import { adopt, IconButton, keepFocus, learn, Picture, Row, shortAddress, t } from './ui/index.ts'
 import { Button, power } from './ui/more.ts'
 
 adopt(css)
-learn({ ...texts, current: words.current })
+learn(texts)
 
 type Live = NonNullable<typeof current.value>
 

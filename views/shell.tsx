@@ -1,25 +1,13 @@
 // The dialog and what every screen shares: header, transitions, focus, toast.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import {
-  asking,
-  back,
-  dismiss,
-  isOpen,
-  isRoot,
-  language,
-  messages,
-  requestClose,
-  shake,
-  theme,
-  toast,
-} from '../src/core.ts'
+import { asking, back, isOpen, isRoot, language, messages, requestClose, shake, theme, toast } from '../src/core.ts'
 import { useArrival, useFocusReturn, useLayers, useManners } from './dialog.ts'
 import { draw, type Screen, shown } from './load.ts'
 import { t } from './text.ts'
 import { Boundary } from './ui/boundary.tsx'
 import { Icon, Mark } from './ui/icon.tsx'
-import { again, back as backward, check, clock, close, warn } from './ui/icons.ts'
+import { again, back as backward, close } from './ui/icons.ts'
 import { IconButton, Row } from './ui/parts.tsx'
 import { adopt, keepFocus } from './ui/root.ts'
 import css from './ui/style.css'
@@ -77,7 +65,7 @@ export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
   useSignals()
   const card = useRef<HTMLDivElement>(null)
   useArrival(now, card)
-  useManners(card)
+  const Toast = useManners(card, !!toast.value)
   return (
     <div className={shake.value ? 'card shake' : 'card'} ref={card}>
       <Header now={now} embedded={embedded} />
@@ -88,7 +76,9 @@ export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
           </Boundary>
         </div>
       </div>
-      <Toast />
+      <div className="live" role="status">
+        {Toast && <Toast />}
+      </div>
     </div>
   )
 }
@@ -123,35 +113,5 @@ function Missing({ now }: { now: Now }) {
       <section role="status">{t('partMissingHint')}</section>
       <Row strap picture={<Icon path={again} />} name={t('tryAgain')} onClick={() => draw(now.route)} />
     </>
-  )
-}
-
-const icons = { success: check, error: warn, loading: clock }
-
-function Toast() {
-  useSignals()
-  const now = toast.value
-  return (
-    <div className="live" role="status">
-      {now && (
-        <div className={now.kind === 'error' ? 'toast stay' : 'toast'}>
-          <Icon path={icons[now.kind]} />
-          <span>{t(now.text)}</span>
-          {now.retry && (
-            <button
-              type="button"
-              className="b2"
-              onClick={() => {
-                dismiss()
-                now.retry?.()
-              }}
-            >
-              {t('tryAgain')}
-            </button>
-          )}
-          {now.kind === 'error' && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
-        </div>
-      )}
-    </div>
   )
 }

@@ -3,9 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { back, network, networks } from '../src/core.ts'
 import { switching } from '../src/flows/session.ts'
+import { search } from '../src/messages/search.ts'
 import { ask, NetworkPicture, Switching } from './networks.tsx'
-import { Icon, Row, t } from './ui/index.ts'
+import { Icon, learn, Row, t } from './ui/index.ts'
 import { find } from './ui/more.ts'
+
+learn(search)
 
 export function Title() {
   useSignals()

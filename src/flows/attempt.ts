@@ -13,7 +13,7 @@ import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
 import { speaking } from './connector.ts'
 import { follow, onGrant } from './events.ts'
-import { cancelSwitch, switching } from './switch.ts'
+import { cancelSwitch, stillAsked, switching } from './switch.ts'
 
 /** `pending`: the wallet has a request open already. */
 export interface Attempt {
@@ -67,7 +67,7 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
   clearTimeout(slowTimer)
   batch(() => {
     attempt_.value = { connector, phase, slow: false, ...(code && { code }) }
-    setAsking(phase === 'failed' ? undefined : 'connect')
+    setAsking(phase === 'failed' ? stillAsked() : 'connect')
   })
   if (phase === 'failed') return
   slowTimer = setTimeout(() => {
@@ -130,7 +130,7 @@ function finish(): void {
   clearTimeout(slowTimer)
   batch(() => {
     attempt_.value = undefined
-    if (asking.peek() === 'connect') setAsking(undefined)
+    if (asking.peek() === 'connect') setAsking(stillAsked())
   })
 }
 

@@ -28,7 +28,8 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
   const mine = new AbortController()
   controller = mine
   switching_.value = { network, phase: 'waiting', slow: false }
-  setAsking('switch')
+  // An attempt at another wallet is what the visitor sees.
+  if (asking.peek() !== 'connect') setAsking('switch')
   slowTimer = setTimeout(() => {
     switching_.value = { network, phase: 'waiting', slow: true }
   }, slowTime)
@@ -68,6 +69,9 @@ function end(): void {
   controller = undefined
   switching_.value = undefined
 }
+
+/** What is still asked when an attempt is over. */
+export const stillAsked = (): 'switch' | undefined => (controller ? 'switch' : undefined)
 
 /** Stops waiting. A switch that the wallet makes all the same is seen as its own. */
 export function cancelSwitch(): void {

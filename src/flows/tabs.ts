@@ -14,7 +14,13 @@ export async function hear(change: unknown): Promise<void> {
   const [before, after] = Array.isArray(change) ? change.map(checked) : []
   if (!before || !after) return
   const gone = before.intents.filter((intent) => !isAmong(after.intents, intent))
-  const fresh = after.intents.filter((intent) => !before.intents.some((old) => isEqual(old, intent)))
+  const mine = stored().intents
+  // What was only changed there, and let go here meanwhile, stays let go.
+  const fresh = after.intents.filter(
+    (intent) =>
+      !before.intents.some((old) => isEqual(old, intent)) &&
+      (isAmong(mine, intent) || !isAmong(before.intents, intent)),
+  )
   takeOver(merge(stored(), { before, after, gone, fresh }))
   if (!gone.length && !fresh.length) return
   await session()

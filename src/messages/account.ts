@@ -2,10 +2,10 @@
 export const account = {
   loading: 'Loading',
   balance: 'Balance',
+  balanceFailed: 'Token Balance Unavailable',
   balanceUnknown: 'Balance unknown',
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   disconnecting: 'Disconnecting',
   chooseNetwork: 'Choose network',
-  unknownNetwork: 'Unknown network',
 } as const

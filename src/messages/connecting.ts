@@ -1,11 +1,7 @@
-// What is said while a wallet is asked, and when it did not do it.
+// What is said while a wallet is asked to connect, and when it did not do it.
 export const connecting = {
-  cancel: 'Cancel',
   continueIn: 'Continue in {wallet}',
   acceptRequest: 'Accept connection request in the wallet',
-  stillWaiting: 'Still waiting. Open {wallet} and look for the request.',
-  pending: 'Request already open',
-  pendingHint: 'Open {wallet} and answer it. This page goes on by itself.',
   askAgain: 'Ask again',
   declined: 'Connection declined',
   declinedHint: 'Nothing was shared. Try again when you are ready.',
@@ -16,13 +12,4 @@ export const connecting = {
   tookTooLong: '{wallet} did not answer in time',
   tookTooLongHint: 'Open it, see that it is unlocked, then try again.',
   copyDetails: 'Copy details',
-  approveSwitch: 'Approve in {wallet}',
-  approveSwitchHint: 'Accept the request to switch to {network}',
-  switchDeclined: 'Switch declined',
-  switchDeclinedHint: 'You stay on {network}.',
-  switchFailed: '{wallet} did not switch',
-  switchFailedHint: 'Switch to {network} in the wallet itself, or try again.',
-  noSwitch: '{wallet} cannot switch from here',
-  disconnect: 'Disconnect',
-  disconnectHint: 'Your wallet stays as it is',
 } as const

@@ -1,10 +1,9 @@
-// What the shell and the Connect view say, and every toast: there when the modal opens.
+// What the shell and the Connect view say: there when the modal opens.
 export const shell = {
   connectWallet: 'Connect wallet',
   back: 'Back',
   close: 'Close',
   tryAgain: 'Try again',
-  dismiss: 'Dismiss',
   recent: 'Recent',
   installed: 'Installed',
   noWallet: 'No wallet found',
@@ -12,11 +11,4 @@ export const shell = {
   whatIsAWallet: 'What is a wallet?',
   partMissing: 'This part could not be loaded',
   partMissingHint: 'Check your connection, then try again.',
-  addressCopied: 'Address copied',
-  detailsCopied: 'Details copied',
-  copyFailed: 'Failed to copy',
-  balanceFailed: 'Token Balance Unavailable',
-  disconnectFailed: 'Failed to disconnect',
-  networkNotFound: 'Network Not Found',
-  restoreFailed: 'Your wallet could not be reached',
 } as const

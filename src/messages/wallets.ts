@@ -1,6 +1,5 @@
 // What the list of connected wallets says.
 export const wallets = {
-  wallets: 'Wallets',
   addWallet: 'Add wallet',
   disconnectAll: 'Disconnect all',
   disconnectWallet: 'Disconnect {wallet}',

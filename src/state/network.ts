@@ -40,7 +40,7 @@ export async function switchNetwork(id: NetworkId): Promise<void> {
   }
   const connection = currentOf(target.chainNamespace)
   // Where a switch is on its way, being there already is not enough.
-  if (connection && (connection.network !== id || asking.peek() === 'switch'))
+  if (connection && (connection.network !== id || asking.peek()))
     await (await session()).switchWallet(target, connection)
   else choose(target)
 }

@@ -8,7 +8,6 @@ import { close, isOpen, isRoot, opened, push, refuseClosing, reset, route, show,
 import { enter, network, supported } from './network.ts'
 import { config, track } from './options.ts'
 import { session } from './session.ts'
-import { notify } from './toast.ts'
 import { findConnector, wallets } from './wallets.ts'
 
 export interface Situation {
@@ -123,10 +122,8 @@ async function ask(connector: Found): Promise<Account> {
   const here = route.peek()
   setAsking('connect')
   const { connect } = await session().catch((error) => {
+    // The screen needs the same chunk: it says that it is missing, and asks as soon as it is here.
     setAsking(undefined)
-    // No wallet was asked, so no screen may say so.
-    if (route.peek() === here) reset('Connect')
-    notify('error', 'partMissing', () => void pick(connector).catch(() => undefined))
     throw error
   })
   // The visitor may have left before the chunk was there.

@@ -4,12 +4,15 @@ import { account } from '../../src/messages/account.ts'
 import { button } from '../../src/messages/button.ts'
 import { connecting } from '../../src/messages/connecting.ts'
 import { help } from '../../src/messages/help.ts'
+import { later } from '../../src/messages/later.ts'
 import { legal } from '../../src/messages/legal.ts'
 import { messages as ar } from '../../src/messages/locales/ar.ts'
 import { messages as de } from '../../src/messages/locales/de.ts'
 import { messages as ja } from '../../src/messages/locales/ja.ts'
 import { networks } from '../../src/messages/networks.ts'
+import { search } from '../../src/messages/search.ts'
 import { shell } from '../../src/messages/shell.ts'
+import { notices } from '../../src/messages/toast.ts'
 import { wallets } from '../../src/messages/wallets.ts'
 import { arrive, click, dialog, get, install, names, root, start, wallet, warm } from './page.ts'
 
@@ -19,6 +22,9 @@ const english: Record<string, string> = {
   ...account,
   ...networks,
   ...help,
+  ...later,
+  ...search,
+  ...notices,
   ...legal,
   ...button,
   ...wallets,

@@ -3,16 +3,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { metadata } from '../../src/core.ts'
-import { connecting } from '../../src/messages/connecting.ts'
 import type { MessageKey } from '../../src/messages.ts'
-import { learn, t } from '../text.ts'
+import { t } from '../text.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { again, warn } from './icons.ts'
 import { Picture } from './image.tsx'
 import { focusHeading } from './root.ts'
-
-learn(connecting)
 
 interface JointProps {
   /** The other side's picture. */

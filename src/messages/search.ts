@@ -1,0 +1,5 @@
+// What the list of networks says when it is searched.
+export const search = {
+  searchNetwork: 'Search network',
+  noNetwork: 'No network of that name',
+} as const

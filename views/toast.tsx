@@ -1,0 +1,37 @@
+// The one notice: what was done, or what was not and the next step.
+import { useSignals } from '@preact/signals-react/runtime'
+import { dismiss, toast } from '../src/core.ts'
+import { notices } from '../src/messages/toast.ts'
+import css from './toast.css'
+import { check, clock, close, warn } from './ui/icons.ts'
+import { adopt, Icon, IconButton, learn, t } from './ui/index.ts'
+
+adopt(css)
+learn(notices)
+
+const icons = { success: check, error: warn, loading: clock }
+
+export function Toast() {
+  useSignals()
+  const now = toast.value
+  if (!now) return null
+  return (
+    <div className={now.kind === 'error' ? 'toast stay' : 'toast'}>
+      <Icon path={icons[now.kind]} />
+      <span>{t(now.text)}</span>
+      {now.retry && (
+        <button
+          type="button"
+          className="b2"
+          onClick={() => {
+            dismiss()
+            now.retry?.()
+          }}
+        >
+          {t('tryAgain')}
+        </button>
+      )}
+      {now.kind === 'error' && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
+    </div>
+  )
+}
