@@ -27,7 +27,7 @@ export const isRejection = (error: unknown): boolean =>
   someError(
     error,
     ({ code, message }) =>
-      code === 4001 || code === 5000 || /user rejected|connection request reset/i.test(String(message)),
+      code === 4001 || code === 5000 || /user rejected|connection request reset/i.test(String(message).slice(0, 999)),
   )
 
 /** Whether an error carries this code, at any depth. */

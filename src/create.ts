@@ -66,7 +66,8 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       made = undefined
       shut()
       stop()
-      Object.assign(modal, off)
+      // The state of the next modal is not this one's.
+      Object.defineProperty(Object.assign(modal, off), 'state', { value: snapshot() })
     },
   }
   if (typeof window === 'undefined' || typeof document === 'undefined') return inert(modal, settings.defaultNetwork)
@@ -181,7 +182,7 @@ async function loadUi(): Promise<Interface> {
 const nothing = (): void => undefined
 
 /** Fetches the interface ahead of a click, which then only draws. */
-export const prepare = (): void => void loadUi().catch(nothing)
+export const prepare = (): void => void (made && loadUi().catch(nothing))
 
 let closings = 0
 /** Closes, and calls off what was to be opened once it is loaded. */

@@ -46,21 +46,24 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
   }
   if (event.type === 'network') {
     if (!isNetworkId(event.network)) return
-    return change(connector, namespaceOf(event.network), { network: event.network })
+    const namespace = namespaceOf(event.network)
+    if (findLive(connector, namespace)) return change(connector, namespace, { network: event.network })
+  } else {
+    const { namespace } = event
+    // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored:
+    // an unlocked wallet comes back by itself.
+    if (!event.accounts.length) return drop((entry) => entry.connector === connector && entry.namespace === namespace)
+    if (findLive(connector, namespace)) {
+      const [main, ...rest] = await checkAccounts(namespace, event.accounts)
+      if (main) change(connector, namespace, { accounts: [main, ...rest] })
+      return
+    }
   }
-  const { namespace } = event
-  // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored:
-  // an unlocked wallet comes back by itself.
-  if (!event.accounts.length) return drop((entry) => entry.connector === connector && entry.namespace === namespace)
-  if (findLive(connector, namespace)) {
-    const [main, ...rest] = await checkAccounts(namespace, event.accounts)
-    if (main) change(connector, namespace, { accounts: [main, ...rest] })
-    return
-  }
-  // One question at a time: a wallet that says so whenever it is asked would be asked for ever.
+  // It has changed its mind while what it granted is still being looked at, or was not connected at all. One question at a time: a wallet that says so whenever it is asked would be asked for ever.
   if (asked.has(connector)) return
   asked.add(connector)
-  const answered = revive(connector).then(() => waiting?.(connector))
+  // In this order: an attempt that ends meanwhile leaves a wish, and what it took may be out of date.
+  const answered = Promise.resolve(waiting?.(connector)).then(() => revive(connector))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 

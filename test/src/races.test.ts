@@ -256,3 +256,31 @@ test('a page without media queries has a modal, and it is light', async () => {
   modal.destroy()
   vi.unstubAllGlobals()
 })
+
+describe('a wallet that changes while what it granted is looked at', () => {
+  test('is taken for what it says last', async () => {
+    one = makeWallet('one').install()
+    modal = start()
+    one.script.eth_chainId = () => {
+      // Answered, and at once no longer true.
+      queueMicrotask(() => {
+        delete one.script.eth_chainId
+        one.chainId = '0x89'
+        one.emit('chainChanged', '0x89')
+      })
+      return '0x1'
+    }
+    await modal.connect({ wallet: 'com.one' })
+    await settle()
+    expect(here()).toBe('eip155:137')
+  })
+})
+
+test('a destroyed modal does not tell the state of the next one', async () => {
+  one = makeWallet('one').install()
+  const before = start()
+  before.destroy()
+  modal = start()
+  await modal.connect({ wallet: 'com.one' })
+  expect([before.state.status, before.state.account]).toEqual(['disconnected', undefined])
+})
