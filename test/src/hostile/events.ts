@@ -60,8 +60,9 @@ export const events: readonly Misbehaviour[] = [
   {
     name: 'names a stranger in the middle of every request',
     turn: beside((wallet) => wallet.emit('accountsChanged', [carol])),
-    // It did name it, and connected it belongs to the visitor as long as nothing else is said.
+    // It did name both: what it grants first, and what it says next.
     account: alice,
+    later: carol,
     ends: fine,
   },
   {
