@@ -32,7 +32,7 @@ export function sizeTable(budgets) {
   return ['| what is loaded (brotli, 1 kB = 1000 bytes) | now | limit |', '|---|--:|--:|', ...lines].join('\n')
 }
 
-/** The CDN snippet. `preload` are the files that hasp.js imports at once. */
+/** The CDN snippet. `preload` are the files that a page needs before any click. */
 export function snippet({ importmap }, base, preload) {
   const map = `\n${JSON.stringify(importmap, null, 2)}\n`
   const hash = createHash('sha256').update(map).digest('base64')

@@ -128,7 +128,7 @@ async function filled(readme, budgets, { outputs }) {
   const base = await cdnBase()
   const integrity = JSON.parse(await readFile(from('dist', 'cdn', 'integrity.json'), 'utf8'))
   const main = outputOf(outputs, 'views/cdn.ts')
-  const preload = [...closure(outputs, main)].filter((file) => file !== main).map((file) => path.posix.basename(file))
+  const preload = [...[...closure(outputs, main)].map((file) => path.posix.basename(file)), 'networks.js']
   return fill(fill(readme, 'size', sizeTable(budgets)), 'snippet', snippet(integrity, base, preload))
 }
 

@@ -38,6 +38,9 @@ const shown_ = signal<Shown | undefined>(undefined)
 export const shown: ReadonlySignal<Shown | undefined> = shown_
 let painted: (() => void)[] = []
 
+/** What nearly every modal opens with. */
+export const first: Shown = { route: { view: 'Connect' }, screen: { default: Connect, Title, Tools } }
+
 /** Rejects with ModalError 'unknown-view'. */
 export async function checkView(view: string): Promise<void> {
   if (view === 'Connect' || Object.hasOwn(screens, view)) return
@@ -66,7 +69,7 @@ export function draw(next: Route): void {
     if (route.peek() === next && isOpen.peek()) shown_.value = screen ? { route: next, screen } : { route: next }
   }
   if (load) load().then(show, () => show())
-  else show({ default: Connect, Title, Tools })
+  else show(first.screen)
 }
 
 /** Resolves when what the route says has been painted, or the modal was closed before. */

@@ -7,7 +7,8 @@ import { closure, outputOf } from '../weigh.mjs'
 
 const css = 'body{font:16px/1.5 system-ui,sans-serif;margin:3rem}button{font:inherit;padding:.5rem 1rem}'
 
-const page = ({ head, script }) => `<!doctype html>
+const button = '<button id="connect">Connect wallet</button>'
+const page = ({ head, script, way = button }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -22,7 +23,7 @@ ${head}
 <body>
 <h1>A page</h1>
 <p>With a button.</p>
-<button id="connect">Connect wallet</button>
+${way}
 </body>
 </html>
 `
@@ -52,7 +53,7 @@ function haspPages({ outputs }, list) {
   const host = 'https://cdn.example/'
   const named = (files) => [...files].map((file) => path.posix.basename(file))
   const main = outputOf(outputs, 'views/cdn.ts')
-  const core = named([...closure(outputs, main)].filter((file) => file !== main))
+  const core = [...named(closure(outputs, main)), 'networks.js']
   const shell = named(closure(outputs, main, outputOf(outputs, 'views/modal.tsx')))
   const [head] = /<script type="importmap">[\s\S]*?(?=<script type="module")/.exec(snippet(list(host), host, core))
   const documented = head.replaceAll(host, '/cdn/')
@@ -66,7 +67,12 @@ function haspPages({ outputs }, list) {
     '/hasp-eager.html': page({ head: all([...shell, 'networks.js']), script: '/hasp-load.js' }),
     '/hasp-load.js': `${make}modal.open()\n`,
     '/hasp-cold.html': page({ head: documented, script: '/hasp-click.js' }),
-    '/hasp-ready.html': page({ head: all([...shell, 'networks.js']), script: '/hasp-click.js' }),
+    '/hasp-ready.html': page({
+      head: documented,
+      script: '/hasp-ready.js',
+      way: `<hasp-button>${button}</hasp-button>`,
+    }),
+    '/hasp-ready.js': make,
     '/hasp-click.js': make + onClick('modal.open()'),
   }
 }

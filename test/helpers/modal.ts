@@ -12,6 +12,7 @@ export const ui = {
   checkView: vi.fn(async (_view: string) => undefined),
   mount: vi.fn(async () => undefined),
   unmount: vi.fn(() => undefined),
+  warm: vi.fn(() => undefined),
 }
 const load = async () => ui
 let modal: Modal | undefined
