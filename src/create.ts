@@ -182,7 +182,7 @@ async function loadUi(): Promise<Interface> {
 const nothing = (): void => undefined
 
 /** Fetches the interface ahead of a click, which then only draws. */
-export const prepare = (): void => void (made && loadUi().catch(nothing))
+export const prepare = (): void => void (made && loadUi().then((shell) => shell.warm(), nothing))
 
 let closings = 0
 /** Closes, and calls off what was to be opened once it is loaded. */
@@ -222,16 +222,18 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   // The modal opens while what connects is on its way.
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(nothing)
-  const before = closings
+  const before = closings + leavings
   const [{ request }] = await Promise.all([import('./flows/request.ts').catch(lost), session()])
-  if (before !== closings) throw new ModalError('closed')
+  if (before !== closings + leavings) throw new ModalError('closed')
   return request({ wallet, namespace, signal, opening }, shut)
 }
 const lost = (cause: unknown): never => {
   throw new ModalError('not-available', 'a part could not be loaded', { cause })
 }
 
+let leavings = 0
 const leave: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
+  leavings++
   const id = wallet && (findConnector(wallet)?.id ?? wallet)
   const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
     (!id || entry.connector === id) && (!namespace || entry.namespace === namespace)

@@ -1,7 +1,7 @@
 // One wallet is being asked. Draws the attempt; starts it only when it is asked for once more.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { asking, back, findConnector } from '../src/core.ts'
+import { asking, back, findConnector, route } from '../src/core.ts'
 import { attempt, connect } from '../src/flows/session.ts'
 import { connecting } from '../src/messages/connecting.ts'
 import type { MessageKey } from '../src/messages.ts'
@@ -43,7 +43,8 @@ export default function Connecting({ data }: ScreenProps) {
   const now = attempt.value
   useEffect(() => {
     // Its chunk was lost when the wallet was picked.
-    if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
+    if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
+      void connect(connector).catch(() => undefined)
   }, [connector])
   const wallet = connector?.name ?? ''
   const phase = now?.phase ?? 'waiting'

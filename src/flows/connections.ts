@@ -68,6 +68,9 @@ export function readmit(entries: readonly Live[]): void {
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
 
+/** Whether it would come back after a reload. */
+export const isWished = (entry: Live): boolean => stored().intents.some((intent) => isSame(intent, intentOf(entry)))
+
 const told = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
 /** Changes a connection that lives; one that is gone stays gone. */

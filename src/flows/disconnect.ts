@@ -7,7 +7,7 @@ import { config, track } from '../state/options.ts'
 import { forget, type Intent, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import { cancel } from './attempt.ts'
-import { drop } from './connections.ts'
+import { drop, isWished } from './connections.ts'
 import { unfollow } from './events.ts'
 import { cancelSwitch } from './switch.ts'
 
@@ -35,7 +35,12 @@ export async function release(
       within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke })),
     ),
   )
-  drop((entry) => leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace))
+  // One that was wished for again meanwhile stays.
+  drop(
+    (entry) =>
+      leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace) &&
+      !isWished(entry),
+  )
   for (const { connector } of leaving) {
     if (!live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
   }

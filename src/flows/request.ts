@@ -6,7 +6,7 @@ import { opened } from '../state/modal.ts'
 import { openModal, pick } from '../state/opening.ts'
 import { findConnector } from '../state/wallets.ts'
 import type { Account, Namespace } from '../types.ts'
-import { promote } from './session.ts'
+import { isWished, promote } from './session.ts'
 
 interface Wish {
   readonly wallet: string | undefined
@@ -37,7 +37,8 @@ async function connectTo(wallet: string, namespace: Namespace): Promise<Account>
   const connector = findConnector(wallet)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
   const known = live.peek().find((entry) => entry.connector === connector && entry.namespace === namespace)
-  if (known) return promote(known)
+  // One that is being let go has to be asked again.
+  if (known && isWished(known)) return promote(known)
   openModal({ namespace })
   return pick(connector)
 }

@@ -6,7 +6,7 @@ import { restore } from './restore.ts'
 import { cancelSwitch } from './switch.ts'
 
 export { attempt, connect } from './attempt.ts'
-export { drop, prefer, promote } from './connections.ts'
+export { drop, isWished, prefer, promote } from './connections.ts'
 export { disconnectCurrent, release } from './disconnect.ts'
 export { unfollow } from './events.ts'
 export { restoreOne } from './restore.ts'

@@ -1,8 +1,9 @@
 // What another tab of the origin did holds here too: a wallet that was connected is asked silently, one that was let go
 // is let go. Nothing is told back, and no wallet is asked for anything that it would show.
+import { batch } from '@preact/signals-core'
 import { live } from '../state/connection.ts'
 import { session } from '../state/session.ts'
-import { checked, type Intent, isSame, type Stored, stored, takeOver } from '../state/stored.ts'
+import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from '../state/stored.ts'
 import { drop, life, restoreOne, unfollow } from './session.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
@@ -14,14 +15,18 @@ export async function hear(change: unknown): Promise<void> {
   const [before, after] = Array.isArray(change) ? change.map(checked) : []
   if (!before || !after) return
   const gone = before.intents.filter((intent) => !isAmong(after.intents, intent))
-  const mine = stored().intents
+  const { intents: mine, recent } = stored()
   // What was only changed there, and let go here meanwhile, stays let go.
+  const isLetGo = (intent: Intent): boolean =>
+    isAmong(before.intents, intent) && !isAmong(mine, intent) && recent.includes(intent.connector)
   const fresh = after.intents.filter(
-    (intent) =>
-      !before.intents.some((old) => isEqual(old, intent)) &&
-      (isAmong(mine, intent) || !isAmong(before.intents, intent)),
+    (intent) => !before.intents.some((old) => isEqual(old, intent)) && !isLetGo(intent),
   )
-  takeOver(merge(stored(), { before, after, gone, fresh }))
+  batch(() => {
+    // This tab may be reading the store as it was before.
+    forget((intent) => isAmong(gone, intent))
+    takeOver(merge(stored(), { before, after, gone, fresh }))
+  })
   if (!gone.length && !fresh.length) return
   await session()
   letGo(gone)

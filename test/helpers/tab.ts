@@ -81,6 +81,7 @@ const ui = {
   checkView: async () => undefined,
   mount: async () => undefined,
   unmount: () => undefined,
+  warm: () => undefined,
 }
 
 /** Modules that no other tab has. */

@@ -1,0 +1,85 @@
+// Sequences that once broke something, so that they are tried every time.
+import type { Command, Sequence, Step } from './commands.ts'
+
+/** `pause` 0 where none is given. */
+const steps = (...all: readonly (Command | Step)[]): readonly Step[] =>
+  all.map((one) => (typeof one[0] === 'string' ? [one as Command, 0] : (one as Step)))
+const at = (command: Command, pause?: number): Step => [command, pause]
+const plain: Omit<Sequence, 'steps'> = {
+  tabs: 1,
+  embedded: false,
+  allow: false,
+  latency: 0,
+  abrupt: false,
+  isCrossing: 'wildly',
+}
+const connect = (tab: number, wallet: number): Command => ['connect', tab, wallet, undefined]
+
+export const wild: readonly Sequence[] = [
+  // A switch in one wallet while another one is asked to connect.
+  {
+    ...plain,
+    steps: steps(
+      connect(0, 0),
+      ['mood', 1, 'ask', 'hangs'],
+      ['mood', 0, 'switch', 'hangs'],
+      at(['open', 0, 'ConnectingExternal', 1], 20),
+      ['switchNetwork', 0, 'eip155:137'],
+      ['answer', 1, false],
+      ['answer', 0, true],
+    ),
+  },
+  {
+    ...plain,
+    steps: steps(connect(0, 0), ['mood', 1, 'ask', 'hangs'], at(['open', 0, 'ConnectingExternal', 1], 20), [
+      'switchNetwork',
+      0,
+      'eip155:137',
+    ]),
+  },
+  // A wallet that is connected again while it is let go.
+  {
+    ...plain,
+    steps: steps(connect(0, 0), at(['disconnect', 0, undefined]), at(connect(0, 0), 6000)),
+  },
+  {
+    ...plain,
+    steps: steps(
+      connect(0, 0),
+      ['mood', 0, 'revoke', 'late'],
+      at(['disconnect', 0, undefined], 20),
+      at(connect(0, 0), 6000),
+    ),
+  },
+]
+
+const two: Omit<Sequence, 'steps'> = { ...plain, tabs: 2, isCrossing: false }
+export const together: readonly Sequence[] = [
+  {
+    ...two,
+    steps: steps(
+      at(connect(0, 1), 6000),
+      at(['disconnect', 1, { wallet: 'com.two', revoke: false }]),
+      at(connect(1, 1), 6000),
+    ),
+  },
+  // Let go in one tab at the moment in which the wallet says something to the other one.
+  ...[0, 5, 200].map((latency) => ({
+    ...two,
+    latency,
+    steps: steps(at(connect(0, 0), 6000), at(['accounts', 0, 1]), at(['disconnect', 0, { revoke: false }], 6000)),
+  })),
+  // Another account, while a tab reads that it was the one before.
+  {
+    ...two,
+    latency: 200,
+    steps: steps(at(connect(0, 0), 6000), at(['accounts', 0, 1]), at(['reload', 1], 6000)),
+  },
+]
+/** Let go in one tab while another one reads what is stored. */
+export const crossing: readonly Sequence[] = [5, 200].map((latency) => ({
+  ...two,
+  latency,
+  isCrossing: true,
+  steps: steps(at(connect(1, 1), 6000), at(['reload', 0]), at(['disconnect', 1, { wallet: 'com.two' }])),
+}))
