@@ -6,22 +6,20 @@ import {
   balance,
   balanceFailed,
   config,
+  connections,
   language,
-  live,
   messages,
   namespace,
   network,
   open,
   prepare,
   speak,
-  status,
   supported,
   theme,
   themeVariables,
 } from '../src/core.ts'
 import { button as texts } from '../src/messages/button.ts'
 import type { Namespace } from '../src/types.ts'
-import { shortAmount } from './amount.ts'
 import css from './button.css'
 import { discs, fnv } from './discs.ts'
 import { safeImage } from './ui/safe-image.ts'
@@ -51,9 +49,17 @@ export function go(host: HTMLElement): void {
   drawn.delete(host)
 }
 
+/** The visitor's click, or a script's; what fails is told in the modal. */
+export function press(host: HTMLElement): void {
+  if (host.isConnected) come(host)
+  const namespace = host.getAttribute('namespace') as Namespace | null
+  if (config.peek() && !host.hasAttribute('disabled'))
+    open(namespace ? { namespace } : undefined).catch(() => undefined)
+}
+
 /** The one that a server sent is kept: the visitor may have the focus on it. */
 function makeButton(host: HTMLElement): HTMLButtonElement {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -61,99 +67,89 @@ function makeButton(host: HTMLElement): HTMLButtonElement {
   root.adoptedStyleSheets = [sheet]
   root.querySelector('style')?.remove()
   const button =
-    root.querySelector('button') ?? root.appendChild(make('button', 'button', { 'aria-haspopup': 'dialog' }))
-  button.type = 'button'
+    root.querySelector('button') ??
+    root.appendChild(make('button', { part: 'button', type: 'button', 'aria-haspopup': 'dialog' }))
   button.onpointerenter = button.onpointerdown = button.onfocus = prepare
-  button.onclick = () => {
-    const wanted = host.getAttribute('namespace') as Namespace | null
-    // What fails is told in the modal.
-    if (config.peek()) open(wanted ? { namespace: wanted } : undefined).catch(() => undefined)
-  }
   return button
 }
-
-const hides = (host: HTMLElement, what: string): boolean => host.getAttribute(what) === 'hide'
 
 /** The language of the app, and the balance while it is shown. */
 function follow(host: HTMLElement): (() => void) | undefined {
   if (config.value) void speak()
-  return hides(host, 'balance') ? undefined : watchBalance()
+  return host.getAttribute('balance') === 'hide' ? undefined : watchBalance()
 }
 
 const t = (key: keyof typeof texts): string => messages.value[key] ?? texts[key]
 
 function fill(button: HTMLButtonElement, host: HTMLElement): void {
   const wanted = host.getAttribute('namespace') ?? namespace.value
-  const account = live.value.find((entry) => entry.namespace === wanted)?.accounts[0]
+  const account = connections.value.find((one) => one.current && one.network.startsWith(`${wanted}:`))?.accounts[0]
   const isHere = wanted === namespace.value
+  const shows = (what: string): boolean => isHere && host.getAttribute(what) !== 'hide'
   const isAsking = asking.value === 'connect' && !account
   button.lang = language.value.tag
   button.dir = language.value.direction
   button.disabled = host.hasAttribute('disabled')
-  button.ariaBusy = isAsking || status.value === 'reconnecting' ? 'true' : null
   const styles = Object.entries(themeVariables.value).map(([name, value]) => `--hasp-${name}:${value};`)
   if (theme.value !== 'system') styles.push(`color-scheme:${theme.value};`)
   // Waiting it keeps its width.
   if (isAsking) styles.push(`min-width:${button.offsetWidth}px`)
   button.style.cssText = styles.join('')
-  const label = (text: string): HTMLElement => make('span', 'label', {}, text)
+  const label = (text: string): HTMLElement => make('span', { part: 'label' }, text)
   if (!account)
     button.replaceChildren(label(isAsking ? t('connectingButton') : (host.getAttribute('label') ?? t('connectButton'))))
   else if (isHere && !supported.value && !config.value?.allowUnsupportedNetwork)
     button.replaceChildren(
-      drawing('warning', 20, 'M10 3l7.5 13.5h-15zM10 8v3.5M10 14v0', 1.6, 'currentColor'),
+      drawing(28, { d: 'M14 5l10.5 18h-21zM14 11v5m0 3v1', stroke: 'currentColor', 'stroke-width': 2.2 }),
       label(t('switchButton')),
     )
   else
     button.replaceChildren(
-      who(account.address, isHere && !hides(host, 'network')),
-      make('bdi', 'address', {}, account.label ?? `${account.address.slice(0, 6)}…${account.address.slice(-4)}`),
-      ...(isHere && !hides(host, 'balance') ? [sum()] : []),
+      who(account.address, shows('network')),
+      make('bdi', { part: 'address' }, account.label ?? `${account.address.slice(0, 6)}…${account.address.slice(-4)}`),
+      ...(shows('balance') ? [sum()] : []),
     )
 }
 
-/** An element; its part is its class too. */
-function make<T extends string>(tag: T, part: string, attributes: object, ...children: (Node | string)[]) {
-  const space = /svg|path/.test(tag) ? '2000/svg' : '1999/xhtml'
-  const element = document.createElementNS(`http://www.w3.org/${space}`, tag)
-  for (const [name, value] of Object.entries({ class: part, part, ...attributes })) element.setAttribute(name, value)
+type Attributes = Readonly<Record<string, string | number>>
+
+/** An element: one with a part is HTML, the rest is a drawing. */
+function make<T extends string>(tag: T, attributes: Attributes, ...children: (Node | string)[]) {
+  const element = document.createElementNS(`http://www.w3.org/${attributes.part ? '1999/xhtml' : '2000/svg'}`, tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, `${value}`)
   element.append(...children)
   return element as T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement
 }
-const drawing = (part: string, size: number, d: string, width: number, stroke: string): HTMLElement =>
-  make(
-    'svg',
-    part,
-    { viewBox: `0 0 ${size} ${size}`, fill: 'none' },
-    make('path', '', { d, stroke, 'stroke-width': width, 'stroke-linecap': size < 40 ? 'round' : 'butt' }),
-  )
+const drawing = (size: number, attributes: Attributes): HTMLElement =>
+  make('svg', { viewBox: `0 0 ${size} ${size}`, width: size * 0.7, fill: 'none' }, make('path', attributes))
 
 /** The account's discs, with the network at their foot. */
 function who(address: string, withNetwork: boolean): HTMLElement {
   const { hue, path } = discs(address)
-  const avatar = drawing('', 40, path, 4, `oklch(.47 .12 ${hue})`)
+  const avatar = drawing(40, { d: path, stroke: `oklch(.47 .12 ${hue})`, 'stroke-width': 4 })
   avatar.style.background = `oklch(.9 .05 ${hue})`
-  return make('span', 'avatar', {}, avatar, ...(withNetwork ? badge() : []))
+  return make('span', { part: 'avatar' }, avatar, ...(withNetwork ? badge() : []))
 }
 
 /** The network's own picture, or its letter on a hue of its own. */
 function badge(): HTMLElement[] {
   const { name, assets, caipNetworkId } = network.value ?? {}
   if (!name || !caipNetworkId) return []
-  const letter = make('span', 'network', { role: 'img', 'aria-label': name }, [...name][0] ?? '')
+  const part = 'network'
+  const letter = make('span', { part, role: 'img', 'aria-label': name }, [...name][0] ?? '')
   letter.style.background = `oklch(.5 .1 ${fnv(caipNetworkId) % 360})`
   const src = safeImage(assets?.imageUrl)
   if (!src) return [letter]
-  const picture = make('img', 'network', { src, alt: name })
+  const picture = make('img', { part, src, alt: name })
   picture.onerror = () => picture.replaceWith(letter)
   return [picture]
 }
 
-/** Known, on its way, or not to be had: never zero before it is known. */
+/** Known, on its way, or not to be had: never zero before it is known. Cut, not rounded, and exact: no float is made. */
 function sum(): HTMLElement {
-  const { value, symbol, decimals = 0 } = balance.value ?? {}
-  const { whole, fraction } = shortAmount(value ?? 0n, decimals, language.value.tag)
-  const text =
-    value === undefined ? balanceFailed.value && '—' : `${whole}${whole.length > 3 ? '' : fraction} ${symbol}`
-  return make('bdi', 'balance', {}, text || '')
+  const { value, symbol, decimals } = balance.value ?? {}
+  const style = { numberingSystem: 'latn', maximumFractionDigits: 3, roundingMode: 'trunc' } as const
+  const format = new Intl.NumberFormat(language.value.tag, style)
+  const text = value === undefined ? '' : `${format.format(`${value}e-${decimals}` as `${number}`)} ${symbol}`
+  return make('bdi', { part: 'balance' }, text || (balanceFailed.value ? '—' : ''))
 }

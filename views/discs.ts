@@ -9,10 +9,8 @@ export function fnv(text: string): number {
 
 /** An arc at radius `r` from one sixteenth of a turn on over as many as `length`. */
 function arc(r: number, start: number, length: number): string {
-  const at = (sixteenth: number): string => {
-    const angle = (sixteenth * Math.PI) / 8
-    return `${(20 + r * Math.cos(angle)).toFixed(2)} ${(20 + r * Math.sin(angle)).toFixed(2)}`
-  }
+  const at = (sixteenth: number) =>
+    [Math.cos, Math.sin].map((of) => (20 + r * of((sixteenth * Math.PI) / 8)).toFixed(2))
   return `M${at(start)}A${r} ${r} 0 ${length > 8 ? 1 : 0} 1 ${at(start + length)}`
 }
 

@@ -1,27 +1,33 @@
 // <hasp-button>: a custom element that comes and goes. What it draws is a chunk of its own.
 
-/** What draws, for elements that are in the page. */
+/** What draws elements, and opens the modal for them. */
 export interface Drawing {
   come(host: HTMLElement): void
   go(host: HTMLElement): void
+  press(host: HTMLElement): void
 }
 
 /**
  * Defines the element; `use` hands over what draws it when it is there. The name with the version is for pages with two
  * copies: the plain one belongs to who came first.
  */
-export function defineButton(version: string, use: (run: (drawing: Drawing) => unknown) => void): void {
+export function defineButton(version: string, use: (run: (drawing: Drawing) => void) => void): void {
   for (const name of ['hasp-button', `hasp-button-${version.replaceAll('.', '-')}`]) {
     customElements.get(name) ??
       customElements.define(
         name,
         class extends HTMLElement {
           connectedCallback(): void {
-            // It may have gone while its chunk was on its way.
-            use((drawing) => this.isConnected && drawing.come(this))
+            this.addEventListener('click', this)
+            // Where it is by then: it may have been moved.
+            use((drawing) => drawing[this.isConnected ? 'come' : 'go'](this))
           }
           disconnectedCallback(): void {
-            use((drawing) => drawing.go(this))
+            this.connectedCallback()
+          }
+          /** A click before there is anything to click on is kept, and asks once more for what was lost. */
+          handleEvent(): void {
+            use((drawing) => drawing.press(this))
           }
         },
       )

@@ -3,9 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useRef } from 'react'
 import { back, isRoot, language, messages, theme } from '../src/core.ts'
 import css from './embedded.css'
-import { adopt, Card, checkView, holdFocus, mount as mountFrame, shown, unmount } from './ui/index.ts'
+import { adopt, Card, checkView, holdFocus, mount as mountFrame, shown, unmount, warm } from './ui/index.ts'
 
-export { checkView, unmount }
+export { checkView, unmount, warm }
 
 adopt(css)
 

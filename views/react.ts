@@ -1,26 +1,32 @@
 'use client'
 
 // hasp for React: hooks over the one modal of the page, and the button.
-import { createElement, type ReactElement, useSyncExternalStore } from 'react'
-import { connections, instance, off, snapshot, subscribe, version } from '../src/core.ts'
+import { createElement, type ReactElement, useMemo, useSyncExternalStore } from 'react'
+import { connections, instance, off, snapshot, subscribe } from '../src/core.ts'
 import { button as texts } from '../src/messages/button.ts'
 import type { Account, Eip1193Provider, Modal, Namespace, Provider, State } from '../src/types.ts'
 import css from './button.css'
-import * as button from './button.ts'
-import { defineButton } from './element.ts'
+import { come, go, press } from './button.ts'
 import { watchBalance } from './watch.ts'
 
 const nothing = (): undefined => undefined
-/** Before `createModal`, and on a server. */
+/** Before `createModal`, on a server, and while its page is taken over. */
 const absent: Modal = {
   ...off,
   close: nothing,
   destroy: nothing,
   setAccountType: nothing,
   provider: nothing,
-  get state() {
-    return snapshot()
-  },
+  state: Object.freeze({
+    open: false,
+    view: 'Connect',
+    loading: false,
+    theme: 'light',
+    status: 'disconnected',
+    supported: true,
+    accounts: [],
+    connections: [],
+  }),
 }
 
 /** A server knows no visitor, and the first drawing in the browser is the server's. */
@@ -29,8 +35,7 @@ const useStore = <T>(read: () => T, listen = subscribe): T | undefined =>
 
 /** The modal that `createModal` made; drawn again with every change of its state. */
 export function useModal(): Modal {
-  useStore(snapshot)
-  return instance() ?? absent
+  return (useStore(snapshot) && instance()) ?? absent
 }
 
 /** The connected account, or that of a namespace; undefined where there is none. */
@@ -67,25 +72,46 @@ export interface ConnectButtonProps {
   readonly disabled?: boolean
   readonly className?: string
   readonly id?: string
+  /** Of the page's policy, for the style that a server sends. */
+  readonly nonce?: string
 }
 
-/** `<hasp-button>` for React. A server sends it as it will stand, so that nothing moves. */
-export function ConnectButton({ className, disabled, ...attributes }: ConnectButtonProps): ReactElement {
-  const isServer = typeof customElements === 'undefined'
-  if (!isServer) defineButton(version, (run) => run(button))
-  const props = { ...attributes, ...(className && { class: className }), ...(disabled && { disabled: '' }) }
+/**
+ * `<hasp-button>` for React. A server sends it as it will stand, so that nothing moves. Its element has a name of its own
+ * and no definition: that of another copy of hasp in the page would draw into it too.
+ */
+export function ConnectButton({ className, disabled, nonce, ...attributes }: ConnectButtonProps): ReactElement {
+  const isServer = typeof document === 'undefined'
+  const props = {
+    ...attributes,
+    ...(className && { class: className }),
+    ...(disabled && { disabled: '' }),
+    ref: useMemo(drawer, []),
+  }
   // The parser makes a shadow root of it, so the browser's tree has no child here, as its own drawing has none.
-  return createElement('hasp-button', props, isServer ? shadow(attributes.label, disabled) : undefined)
+  return createElement('hasp-connect-button', props, isServer ? shadow(attributes.label, disabled, nonce) : undefined)
 }
 
-/** Declarative shadow DOM: what the element draws for nobody. https://html.spec.whatwg.org/#attr-template-shadowrootmode */
-function shadow(label: string = texts.connectButton, disabled = false): ReactElement {
-  const words = createElement('span', { part: 'label' }, label)
-  const looks = { part: 'button', 'aria-haspopup': 'dialog', className: 'system', lang: 'en', dir: 'ltr' } as const
+/** React 18 knows no ref that cleans up. */
+function drawer(): (host: HTMLElement | null) => void {
+  let drawn: HTMLElement | undefined
+  const click = (): void => void (drawn && press(drawn))
+  return (host) => {
+    drawn?.removeEventListener('click', click)
+    if (drawn) go(drawn)
+    drawn = host ?? undefined
+    drawn?.addEventListener('click', click)
+    if (drawn) come(drawn)
+  }
+}
+
+/** Declarative shadow DOM: what is drawn for nobody. https://html.spec.whatwg.org/#attr-template-shadowrootmode */
+function shadow(label: string = texts.connectButton, disabled = false, nonce?: string): ReactElement {
+  const looks = { part: 'button', 'aria-haspopup': 'dialog', lang: 'en', dir: 'ltr', disabled } as const
   return createElement(
     'template',
-    { shadowrootmode: 'open' },
-    createElement('style', null, css),
-    createElement('button', { type: 'button', disabled, ...looks }, words),
+    { shadowrootmode: 'open', shadowrootdelegatesfocus: '' },
+    createElement('style', { nonce }, css),
+    createElement('button', { type: 'button', ...looks }, createElement('span', { part: 'label' }, label)),
   )
 }

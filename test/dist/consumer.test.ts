@@ -21,6 +21,7 @@ test('a server can import it and gets an inert modal that keeps nothing alive', 
     }
     const { createModal } = await import('hasp')
     const { mainnet } = await import('hasp/networks')
+    const { ConnectButton, useModal } = await import('hasp/react')
     const options = { networks: [mainnet], metadata: { name: 'test' } }
     const modal = createModal(options)
     const stop = modal.subscribe(() => { throw new Error('an inert modal changed') })
@@ -28,6 +29,7 @@ test('a server can import it and gets an inert modal that keeps nothing alive', 
     const result = {
       status: modal.state.status,
       network: modal.state.network?.caipNetworkId,
+      react: typeof ConnectButton + typeof useModal,
       isSame: modal === createModal(options),
       provider: modal.provider('eip155') === undefined,
       open: await outcome(modal.open()),
@@ -39,9 +41,11 @@ test('a server can import it and gets an inert modal that keeps nothing alive', 
     stop()
     modal.destroy()
     process.on('exit', () => console.log(JSON.stringify({ ...result, busy: process.getActiveResourcesInfo() })))`
+  await consumer.link('react')
   await consumer.write('server.js', text)
   const result = JSON.parse(await consumer.node('server.js'))
   expect(result).toMatchObject({ status: 'disconnected', network: 'eip155:1', isSame: false, provider: true })
+  expect(result.react).toBe('functionfunction')
   expect(result).toMatchObject({ open: 'ModalError not-available', connect: 'ModalError not-available' })
   expect(result.busy.filter((name: string) => /Timeout|Immediate|TCP|Message/.test(name))).toEqual([])
 })
@@ -67,6 +71,24 @@ test('a bundler drops `hasp` where nothing of it is used', async () => {
   expect(await bundle("import { createModal } from 'hasp'")).toBe('')
 })
 
+test('a bundler that takes a hook leaves the button out', async () => {
+  const hook = await bundle("import { useAccount } from 'hasp/react'\nconsole.log(useAccount)")
+  const button = await bundle("import { ConnectButton } from 'hasp/react'\nconsole.log(ConnectButton)")
+  expect(button).toContain('hasp-connect-button')
+  expect(button).toContain(':host{')
+  expect(hook).not.toContain('hasp-connect-button')
+  expect(hook).not.toContain(':host{')
+  expect(button.length - hook.length).toBeGreaterThan(4000)
+})
+
+test('hooks and createModal are of one copy', async () => {
+  const both = await bundle(
+    "import { createModal } from 'hasp'\nimport { useModal } from 'hasp/react'\nconsole.log(createModal, useModal)",
+  )
+  const one = await bundle("import { createModal } from 'hasp'\nconsole.log(createModal)")
+  expect(both.length - one.length).toBeLessThan(2000)
+})
+
 test('a bundler keeps only the networks in use', async () => {
   const text = await bundle("import { base } from 'hasp/networks'\nconsole.log(base)")
   expect(text).toContain('mainnet.base.org')
@@ -78,6 +100,7 @@ const app = `
 import { createModal, ModalError, type Account, type Modal, type NetworkInput, type Options } from 'hasp'
 import { createModal as hosted } from 'hasp/cdn'
 import { base, mainnet } from 'hasp/networks'
+import { ConnectButton, type ConnectButtonProps, useAccount, useProvider } from 'hasp/react'
 
 const own: NetworkInput = {
   id: 31337,
@@ -96,6 +119,12 @@ export async function connect(): Promise<Account | undefined> {
     throw error
   }
 }
+export const useAddress = (): string | undefined => useAccount('eip155')?.address
+export const useListener = (): unknown => useProvider('eip155')?.on
+const props: ConnectButtonProps = { label: 'Sign in', balance: 'hide' }
+export const button = ConnectButton(props)
+// @ts-expect-error: shown or hidden
+ConnectButton({ balance: 'small' })
 // @ts-expect-error: there is no such view
 void modal.open({ view: 'Nowhere' })
 `
@@ -118,6 +147,7 @@ test.each(['nodenext', 'bundler'])(
     }
     await consumer.write('app.ts', app)
     await consumer.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['app.ts'] }))
+    await consumer.link('@types/react', 'csstype')
     await consumer.node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json')
   },
 )

@@ -77,7 +77,9 @@ test('the CDN build asks only for its own neighbours, so it works from any path 
 })
 
 test('chunks are named by their content, entries are not', () => {
-  const entries = ['index.js', 'networks.js', 'cdn/hasp.js', 'cdn/networks.js'].map((name) => `dist/${name}`)
+  const entries = ['index.js', 'react.js', 'networks.js', 'cdn/hasp.js', 'cdn/networks.js'].map(
+    (name) => `dist/${name}`,
+  )
   const chunks = Object.keys(scripts).filter((name) => !entries.includes(name))
   expect(chunks.filter((name) => !/-[a-z]{6}\.js$/.test(name))).toEqual([])
 })
@@ -96,10 +98,16 @@ test('integrity.json has the hash of every CDN file, and the import map that car
   expect(importmap.integrity).toEqual(Object.fromEntries(expected.map(([name, hash]) => [base + name, hash])))
 })
 
-test('no declaration shows a type of another package', async () => {
+test('`hasp/react` says that it is of the client, before anything else', () => {
+  expect(scripts['dist/react.js']).toMatch(/^["']use client["'];/)
+  expect(scripts['dist/index.js']).not.toContain('use client')
+})
+
+test('no declaration shows a type of another package, but React’s in `hasp/react`', async () => {
   for (const name of names.filter((file) => file.endsWith('.d.ts'))) {
     const text = (await read(consumer.package, name)).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    expect(bare(text).filter((specifier) => !specifier.startsWith('../'))).toEqual([])
-    for (const specifier of specifiers(text)) expect(specifier).toMatch(/\.js$/)
+    const own = name === 'dist/types/views/react.d.ts' ? ['react'] : []
+    expect(bare(text).filter((specifier) => !specifier.startsWith('../'))).toEqual(own)
+    for (const specifier of specifiers(text)) if (!own.includes(specifier)) expect(specifier).toMatch(/\.js$/)
   }
 })

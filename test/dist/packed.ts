@@ -1,6 +1,6 @@
 // What a consumer gets: the package as npm packs it, unpacked into a project outside this one.
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +14,8 @@ export interface Consumer {
   /** Runs Node in the project; rejects when it fails or does not end by itself. */
   node(...args: string[]): Promise<string>
   write(file: string, text: string): Promise<void>
+  /** Puts packages of this project beside it, as an app that has them would. */
+  link(...names: readonly string[]): Promise<void>
   remove(): Promise<void>
 }
 
@@ -40,6 +42,15 @@ export async function install(): Promise<Consumer> {
       return done.stdout
     },
     write: (file, text) => writeFile(path.join(folder, file), text),
+    async link(...names) {
+      for (const name of names) {
+        const target = path.join(modules, name)
+        await mkdir(path.dirname(target), { recursive: true })
+        await symlink(path.join(root, 'node_modules', name), target).catch((error) => {
+          if (error.code !== 'EEXIST') throw error
+        })
+      }
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -19,6 +19,7 @@ export async function bundlePages(dist) {
     outdir: 'pages',
     alias: {
       hasp: path.join(dist, 'index.js'),
+      'hasp/react': path.join(dist, 'react.js'),
       'hasp/networks': path.join(dist, 'networks.js'),
       // The build resolves its peers from where it lies, which would be a second copy.
       react: path.join(packages, 'react'),

@@ -1,9 +1,9 @@
-// The demo's web server: two pages that use the build the two documented ways, under the strictest policy hasp claims.
+// The demo's web server: pages that use the build in the documented ways, under the strictest policy hasp claims.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundlePages } from './bundle.mjs'
-import { cdnPage, indexPage, reactPage } from './html.mjs'
+import { cdnPage, embeddedPage, indexPage, reactPage } from './html.mjs'
 import { readText, sendJson, serve } from './http.mjs'
 
 const pages = fileURLToPath(new URL('./pages', import.meta.url))
@@ -18,6 +18,7 @@ const asIs = {
   '/demo.css': 'demo.css',
   '/icon.svg': 'icon.svg',
   '/pages/cdn.js': 'cdn.js',
+  '/pages/embedded.js': 'embedded.js',
   '/pages/setup.js': 'setup.js',
 }
 
@@ -33,8 +34,8 @@ export async function startDapp({ port, dist, sandbox }) {
   const routes = {
     '/': (query) => indexPage(query, sandbox),
     '/react.html': (query) => reactPage(query),
-    '/cdn.html': async (query) =>
-      cdnPage(query, JSON.parse(await readFile(path.join(dist, 'cdn/integrity.json'), 'utf8'))),
+    '/cdn.html': async (query) => cdnPage(query, await integrity(dist)),
+    '/embedded.html': async (query) => embeddedPage(query, await integrity(dist)),
   }
   return serve(async (request, response, url) => {
     const { pathname, searchParams } = url
@@ -53,6 +54,8 @@ export async function startDapp({ port, dist, sandbox }) {
     return response.writeHead(200, { ...headers, 'content-type': type }).end(contents)
   }, port)
 }
+
+const integrity = async (dist) => JSON.parse(await readFile(path.join(dist, 'cdn/integrity.json'), 'utf8'))
 
 async function readStatic(pathname, dist) {
   if (Object.hasOwn(asIs, pathname)) return readFile(path.join(pages, asIs[pathname]))

@@ -44,7 +44,7 @@ ${body}
 
 const header = (button = '') => `<header>
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Tidewater</a>
-<nav aria-label="Pages"><a href="/react.html">React</a><a href="/cdn.html">CDN</a></nav>
+<nav aria-label="Pages"><a href="/react.html">React</a><a href="/cdn.html">CDN</a><a href="/embedded.html">Embedded</a></nav>
 ${button}
 </header>`
 
@@ -59,18 +59,31 @@ export function reactPage(query) {
   })
 }
 
-/** @param {{ files: Record<string, string> }} list of `dist/cdn/integrity.json` */
-export function cdnPage(query, list) {
+/**
+ * A page without a bundler: hasp comes through an import map.
+ * @param {{ files: Record<string, string> }} list of `dist/cdn/integrity.json`
+ */
+function hosted({ query, list, title, module, body }) {
   const map = JSON.stringify({
     imports: { hasp: '/cdn/hasp.js', 'hasp/networks': '/cdn/networks.js' },
     integrity: Object.fromEntries(Object.entries(list.files).map(([name, hash]) => [`/cdn/${name}`, hash])),
   })
   return page({
-    title: 'Tidewater · CDN',
+    title,
     styled: !query.has('csp'),
     inline: `sha256-${createHash('sha256').update(map).digest('base64')}`,
-    head: `<script type="importmap">${map}</script>${wallet(query)}${script('/pages/cdn.js')}`,
-    body: `${header('<button id="open" type="button" class="primary">Connect wallet</button>')}<main>
+    head: `<script type="importmap">${map}</script>${wallet(query)}${script(module)}`,
+    body,
+  })
+}
+
+export function cdnPage(query, list) {
+  return hosted({
+    query,
+    list,
+    title: 'Tidewater · CDN',
+    module: '/pages/cdn.js',
+    body: `${header('<hasp-button id="open"></hasp-button>')}<main>
 <h1>A plain page, no bundler</h1>
 <p class="lead">hasp from one import map, every file checked by its hash. Transactions go through ethers.</p>
 <dl>
@@ -90,15 +103,40 @@ export function cdnPage(query, list) {
   })
 }
 
+export function embeddedPage(query, list) {
+  return hosted({
+    query,
+    list,
+    title: 'Tidewater · embedded',
+    module: '/pages/embedded.js',
+    body: `${header('<hasp-button id="open"></hasp-button>')}<main class="beside">
+<section>
+<h1>Part of the page</h1>
+<p class="lead">The same card, drawn in place: no overlay, no dialog, and the focus stays where the visitor put it.</p>
+<p>Everything works as it does in the dialog. Closing, from the page or after a wallet has answered, shows the account where there is one and the wallets where there is none.</p>
+<p class="actions">
+<button id="networks" type="button">Show networks</button>
+<button id="close" type="button">Close</button>
+</p>
+<p class="note">Status: <span id="status"></span></p>
+</section>
+<aside id="wallet" aria-label="Wallet"></aside>
+</main>`,
+  })
+}
+
 const tries = [
   ['Connect', 'with a browser wallet of your own, or with the sandbox wallet that every page offers.'],
   ['Sign a message', 'and see the signature.'],
   ['Send 0.01 ETH', 'to the second account and wait for the receipt of a real local chain.'],
   ['Switch between the two networks', 'from the page, from the modal or in the wallet.'],
+  ['Watch the button in the corner', 'from “Connect wallet” to who is connected, with how much, and where.'],
+  ['Use it embedded', 'on a page of its own, without a dialog.'],
   ['Reload', 'and be connected still; open a second tab and disconnect there.'],
 ]
 const parameters = [
   ['?theme=dark', 'light or dark instead of the system’s'],
+  ['?locale=ar', 'another language: ar, de or ja'],
   ['?csp', 'no stylesheet at all: style-src ‘none’'],
   ['?nowallet', 'without the sandbox wallet'],
   ['?networks=1', 'Sandbox One alone is listed'],
@@ -115,8 +153,8 @@ export function indexPage(query, { gateway, networks, mnemonic }) {
     styled: !query.has('csp'),
     body: `${header()}<main>
 <h1>The hasp sandbox</h1>
-<p class="lead">Two demo pages, two local chains and a wallet for whoever has none. Nothing leaves this machine.</p>
-<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a></p>
+<p class="lead">Three demo pages, two local chains and a wallet for whoever has none. Nothing leaves this machine.</p>
+<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a><a class="button" href="/embedded.html">Embedded</a></p>
 <h2>To try</h2>
 <ul>
 ${tries.map(([name, text]) => `<li><strong>${escaped(name)}</strong> ${escaped(text)}</li>`).join('\n')}

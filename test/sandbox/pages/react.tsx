@@ -1,6 +1,7 @@
-// The documented React use: one modal outside of React, read through useSyncExternalStore; viem over its provider.
+// The documented React use: one modal outside of React, its hooks and its button inside; viem over its provider.
 import * as hasp from 'hasp'
-import { useState, useSyncExternalStore } from 'react'
+import { ConnectButton, useBalance, useModal } from 'hasp/react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { type Address, createPublicClient, createWalletClient, custom } from 'viem'
@@ -25,21 +26,17 @@ const root = document.getElementById('root')
 if (!corner || !root) throw new Error('the page has no place for the app')
 
 function App() {
-  const state = useSyncExternalStore(modal.subscribe, () => modal.state)
+  const { state } = useModal()
+  const balance = useBalance()
   const [out, setOut] = useState('')
-  const shown = facts(state)
+  const shown = facts({ ...state, balance })
   const run = (action: () => Promise<string>) => async () => {
     setOut('…')
     setOut(await action())
   }
   return (
     <>
-      {createPortal(
-        <button id="open" type="button" className="primary" onClick={() => modal.open()}>
-          {shown.button}
-        </button>,
-        corner as Element,
-      )}
+      {createPortal(<ConnectButton id="open" />, corner as Element)}
       <h1>A React page</h1>
       <p className="lead">hasp from the published build, beside the page’s own React. Transactions go through viem.</p>
       <dl>

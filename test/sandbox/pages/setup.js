@@ -31,6 +31,7 @@ export async function setup(name) {
     },
     name,
     theme: query.get('theme') ?? 'system',
+    locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
   }
 }
@@ -84,15 +85,12 @@ export function facts({ status, account, network, supported, connections, balanc
   const unlisted = connections.find(({ current }) => current)?.network
   return {
     connected: status === 'connected',
-    button: status === 'connected' && account ? short(account.address) : 'Connect wallet',
     status,
     address: account?.address ?? '—',
     network: network?.name ?? (supported ? '—' : `not listed (${unlisted})`),
     balance: balance ? `${decimal(balance)} ${balance.symbol}` : '—',
   }
 }
-
-const short = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 function decimal({ value, decimals }) {
   const digits = value.toString().padStart(decimals + 1, '0')

@@ -1,0 +1,37 @@
+// Pins the names and types of `hasp/react`: this file compiles, or the contract is broken. Nothing here runs.
+import { createElement, type ReactElement } from 'react'
+import { createWalletClient, custom } from 'viem'
+import type { Account, Eip1193Provider, Modal, Namespace, Network, Provider } from '../../src/index.ts'
+import * as hasp from '../../views/react.ts'
+
+/** Told apart by how the compiler compares two generic functions: readonly and optional count. */
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const same = <_A, _B>(_proof: Equal<_A, _B>): void => {}
+
+same<keyof typeof hasp, 'ConnectButton' | 'useAccount' | 'useBalance' | 'useModal' | 'useNetwork' | 'useProvider'>(true)
+same<ReturnType<typeof hasp.useModal>, Modal>(true)
+same<typeof hasp.useAccount, (namespace?: Namespace) => Account | undefined>(true)
+same<ReturnType<typeof hasp.useNetwork>, Network | undefined>(true)
+same<
+  ReturnType<typeof hasp.useBalance>,
+  { readonly value: bigint; readonly symbol: string; readonly decimals: number } | undefined
+>(true)
+same<
+  keyof hasp.ConnectButtonProps,
+  'label' | 'balance' | 'network' | 'namespace' | 'disabled' | 'className' | 'id' | 'nonce'
+>(true)
+same<ReturnType<typeof hasp.ConnectButton>, ReactElement>(true)
+
+export function App() {
+  const wallet = hasp.useProvider('eip155')
+  same<typeof wallet, Eip1193Provider | undefined>(true)
+  const any = hasp.useProvider()
+  same<typeof any, Provider | undefined>(true)
+  if (wallet) createWalletClient({ transport: custom(wallet) })
+  createElement(hasp.ConnectButton, { balance: 'hide', namespace: 'eip155' })
+  // @ts-expect-error: shown or hidden
+  createElement(hasp.ConnectButton, { balance: true })
+  // @ts-expect-error: no such namespace
+  hasp.useAccount('evm')
+  return createElement(hasp.ConnectButton)
+}
