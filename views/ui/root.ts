@@ -26,7 +26,7 @@ export function adopt(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   sheets.set(css, sheet)
-  if (root) root.adoptedStyleSheets = [...sheets.values()]
+  root?.adoptedStyleSheets.push(sheet)
 }
 
 /** The heading names the dialog: where the focus goes when what had it is gone. */
