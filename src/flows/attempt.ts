@@ -12,7 +12,7 @@ import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
 import { speaking } from './connector.ts'
-import { follow, onGrant } from './events.ts'
+import { cutsOf, follow, onGrant } from './events.ts'
 import { cancelSwitch, stillAsked, switching } from './switch.ts'
 
 /** `pending`: the wallet has a request open already. */
@@ -86,8 +86,10 @@ async function ask(mine: Run, silent = false): Promise<void> {
     follow(connector)
     const networks = networksFor(connector)
     const grants = await connector.connect({ networks, signal: controller.signal, silent, again })
+    const cut = cutsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
+    if (cut !== cutsOf(connector)) throw new ModalError('not-connected', 'the wallet took back what it granted')
     const [entry] = entries
     batch(() => {
       finish()

@@ -10,6 +10,10 @@ const followed = new Map<Connector, (() => void) | undefined>()
 /** Those that are asked because they said something. */
 const asked = new Set<Connector>()
 let waiting: ((connector: Connector) => Promise<void>) | undefined
+const cuts = new WeakMap<Connector, number>()
+
+/** How often a wallet has cut the page off: what it granted before that holds no more. */
+export const cutsOf = (connector: Connector): number => cuts.get(connector) ?? 0
 
 /** Listens to a wallet, once however often it is called. */
 export function follow(connector: Connector): void {
@@ -41,7 +45,10 @@ export function onGrant(listener: typeof waiting): void {
 async function heard(connector: Connector, event: ConnectorEvent): Promise<void> {
   // A wallet that could not let go.
   if (!followed.has(connector)) return
-  if (event.type === 'disconnect') {
+  // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored: an
+  // unlocked wallet comes back by itself.
+  if (event.type === 'disconnect' || (event.type === 'accounts' && !event.accounts.length)) {
+    cuts.set(connector, cutsOf(connector) + 1)
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
   if (event.type === 'network') {
@@ -50,16 +57,14 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
     if (findLive(connector, namespace)) return change(connector, namespace, { network: event.network })
   } else {
     const { namespace } = event
-    // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored:
-    // an unlocked wallet comes back by itself.
-    if (!event.accounts.length) return drop((entry) => entry.connector === connector && entry.namespace === namespace)
     if (findLive(connector, namespace)) {
       const [main, ...rest] = await checkAccounts(namespace, event.accounts)
       if (main) change(connector, namespace, { accounts: [main, ...rest] })
       return
     }
   }
-  // It has changed its mind while what it granted is still being looked at, or was not connected at all. One question at a time: a wallet that says so whenever it is asked would be asked for ever.
+  // It was not connected, or what it granted is still being looked at. One question at a time: a wallet that says so
+  // whenever it is asked would be asked for ever.
   if (asked.has(connector)) return
   asked.add(connector)
   // In this order: an attempt that ends meanwhile leaves a wish, and what it took may be out of date.
@@ -84,12 +89,13 @@ export async function revive(connector: Connector): Promise<void> {
   const [first, ...rest] = networks
   if (!first) return
   const signal = new AbortController().signal
+  const cut = cutsOf(connector)
   const entries = await checkGrants(
     connector,
     await connector.connect({ networks: [first, ...rest], signal, silent: true }),
   )
   const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))
-  if (wanted.length && followed.has(connector)) readmit(wanted)
+  if (wanted.length && followed.has(connector) && cut === cutsOf(connector)) readmit(wanted)
 }
 
 export function unfollowAll(): void {

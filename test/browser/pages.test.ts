@@ -43,7 +43,7 @@ test('a part that cannot be loaded is said, leaves no false wait, and can be tri
   await page.route(/\/cdn\/session-/, (route) => route.abort())
   await button(page, /Test Wallet/).click()
   await page.getByText('This part could not be loaded').waitFor()
-  await until(page, { view: 'Connect', status: 'disconnected', loading: false })
+  await until(page, { view: 'ConnectingExternal', status: 'disconnected', loading: false })
   expect((await world.hand.log()).map(({ method }) => method)).not.toContain('eth_requestAccounts')
   await page.unroute(/\/cdn\/session-/)
   await button(page, 'Try again').click()

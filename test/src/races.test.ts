@@ -1,7 +1,7 @@
 // Two things at once, and wallets that do what they should not: nothing hangs, nothing is taken for something else.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { attempt, disconnectCurrent } from '../../src/flows/session.ts'
-import type { Modal } from '../../src/types.ts'
+import type { Connector, Modal } from '../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
 import { alice, bob, failure, makeWallet, type Wallet } from '../helpers/wallet.ts'
@@ -283,4 +283,48 @@ test('a destroyed modal does not tell the state of the next one', async () => {
   modal = start()
   await modal.connect({ wallet: 'com.one' })
   expect([before.state.status, before.state.account]).toEqual(['disconnected', undefined])
+})
+
+describe('a wallet that cuts the page off', () => {
+  test('while what it granted is looked at, is not connected', async () => {
+    let say: Parameters<Connector['listen']>[0] = () => undefined
+    const own: Connector = {
+      id: 'own',
+      name: 'Own',
+      type: 'external',
+      namespaces: ['eip155'],
+      connect() {
+        const granted = Promise.resolve([
+          { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] },
+        ] as const)
+        // One turn after the answer has been taken, while its addresses are still being checked.
+        granted.then(() => undefined).then(() => say({ type: 'accounts', namespace: 'eip155', accounts: [] }))
+        return granted
+      },
+      disconnect: async () => undefined,
+      isAuthorized: async () => true,
+      provider: () => one.provider,
+      listen(listener) {
+        say = listener
+        return () => undefined
+      },
+    }
+    one = makeWallet('one')
+    modal = start({ connectors: [own] })
+    const connected = outcome(modal.connect({ wallet: 'own' }))
+    await expect(connected).resolves.toBe('not-connected')
+    expect(modal.state).toMatchObject({ status: 'disconnected', connections: [] })
+  })
+
+  test('while it is asked silently, does not come back by what it answered before', async () => {
+    const there = defer<string>()
+    one = makeWallet('one', { granted: true }).install()
+    one.script.eth_chainId = () => there.promise
+    modal = start({ storage: memory(visited({ rdns: 'com.one', address: alice })) })
+    await settle()
+    one.emit('accountsChanged', [])
+    there.resolve('0x1')
+    await settle()
+    expect(modal.state.status).toBe('disconnected')
+  })
 })

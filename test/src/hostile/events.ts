@@ -68,7 +68,8 @@ export const events: readonly Misbehaviour[] = [
   {
     name: 'cuts the page off in the middle of every request',
     turn: beside((wallet) => wallet.emit('accountsChanged', [])),
-    ends: { ...fine, switch: 'aborted' },
+    // What it answered silently was taken back before it was whole.
+    ends: { ...fine, reconnect: 'disconnected', switch: 'aborted' },
   },
   {
     name: 'says that it is disconnected in the middle of every request',
