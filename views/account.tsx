@@ -104,36 +104,43 @@ function NetworkButton() {
   )
 }
 
-/** Known, on its way, or unknown with a way to ask again. */
+/** Known, on its way, or unknown with a way to ask again: one region, since only one that was there is listened to. */
 function Sum() {
   useSignals()
   const amount = balance.value
-  if (amount) {
-    const { whole, fraction } = shortAmount(amount.value, amount.decimals, language.value.tag)
-    return (
-      <p className="sum">
-        <bdi dir="ltr">
-          {whole}
-          <i>
-            {fraction} {amount.symbol}
-          </i>
-        </bdi>
-      </p>
-    )
-  }
-  if (balanceFailed.value || !network.value) return <Unknown />
+  const isUnknown = !amount && (balanceFailed.value || !network.value)
+  const isBusy = !amount && !isUnknown
   return (
-    <p className="sum" aria-busy="true">
-      <span className="sk lx" />
-      <span className="vh">{t('loading')}</span>
-    </p>
+    <div className={isUnknown ? 'sum lost' : 'sum'} role="status" aria-busy={isBusy || undefined}>
+      {amount && <Known amount={amount} />}
+      {isUnknown && <Unknown />}
+      {isBusy && (
+        <>
+          <span className="sk lx" />
+          <span className="vh">{t('loading')}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Known({ amount: { value, decimals, symbol } }: { amount: NonNullable<typeof balance.value> }) {
+  useSignals()
+  const { whole, fraction } = shortAmount(value, decimals, language.value.tag)
+  return (
+    <bdi dir="ltr">
+      {whole}
+      <i>
+        {fraction} {symbol}
+      </i>
+    </bdi>
   )
 }
 
 function Unknown() {
   useSignals()
   return (
-    <div className="sum lost" role="status">
+    <>
       <span aria-hidden="true">—</span>
       <small>{t(network.value ? 'balanceFailed' : 'balanceUnknown')}</small>
       {network.value && (
@@ -141,7 +148,7 @@ function Unknown() {
           {t('tryAgain')}
         </button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
+import { back } from '../src/core.ts'
 import { preload } from './load.ts'
 
 export { Toast } from './toast.tsx'
@@ -9,7 +10,9 @@ const nothing = (): void => undefined
 export function behave(card: HTMLElement): () => void {
   const stops = [growWithViews(card)]
   let gone = false
-  if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && card.closest('dialog')) {
+  const isDialog = card.closest('dialog')
+  if (isDialog) stops.push(hearEscape())
+  if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && isDialog) {
     import('./phone.ts').then(({ sheetManners }) => gone || stops.push(sheetManners(card)), nothing)
     stops.push(preloadNext())
   }
@@ -17,6 +20,18 @@ export function behave(card: HTMLElement): () => void {
     gone = true
     for (const stop of stops) stop()
   }
+}
+
+/**
+ * Escape is heard when nothing has the focus: it may have gone with what a wallet had drawn in the page. Where it is with
+ * something of the page, the key is that of who has it.
+ */
+function hearEscape(): () => void {
+  const leave = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape' && document.activeElement === document.body) back()
+  }
+  addEventListener('keydown', leave)
+  return () => removeEventListener('keydown', leave)
 }
 
 /** The card grows or shrinks to a new view. What changes within a view moves nothing. */

@@ -11,6 +11,36 @@ const choose = async ({ page }) => {
 }
 const dead = 'rpc=http://127.0.0.1:9/'
 
+/** A wallet of the page's own, beside the extension: on the first network, with the second account. */
+export const announceSecond = (page) =>
+  page.evaluate(() => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#2b6b4f" d="M0 0h99v99H0z"/></svg>'
+    const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
+    const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const answers = { eth_chainId: '0x7a69', eth_accounts: [account], eth_requestAccounts: [account] }
+    const request = async ({ method }) => {
+      if (method in answers) return answers[method]
+      throw Object.assign(new Error('not spoken here'), { code: 4200 })
+    }
+    const detail = Object.freeze({
+      info: {
+        uuid: crypto.randomUUID(),
+        name: 'Second Wallet',
+        icon,
+        rdns: 'com.example.second',
+      },
+      provider: { request, on() {}, removeListener() {} },
+    })
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  })
+
+const listWallets = async ({ page }) => {
+  await button(page, /Wallets$/).click()
+  await button(page, 'Add wallet').waitFor()
+}
+
 export const views = [
   {
     name: 'Connect',
@@ -39,6 +69,25 @@ export const views = [
     },
   },
   {
+    name: 'Connect, legal',
+    async show({ page }) {
+      await page.evaluate(() => {
+        const { hasp, modal } = window.demo
+        const { network, theme } = modal.state
+        modal.destroy()
+        window.demo.modal = hasp.createModal({
+          networks: [network],
+          metadata: { name: 'Tidewater', icons: [`${location.origin}/icon.svg`] },
+          legal: { termsUrl: 'https://tidewater.example/terms', privacyUrl: 'https://tidewater.example/privacy' },
+          theme,
+        })
+        return window.demo.modal.open()
+      })
+      await page.getByText('you agree to our').waitFor()
+      await button(page, /Test Wallet/).waitFor()
+    },
+  },
+  {
     name: 'WhatIsAWallet',
     async show({ page }) {
       await page.click('#open')
@@ -60,6 +109,18 @@ export const views = [
       await hand.set({ methods: { eth_requestAccounts: { pending: true } } })
       await ask({ page })
       await page.getByText('Request already open').waitFor()
+      await button(page, 'Ask again').waitFor()
+    },
+  },
+  {
+    name: 'ConnectingExternal, still waiting',
+    async show({ page, hand }) {
+      await page.clock.install()
+      await hand.set({ methods: { eth_requestAccounts: { hang: true } } })
+      await ask({ page })
+      await page.getByText('Continue in Test Wallet').waitFor()
+      await page.clock.fastForward(21_000)
+      await page.getByText('Still waiting').waitFor()
     },
   },
   {
@@ -112,6 +173,36 @@ export const views = [
       await page.waitForFunction(() => window.demo.modal.state.balance)
       await button(page, 'Copy address').click()
       await page.getByText('Address copied').waitFor()
+    },
+  },
+  {
+    name: 'ProfileWallets',
+    async show({ page }) {
+      await connect(page)
+      await listWallets({ page })
+    },
+  },
+  {
+    name: 'ProfileWallets, two',
+    async show({ page }) {
+      await announceSecond(page)
+      await connect(page)
+      await listWallets({ page })
+      await button(page, 'Add wallet').click()
+      await button(page, /Second Wallet/).click()
+      await until(page, { view: 'Account' })
+      await listWallets({ page })
+    },
+  },
+  {
+    name: 'Toast, to try again',
+    async show({ page }) {
+      await connect(page)
+      await page.route(/\/session-[^/]+\.js$/, (route) => route.abort())
+      await page.reload()
+      await ready(page)
+      await page.click('#open')
+      await page.getByText('Your wallet could not be reached').waitFor()
     },
   },
   {
