@@ -15,7 +15,7 @@ export const shim = { 'use-sync-external-store/shim/index.js': from('views', 're
 export const preact = {
   react: from('views', 'preact.ts'),
   'react-dom/client': from('views', 'preact.ts'),
-  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-runtime': from('views', 'preact.ts'),
 }
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 

@@ -72,7 +72,7 @@ export default defineConfig({
       node('core', ['test/{rpc,chains,src,bench}/**/*.test.ts', 'test/*.test.ts']),
       rendered('react', {}),
       rendered('react18', react18, ['test/react-18.ts']),
-      rendered('preact', { ...preact, 'react/jsx-dev-runtime': 'preact/jsx-dev-runtime' }),
+      rendered('preact', { ...preact, 'react/jsx-dev-runtime': preact.react }),
       { ...dist, test: { ...dist.test, testTimeout: 60_000 } },
       // One at a time, and after the rest: a browser and local chains leave no core free.
       { ...browser, test: { ...browser.test, ...long, fileParallelism: false, sequence: { groupOrder: 1 } } },

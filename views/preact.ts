@@ -1,11 +1,16 @@
 // What the CDN build takes for React: of preact/compat only what hasp and signals-react use. Preact alone already
 // draws what the views write (no camel-case SVG attributes, no controlled inputs).
-import { type ComponentChild, type ContainerNode, render } from 'preact'
+import { type ComponentChild, type ComponentType, type ContainerNode, createElement, render } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 export { Component, createElement, Fragment } from 'preact'
 export { useEffect, useMemo } from 'preact/hooks'
 export { useLayoutEffect, useRef, useState }
+
+/** What JSX becomes. Preact's own is createElement written once more, for speed; here it would be a second copy. */
+export const jsx = (type: ComponentType<object>, props: object, key?: string) =>
+  createElement(type, key === undefined ? props : { ...props, key })
+export { jsx as jsxDEV, jsx as jsxs }
 
 /** signals-react looks at the major number to know React's elements; it knows Preact's by 18. */
 export const version = '18.0.0'

@@ -3,13 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { dismiss, toast } from '../src/core.ts'
 import { notices } from '../src/messages/toast.ts'
 import css from './toast.css'
-import { check, clock, close, warn } from './ui/icons.ts'
+import { close, warn } from './ui/icons.ts'
 import { adopt, Icon, IconButton, learn, t } from './ui/index.ts'
 
 adopt(css)
 learn(notices)
 
-const icons = { success: check, error: warn, loading: clock }
+const icons = {
+  success: 'M4 10.5l4 4 8-9',
+  error: warn,
+  loading: 'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M10 6v4.2l2.8 1.6',
+}
 
 export function Toast() {
   useSignals()

@@ -4,13 +4,13 @@ import { config } from '../../src/core.ts'
 
 let root: ShadowRoot | undefined
 let holdsFocus = true
-const sheets = new Map<string, CSSStyleSheet>()
+const sheets: CSSStyleSheet[] = []
 
 /** The shadow root, with its host in the page. */
 export function makeRoot(): ShadowRoot {
   if (!root) {
     root = document.createElement('hasp-modal').attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [...sheets.values()]
+    root.adoptedStyleSheets = sheets
   }
   // Not in the body: what a page makes inert, transforms or contains there would hold the modal too.
   const home = config.peek()?.mount ?? document.documentElement
@@ -20,12 +20,11 @@ export function makeRoot(): ShadowRoot {
 /** A page whose modal is closed is as if there were none. */
 export const leavePage = (): void => root?.host.remove()
 
-/** Adds a stylesheet, once. */
+/** Adds a stylesheet. */
 export function adopt(css: string): void {
-  if (sheets.has(css)) return
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  sheets.set(css, sheet)
+  sheets.push(sheet)
   root?.adoptedStyleSheets.push(sheet)
 }
 
