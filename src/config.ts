@@ -56,7 +56,7 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
     messages: areAll(Object.values(options.messages ?? {}), (text) => isText(text ?? '')),
     'wallets.include': areAll(include ?? [], isText),
     'wallets.exclude': areAll(exclude ?? [], isText),
-    locale: /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(options.locale ?? 'en'),
+    locale: isLocale(options.locale ?? 'en'),
     mount: isText(options.mount?.tagName ?? ''),
   }
   for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
@@ -81,6 +81,14 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 const areAll = (list: unknown, test: (item: unknown) => unknown): boolean => Array.isArray(list) && list.every(test)
 // Only text has `match`.
 const areUrls = (list: unknown): boolean => areAll(list, (url) => (url as string)?.match?.(/^https?:\/\/\S+$/i))
+/** BCP 47, as far as this browser knows it; `en-US@posix` is how some name theirs. */
+const isLocale = (tag: string): boolean => {
+  try {
+    return !!Intl.getCanonicalLocales(tag.replace(/@.*/, ''))
+  } catch {
+    return false
+  }
+}
 const isConnector = (value: unknown): boolean => {
   const item = Object(value) as Partial<Record<string, unknown>>
   return (

@@ -17,6 +17,8 @@ export const revokeTime = 100
 export const answerTime = 5000
 /** How long a native balance is good. */
 export const balanceAge = 30_000
+/** Within which a part of hasp itself arrives, or it is lost. */
+export const loadTime = 30_000
 /** Within which an opened modal is painted, or `open()` rejects. */
 export const drawTime = 10_000
 export const shakeTime = 500

@@ -3,7 +3,7 @@
 import { batch, computed, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { drawTime } from './constants.ts'
+import { drawTime, loadTime } from './constants.ts'
 import { endWaits, ModalError, modalError, within } from './errors.ts'
 import { inert, off } from './inert.ts'
 import { balance } from './state/account.ts'
@@ -31,13 +31,13 @@ export const instance = (): Modal | undefined => made
 
 /** See `createModal`; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
-  fetchUi = load
   if (made) {
     if (!warned) console.warn('hasp: createModal was called again; the first modal is used')
     warned = true
     return made
   }
   const settings = configure(options)
+  fetchUi = load
   const modal: Modal = {
     open,
     close: shut,
@@ -127,15 +127,14 @@ function revisit(): void {
   )
 }
 
-/** Another tab has changed something. */
-function heard(change: unknown): void {
-  import('./flows/tabs.ts').then((tabs) => tabs.hear(change)).catch(nothing)
-}
-
 function start(settings: ReturnType<typeof configure>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
   connection.reset(settings.defaultNetwork.chainNamespace)
+  /** Another tab has changed something. */
+  const heard = (change: unknown): void => {
+    import('./flows/tabs.ts').then((tabs) => (gone ? undefined : tabs.hear(change))).catch(nothing)
+  }
   const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', heard)
   // Also when it opens by itself, or stands in the page from the start.
   const stopDrawing = effect(() => {
@@ -171,7 +170,7 @@ async function loadUi(): Promise<Interface> {
   // Evaluating it and drawing are a task each: a slow phone stays usable between them.
   ui ??= fetchUi().then((shell) => new Promise((resolve) => setTimeout(resolve, 0, shell)))
   try {
-    return await ui
+    return await within(loadTime, ui)
   } catch (cause) {
     // A lost chunk must not be remembered as lost.
     ui = undefined
@@ -194,12 +193,17 @@ function shut(): void {
 /** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
 async function draw(to?: OpenTo): Promise<void> {
   const before = closings
-  const [shell] = await Promise.all([loadUi(), speak()])
-  if (to?.view) await shell.checkView(to.view)
-  // Embedded it stands whatever is called off.
-  if (before !== closings && (to?.view || !isOpen.peek())) return
-  if (to?.view) openModal(to)
-  await within(drawTime, shell.mount())
+  try {
+    const [shell] = await Promise.all([loadUi(), speak()])
+    if (to?.view) await shell.checkView(to.view)
+    // Embedded it stands whatever is called off.
+    if (before !== closings && (to?.view || !isOpen.peek())) return
+    if (to?.view) openModal(to)
+    await within(drawTime, shell.mount())
+  } catch (error) {
+    // What was called off needs nothing any more.
+    if (before === closings) throw error
+  }
 }
 
 export async function open(to?: OpenTo): Promise<void> {
@@ -223,7 +227,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(nothing)
   const before = closings + leavings
-  const [{ request }] = await Promise.all([import('./flows/request.ts').catch(lost), session()])
+  const [{ request }] = await Promise.all([within(loadTime, import('./flows/request.ts')).catch(lost), session()])
   if (before !== closings + leavings) throw new ModalError('closed')
   return request({ wallet, namespace, signal, opening }, shut)
 }

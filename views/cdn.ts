@@ -12,6 +12,6 @@ export function createModal(options: Options): Modal {
   const modal = create(options)
   // A button whose chunk is lost leaves what the page wrote into it.
   if (typeof customElements !== 'undefined')
-    defineButton(version, (run) => void import('./button.ts').then(run).catch(() => undefined))
+    defineButton(version, (run) => void import('./button.ts').then(run, () => undefined))
   return modal
 }

@@ -13,23 +13,23 @@ export interface Drawing {
  */
 export function defineButton(version: string, use: (run: (drawing: Drawing) => void) => void): void {
   for (const name of ['hasp-button', `hasp-button-${version.replaceAll('.', '-')}`]) {
-    customElements.get(name) ??
-      customElements.define(
-        name,
-        class extends HTMLElement {
-          connectedCallback(): void {
-            this.addEventListener('click', this)
-            // Where it is by then: it may have been moved.
-            use((drawing) => drawing[this.isConnected ? 'come' : 'go'](this))
-          }
-          disconnectedCallback(): void {
-            this.connectedCallback()
-          }
-          /** A click before there is anything to click on is kept, and asks once more for what was lost. */
-          handleEvent(): void {
-            use((drawing) => drawing.press(this))
-          }
-        },
-      )
+    if (customElements.get(name)) continue
+    customElements.define(
+      name,
+      class extends HTMLElement {
+        connectedCallback(): void {
+          this.addEventListener('click', this)
+          // Where it is by then: it may have been moved.
+          use((drawing) => drawing[this.isConnected ? 'come' : 'go'](this))
+        }
+        disconnectedCallback(): void {
+          this.connectedCallback()
+        }
+        /** A click before there is anything to click on is kept, and asks once more for what was lost. */
+        handleEvent(): void {
+          use((drawing) => drawing.press(this))
+        }
+      },
+    )
   }
 }

@@ -44,13 +44,11 @@ function useOwnFocus(frame: { readonly current: HTMLElement | null }): void {
     const element = frame.current
     const come = (): void => holdFocus(true)
     const go = ({ relatedTarget }: FocusEvent): void => holdFocus(element?.contains(relatedTarget as Node) ?? false)
-    holdFocus(false)
     element?.addEventListener('focusin', come)
     element?.addEventListener('focusout', go)
     return () => {
       element?.removeEventListener('focusin', come)
       element?.removeEventListener('focusout', go)
-      holdFocus(true)
     }
   }, [frame])
 }

@@ -4,12 +4,13 @@ import { back, isOpen, isRoot, requestClose } from '../src/core.ts'
 import css from './phone.css'
 import { adopt } from './ui/index.ts'
 
+adopt(css)
+
 const sheet = '(width <= 430px)'
 const nothing = (): void => undefined
 
 /** Keeps them until the returned function is called. */
 export function sheetManners(card: HTMLElement): () => void {
-  adopt(css)
   const stops = [dragToClose(card), makeRoom(card), followBack()]
   return () => {
     for (const stop of stops) stop()
@@ -37,6 +38,8 @@ function dragToClose(card: HTMLElement): () => void {
     if (event.isPrimary && window.matchMedia?.(sheet).matches) from = { y: event.clientY, at: event.timeStamp }
   }
   const drag = (event: PointerEvent): void => {
+    // One that was let go elsewhere drags no more.
+    if (!event.buttons) from = undefined
     if (!from) return
     const distance = Math.max(0, event.clientY - from.y)
     // A finger that presses a button trembles.
@@ -86,7 +89,11 @@ function followBack(): () => void {
   let popped = nothing
   const put = (): void => {
     // One that a reload left behind does as well.
-    if (!isOurs()) history.pushState({ ...Object(history.state), hasp: true }, '')
+    try {
+      if (!isOurs()) history.pushState({ ...Object(history.state), hasp: true }, '')
+    } catch {
+      // Browsers limit how often; then back leaves the page, as it would without us.
+    }
   }
   const start = (): void => {
     if (gone) return
@@ -120,6 +127,7 @@ function leave(): void {
     // A browser may refuse to go.
     const timer = setTimeout(done, 1000)
     addEventListener('popstate', done)
+    // An app that goes on because the modal was closed does so first: its entry would be lost.
+    setTimeout(() => (isOurs() ? history.back() : done()), 100)
   })
-  history.back()
 }

@@ -13,10 +13,7 @@ const nothing = (): undefined => undefined
 /** Before `createModal`, on a server, and while its page is taken over. */
 const absent: Modal = {
   ...off,
-  close: nothing,
   destroy: nothing,
-  setAccountType: nothing,
-  provider: nothing,
   state: Object.freeze({
     open: false,
     view: 'Connect',

@@ -64,7 +64,6 @@ export function readmit(entries: readonly Live[]): void {
     const at = stored().intents.findIndex((intent) => isSame(intent, intentOf(entry)))
     return at < 0 ? stored().intents.length : at
   }
-  for (const entry of entries) amend(intentOf(entry))
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
 

@@ -6,10 +6,11 @@ import { reset, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import { forget, type Intent, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
-import { cancel } from './attempt.ts'
+import type { Connector } from '../types.ts'
+import { attempt, cancel } from './attempt.ts'
 import { drop, isWished } from './connections.ts'
 import { unfollow } from './events.ts'
-import { cancelSwitch } from './switch.ts'
+import { releaseSwitch } from './switch.ts'
 
 /** The visitor's own wish, on a screen that shows one wallet: the others stay. */
 export function disconnectCurrent(): Promise<void> {
@@ -22,10 +23,15 @@ export async function release(
   isMeant: (entry: Pick<Intent, 'namespace' | 'connector'>) => boolean = () => true,
   revoke = true,
 ): Promise<void> {
-  cancel()
-  // Nothing is being asked any more.
-  if (route.peek().view === 'ConnectingExternal') reset('Connect')
-  cancelSwitch()
+  // An attempt at, or a switch of, another wallet goes on.
+  const isOf = ({ id, namespaces }: Connector): boolean =>
+    namespaces.some((namespace) => isMeant({ namespace, connector: id }))
+  const tried = attempt.peek()?.connector
+  if (tried && isOf(tried)) {
+    cancel()
+    if (route.peek().view === 'ConnectingExternal') reset('Connect')
+  }
+  releaseSwitch(isOf)
   const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
   forget(isMeant)
   // Who is still asked is wanted no more.

@@ -68,7 +68,11 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
   if (asked.has(connector)) return
   asked.add(connector)
   // In this order: an attempt that ends meanwhile leaves a wish, and what it took may be out of date.
-  const answered = Promise.resolve(waiting?.(connector)).then(() => revive(connector))
+  const cut = cutsOf(connector)
+  const answered = Promise.resolve(waiting?.(connector))
+    .then(() => revive(connector, true))
+    // It was cut off meanwhile and may be back: what it said was not heard.
+    .finally(() => cut === cutsOf(connector) || revive(connector, true))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
@@ -81,8 +85,11 @@ const isWanted = (connector: Connector, namespace: Namespace, accounts: readonly
       accounts.some(({ address }) => address === intent.addresses[0]),
   )
 
-/** Asks a wallet silently for what it granted before, and takes it if the stored address is among it. */
-export async function revive(connector: Connector): Promise<void> {
+/**
+ * Asks a wallet silently for what it granted before, and takes it if the stored address is among it. One that said
+ * something by itself (`isTold`) is taken at its word where it is connected.
+ */
+export async function revive(connector: Connector, isTold = false): Promise<void> {
   const networks = stored()
     .intents.filter((intent) => intent.connector === connector.id)
     .map(({ network }) => network)
@@ -94,8 +101,11 @@ export async function revive(connector: Connector): Promise<void> {
     connector,
     await connector.connect({ networks: [first, ...rest], signal, silent: true }),
   )
+  if (!followed.has(connector) || cut !== cutsOf(connector)) return
+  if (isTold)
+    for (const { namespace, network, accounts } of entries) change(connector, namespace, { network, accounts })
   const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))
-  if (wanted.length && followed.has(connector) && cut === cutsOf(connector)) readmit(wanted)
+  if (wanted.length) readmit(wanted)
 }
 
 export function unfollowAll(): void {

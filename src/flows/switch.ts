@@ -5,7 +5,7 @@ import { ModalError, modalError, within } from '../errors.ts'
 import { asking, type Live, live, setAsking } from '../state/connection.ts'
 import { choose } from '../state/network.ts'
 import { track } from '../state/options.ts'
-import type { ModalErrorCode, Network } from '../types.ts'
+import type { Connector, ModalErrorCode, Network } from '../types.ts'
 import { change } from './connections.ts'
 
 export interface Switching {
@@ -18,6 +18,7 @@ export interface Switching {
 
 const switching_ = signal<Switching | undefined>(undefined)
 let controller: AbortController | undefined
+let asked: Connector | undefined
 let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 export const switching: ReadonlySignal<Switching | undefined> = switching_
@@ -27,6 +28,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
   cancelSwitch()
   const mine = new AbortController()
   controller = mine
+  asked = connector
   switching_.value = { network, phase: 'waiting', slow: false }
   // An attempt at another wallet is what the visitor sees.
   if (asking.peek() !== 'connect') setAsking('switch')
@@ -72,6 +74,11 @@ function end(): void {
 
 /** What is still asked when an attempt is over. */
 export const stillAsked = (): 'switch' | undefined => (controller ? 'switch' : undefined)
+
+/** As {@link cancelSwitch}, where the wallet that is asked is meant. */
+export function releaseSwitch(isMeant: (connector: Connector) => boolean): void {
+  if (asked && isMeant(asked)) cancelSwitch()
+}
 
 /** Stops waiting. A switch that the wallet makes all the same is seen as its own. */
 export function cancelSwitch(): void {

@@ -1,5 +1,6 @@
 // Core's way to flows/session.ts, which is not there until it is needed.
-import { ModalError } from '../errors.ts'
+import { loadTime } from '../constants.ts'
+import { ModalError, within } from '../errors.ts'
 import { config } from './options.ts'
 
 type Session = typeof import('../flows/session.ts')
@@ -11,7 +12,7 @@ export function session(): Promise<Session> {
   if (loading) return loading
   // A provider that outlives its modal wakes nothing.
   if (!config.peek()) return Promise.reject(new ModalError('not-available', 'the modal was destroyed'))
-  const mine: Promise<Session> = import('../flows/session.ts').then(
+  const mine: Promise<Session> = within(loadTime, import('../flows/session.ts')).then(
     (flows) => {
       // Not for a modal that was destroyed meanwhile.
       if (loading === mine) stop = flows.start()

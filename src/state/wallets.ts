@@ -35,12 +35,14 @@ export function waitForConnector(id: string, ms: number, signal: AbortSignal): P
     let stop: (() => void) | undefined
     const done = (connector?: Found): void => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', give)
       resolve(connector)
       // An effect that finds its answer on its first run has no stop yet.
       queueMicrotask(() => stop?.())
     }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => done())
+    const give = (): void => done()
+    const timer = setTimeout(give, ms)
+    signal.addEventListener('abort', give)
     stop = effect(() => {
       const connector = connectors.value.find((candidate) => candidate.id === id)
       if (connector) done(connector)

@@ -354,7 +354,7 @@ const scenes: Record<string, Scene & { readonly shows?: string }> = {
           if (!document.querySelector('hasp-modal')) return
           observer.disconnect()
           resolve([opened])
-        }).observe(document.body, { childList: true })
+        }).observe(document.documentElement, { childList: true })
       }),
   },
   'while a wallet is asked': {

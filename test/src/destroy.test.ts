@@ -91,7 +91,6 @@ const at = (network: Network): Network => ({
 const code = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error) => [error.name, error.code])
 const closed = ['ModalError', 'closed']
 const aborted = ['ModalError', 'aborted']
-const unavailable = ['ModalError', 'not-available']
 let loading = defer<typeof ui>()
 let unwatch: () => void = () => undefined
 
@@ -124,7 +123,7 @@ const scenes: Record<string, Scene> = {
     loader: () => loading.promise,
     act: (modal) => [code(modal.open()), code(modal.connect())],
     after: () => loading.reject(new TypeError('Failed to fetch')),
-    ends: [unavailable, unavailable],
+    ends: [undefined, closed],
   },
   'while an app waits for any wallet': { act: (modal) => [code(modal.connect())], ends: [closed] },
   'while an app that may abort waits': {

@@ -328,3 +328,99 @@ describe('a wallet that cuts the page off', () => {
     expect(modal.state.status).toBe('disconnected')
   })
 })
+
+describe('two wallets', () => {
+  test('of which one is let go while the other is asked: the question stays', async () => {
+    one = makeWallet('one').install()
+    const answered = defer<string[]>()
+    const two = makeWallet('two', { accounts: [bob] }).install()
+    two.script.eth_requestAccounts = () => answered.promise
+    modal = start()
+    await modal.connect({ wallet: 'com.one' })
+    const connected = outcome(modal.connect({ wallet: 'com.two' }))
+    await settle()
+    await modal.disconnect({ wallet: 'com.one' })
+    expect([modal.state.status, modal.state.view]).toEqual(['connecting', 'ConnectingExternal'])
+    answered.resolve([bob])
+    await expect(connected).resolves.toMatchObject({ address: bob })
+    expect(names()).toEqual(['com.two'])
+  })
+
+  test('of which one is let go while the other switches: the switch goes on', async () => {
+    one = makeWallet('one').install()
+    const two = makeWallet('two', { accounts: [bob] }).install()
+    modal = start()
+    await modal.connect({ wallet: 'com.one' })
+    await modal.connect({ wallet: 'com.two' })
+    const there = defer<null>()
+    two.script.wallet_switchEthereumChain = () => there.promise
+    const switched = outcome(modal.switchNetwork('eip155:137'))
+    await settle()
+    await modal.disconnect({ wallet: 'com.one' })
+    two.chainId = '0x89'
+    there.resolve(null)
+    await expect(switched).resolves.toBeUndefined()
+    expect(here()).toBe('eip155:137')
+  })
+})
+
+describe('a wallet that shares its selected account alone', () => {
+  test('is taken for the account that it went on to while it was looked at', async () => {
+    const chain = defer<string>()
+    one = makeWallet('one').install()
+    one.script.eth_chainId = () => chain.promise
+    modal = start()
+    const connected = modal.connect({ wallet: 'com.one' })
+    await settle()
+    one.accounts = [bob]
+    one.emit('accountsChanged', [bob])
+    chain.resolve('0x1')
+    await connected
+    await settle()
+    expect(modal.state.account?.address).toBe(bob)
+  })
+
+  test('comes back when it is unlocked for the second time while it is still asked', async () => {
+    const slow = [defer<string>(), defer<string>()]
+    one = makeWallet('one', { granted: true }).install()
+    let questions = 0
+    one.script.eth_chainId = () => slow[questions++]?.promise ?? '0x1'
+    modal = start({ storage: memory(visited({ rdns: 'com.one', address: alice })) })
+    await settle()
+    one.emit('accountsChanged', [])
+    slow[0]?.resolve('0x1')
+    await settle()
+    one.emit('accountsChanged', [alice])
+    await settle()
+    one.emit('accountsChanged', [])
+    one.emit('accountsChanged', [alice])
+    slow[1]?.resolve('0x1')
+    await settle()
+    expect(modal.state.status).toBe('connected')
+  })
+})
+
+describe('a modal that was destroyed', () => {
+  test('neither closes the next one nor hands out its wallet', async () => {
+    one = makeWallet('one').install()
+    const before = start()
+    before.destroy()
+    modal = start()
+    await modal.connect({ wallet: 'com.one' })
+    await modal.open()
+    before.close()
+    expect(modal.state.open).toBe(true)
+    expect(before.provider('eip155')).toBeUndefined()
+  })
+})
+
+describe('a part that never arrives', () => {
+  test('is given up in half a minute, and the modal closes', async () => {
+    fakeTimers()
+    modal = start({}, () => new Promise(() => undefined))
+    const opened = modal.open().catch(({ code }) => code)
+    await pass(31_000)
+    await expect(opened).resolves.toBe('not-available')
+    expect(modal.state.open).toBe(false)
+  })
+})

@@ -141,3 +141,20 @@ test.each([
   expect([modal.state.status, modal.state.account]).toEqual([before.status, before.account])
   channel.close()
 })
+
+test('two tabs whose wallets have networks of their own do not talk for ever either', async () => {
+  const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  const here = await openTab({ storage })
+  await here.connect({ wallet: 'com.one' })
+  // The other page's provider is another object with a network of its own.
+  openPage()
+  makeWallet('one', { granted: true }).install()
+  const there = await openTab({ storage })
+  await vi.waitUntil(() => there.state.status === 'connected')
+  await here.switchNetwork('eip155:137')
+  await vi.waitUntil(() => here.state.network?.caipNetworkId === 'eip155:137')
+  const near = await openTab({ storage })
+  await vi.waitUntil(() => near.state.status === 'connected')
+  expect(posted.mock.calls.length).toBeLessThanOrEqual(4)
+  expect(there.state.network?.caipNetworkId).toBe('eip155:1')
+})

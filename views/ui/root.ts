@@ -11,6 +11,8 @@ export function makeRoot(): ShadowRoot {
   if (!root) {
     root = document.createElement('hasp-modal').attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = sheets
+    // Embedded, the focus is the page's until the visitor brings it.
+    holdsFocus = !config.peek()?.mount
   }
   // Not in the body: what a page makes inert, transforms or contains there would hold the modal too.
   const home = config.peek()?.mount ?? document.documentElement
@@ -20,7 +22,7 @@ export function makeRoot(): ShadowRoot {
 /** A page whose modal is closed is as if there were none. */
 export const leavePage = (): void => root?.host.remove()
 
-/** Adds a stylesheet. */
+/** Adds a stylesheet; once per module, since nothing is taken away again. */
 export function adopt(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -32,7 +34,7 @@ export function adopt(css: string): void {
 export const focusHeading = (): void => {
   if (holdsFocus) root?.querySelector('h1')?.focus({ preventScroll: true })
 }
-/** Embedded, the focus is the page's until the visitor brings it. */
+/** Whether a new view may take the focus. */
 export const holdFocus = (held: boolean): void => {
   holdsFocus = held
 }
@@ -45,5 +47,4 @@ export const keepFocus = (): void =>
 export function removeRoot(): void {
   leavePage()
   root = undefined
-  holdsFocus = true
 }

@@ -60,9 +60,8 @@ export const events: readonly Misbehaviour[] = [
   {
     name: 'names a stranger in the middle of every request',
     turn: beside((wallet) => wallet.emit('accountsChanged', [carol])),
-    // It did name both: what it grants first, and what it says next.
+    // It names both; what it answers is what counts.
     account: alice,
-    later: carol,
     ends: fine,
   },
   {
