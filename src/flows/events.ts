@@ -11,9 +11,12 @@ const followed = new Map<Connector, (() => void) | undefined>()
 const asked = new Set<Connector>()
 let waiting: ((connector: Connector) => Promise<void>) | undefined
 const cuts = new WeakMap<Connector, number>()
+const words = new WeakMap<Connector, number>()
 
 /** How often a wallet has cut the page off: what it granted before that holds no more. */
 export const cutsOf = (connector: Connector): number => cuts.get(connector) ?? 0
+/** How often it has said anything: what it answered to an earlier question may be out of date. */
+const wordsOf = (connector: Connector): number => words.get(connector) ?? 0
 
 /** Listens to a wallet, once however often it is called. */
 export function follow(connector: Connector): void {
@@ -45,6 +48,7 @@ export function onGrant(listener: typeof waiting): void {
 async function heard(connector: Connector, event: ConnectorEvent): Promise<void> {
   // A wallet that could not let go.
   if (!followed.has(connector)) return
+  words.set(connector, wordsOf(connector) + 1)
   // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored: an
   // unlocked wallet comes back by itself.
   if (event.type === 'disconnect' || (event.type === 'accounts' && !event.accounts.length)) {
@@ -68,11 +72,11 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
   if (asked.has(connector)) return
   asked.add(connector)
   // In this order: an attempt that ends meanwhile leaves a wish, and what it took may be out of date.
-  const cut = cutsOf(connector)
+  const said = wordsOf(connector)
   const answered = Promise.resolve(waiting?.(connector))
     .then(() => revive(connector, true))
-    // It was cut off meanwhile and may be back: what it said was not heard.
-    .finally(() => cut === cutsOf(connector) || revive(connector, true))
+    // What it said meanwhile was not heard: it may have been cut off and be back.
+    .finally(() => said === wordsOf(connector) || revive(connector, true))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
@@ -96,13 +100,13 @@ export async function revive(connector: Connector, isTold = false): Promise<void
   const [first, ...rest] = networks
   if (!first) return
   const signal = new AbortController().signal
-  const cut = cutsOf(connector)
+  const [cut, said] = [cutsOf(connector), wordsOf(connector)]
   const entries = await checkGrants(
     connector,
     await connector.connect({ networks: [first, ...rest], signal, silent: true }),
   )
   if (!followed.has(connector) || cut !== cutsOf(connector)) return
-  if (isTold)
+  if (isTold && said === wordsOf(connector))
     for (const { namespace, network, accounts } of entries) change(connector, namespace, { network, accounts })
   const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))
   if (wanted.length) readmit(wanted)

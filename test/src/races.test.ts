@@ -424,3 +424,24 @@ describe('a part that never arrives', () => {
     expect(modal.state.open).toBe(false)
   })
 })
+
+test('an account that a wallet goes on to outlives its answer to an earlier question', async () => {
+  const slow = defer<string[]>()
+  one = makeWallet('one').install()
+  one.script.eth_requestAccounts = () => {
+    one.granted = true
+    // As some do: the event before the answer.
+    one.emit('accountsChanged', [alice])
+    return [alice]
+  }
+  one.script.eth_accounts = () => slow.promise
+  modal = start()
+  await modal.connect({ wallet: 'com.one' })
+  one.emit('accountsChanged', [bob])
+  await settle()
+  delete one.script.eth_accounts
+  one.accounts = [bob]
+  slow.resolve([alice])
+  await settle()
+  expect(modal.state.account?.address).toBe(bob)
+})

@@ -60,8 +60,9 @@ export const events: readonly Misbehaviour[] = [
   {
     name: 'names a stranger in the middle of every request',
     turn: beside((wallet) => wallet.emit('accountsChanged', [carol])),
-    // It names both; what it answers is what counts.
+    // It did name both: what it grants first, and what it says after each answer.
     account: alice,
+    later: carol,
     ends: fine,
   },
   {
@@ -100,6 +101,8 @@ export const events: readonly Misbehaviour[] = [
       for (const chain of ['0x5', '0x89', '0x1']) wallet.emit('chainChanged', chain)
     }),
     // An unlisted one leads to the view that says so.
+    // It leaves the listed networks under the visitor's eyes.
+    opens: true,
     ends: { ...fine, switch: 'aborted' },
   },
   {

@@ -21,6 +21,10 @@ export interface Misbehaviour {
   readonly turn?: (wallet: Wallet) => void
   /** The account that a connection has, where it is not alice's. */
   readonly account?: string
+  /** What it is taken for once it has said more. */
+  readonly later?: string
+  /** Whether it makes the modal open by itself. */
+  readonly opens?: boolean
   readonly ends: Ends
 }
 

@@ -96,7 +96,7 @@ async function gone(): Promise<void> {
 }
 
 describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', (_, row) => {
-  const { ends, turn, account = alice } = row
+  const { ends, turn, account = alice, later = account, opens = false } = row
 
   test(`ends connect as ${ends.connect}`, async () => {
     install(row, false)
@@ -107,7 +107,7 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
     assertLegal(modal)
     if (ends.connect === 'connected') {
       expect(end()).toMatchObject({ value: { address: account } })
-      expect(modal.state).toMatchObject({ status: 'connected', account: { address: account } })
+      expect(modal.state).toMatchObject({ status: 'connected', account: { address: later } })
       return gone()
     }
     const isWaiting = ends.connect === 'waiting' || ends.connect === 'pending'
@@ -141,8 +141,8 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
     modal.subscribe(() => seen.add(modal.state.account?.address))
     await wait(10_100)
     assertLegal(modal)
-    expect(modal.state).toMatchObject({ status: ends.reconnect, open: false, loading: false })
-    if (ends.reconnect === 'connected') expect(modal.state.account?.address).toBe(account)
+    expect(modal.state).toMatchObject({ status: ends.reconnect, open: opens, loading: false })
+    if (ends.reconnect === 'connected') expect(modal.state.account?.address).toBe(later)
     else expect([...seen].filter((address) => address && ![alice, account].includes(address))).toEqual([])
     expect(wallet.calls.filter((method) => asks.test(method))).toEqual([])
     return gone()
