@@ -27,6 +27,12 @@ const card = async (page: Page) => {
 }
 const grip = async (page: Page) => ({ x: size.width / 2, y: (await card(page)).y + 12 })
 
+/** Where the card ends. It may still be moving when it is asked. */
+async function foot(page: Page): Promise<number> {
+  const { y, height } = await card(page)
+  return y + height
+}
+
 test('the sheet lies at the bottom, as wide as the window', async () => {
   const { page } = await start()
   await open(page)
@@ -59,7 +65,7 @@ test.each([
   await phone.drag(await grip(page), (await card(page)).height * part, ms)
   await until(page, { open: false })
   await open(page)
-  expect((await card(page)).y + (await card(page)).height).toBe(size.height)
+  await expect.poll(() => foot(page)).toBe(size.height)
   await page.close()
 })
 
@@ -91,7 +97,7 @@ test('dragged by its list it stays', async () => {
   const { page, phone } = await start()
   await open(page)
   await phone.drag(await middle(page, '.r'), 120, 60)
-  expect((await card(page)).y + (await card(page)).height).toBe(size.height)
+  await expect.poll(() => foot(page)).toBe(size.height)
   await until(page, { open: true, view: 'Connect' })
   await page.close()
 })
@@ -172,6 +178,6 @@ test('a keyboard covers neither the search nor what it finds', async () => {
     expect(y + height).toBeLessThanOrEqual(left)
   }
   await keyboard(size.height)
-  expect((await card(page)).y + (await card(page)).height).toBe(size.height)
+  await expect.poll(() => foot(page)).toBe(size.height)
   await page.close()
 })
