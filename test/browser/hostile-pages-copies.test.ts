@@ -68,7 +68,7 @@ test.each([
   await run(page, 'second', 'leave')
   await expect.poll(() => told(page)).toEqual(['connected false 31338', 'disconnected false 31338'])
   await run(page, 'second', 'destroy')
-  expect(await page.locator('hasp-modal').count()).toBe(1)
+  expect(await page.locator('hasp-modal').count()).toBe(0)
   await run(page, 'first', 'open')
   await button(page, 'Disconnect').click()
   await until(page, { status: 'disconnected', view: 'Connect' })

@@ -30,7 +30,8 @@ async function visit(script: string): Promise<{ page: Page; errors: string[] }> 
 describe('a page that', () => {
   test.each(Object.entries(scripts))('%s', async (_, script) => {
     const { page, errors } = await visit(script)
-    await page.click('#open')
+    // Without custom elements the page's own button is none.
+    await page.evaluate(() => window.demo.modal.open())
     await button(page, /Test Wallet/).click({ timeout: 5000 })
     await until(page, { status: 'connected', view: 'Account' })
     await page.locator('hasp-modal .sum').waitFor()
