@@ -23,6 +23,9 @@ const nameLength = 64
 // More is no name or icon but an attack on the page's memory.
 const tooLong = { name: 1024, icon: 512 * 1024 }
 
+/** Of the one wallet that a page has without EIP-6963. */
+export const legacyId = 'injected'
+
 /** Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. */
 export function discover(found: (wallets: readonly Found[]) => void): () => void {
   const seen = new Set<unknown>()
@@ -52,7 +55,7 @@ export function discover(found: (wallets: readonly Found[]) => void): () => void
   const lookForLegacy = (): void => {
     const provider = legacyProvider()
     if (announced.length || legacy || !provider) return
-    legacy = foundWallet({ id: 'injected', name: 'Browser Wallet', provider })
+    legacy = foundWallet({ id: legacyId, name: 'Browser Wallet', provider })
     found([legacy])
   }
   // The listener stands before the request: an announcement in between would be lost.
@@ -73,7 +76,8 @@ const foundWallet = ({ provider, ...wallet }: Wallet): Found => ({
   provider: () => provider,
 })
 
-function legacyProvider(): Eip1193Provider | undefined {
+/** What every wallet fights over: the first of several, undefined where there is none. */
+export function legacyProvider(): Eip1193Provider | undefined {
   try {
     const { ethereum } = globalThis as unknown as { ethereum: Eip1193Provider }
     // Looked for before it is read: a provider may throw at what it does not know.

@@ -4,7 +4,7 @@ import { hasCode } from '../../rpc/rejection.ts'
 import { answerTime, revokeTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import type { Account, Connector, ConnectorEvent, Eip1193Provider, Grant, NetworkId } from '../types.ts'
-import type { Deed } from './discovery.ts'
+import { type Deed, type Found, legacyId, legacyProvider } from './discovery.ts'
 
 const namespace = 'eip155'
 
@@ -52,6 +52,10 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, De
     listen: (listener) => listen(provider, listener, accountsBy),
   }
 }
+
+/** The id that a wallet of the page has where it does not announce itself. */
+export const formerId = ({ type, provider }: Found): string | undefined =>
+  type === 'injected' && provider(namespace) === legacyProvider() ? legacyId : undefined
 
 function accountsOf(answer: unknown): Account[] {
   if (!Array.isArray(answer) || !answer.every((address) => typeof address === 'string')) {

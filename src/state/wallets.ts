@@ -1,5 +1,5 @@
 // The ways in that this page has: the app's own connectors and the wallets that announced themselves.
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { discover, type Found } from '../connectors/discovery.ts'
 import { config } from './options.ts'
 import { watchStored } from './stored.ts'
@@ -28,27 +28,6 @@ export const recentWallet = computed(() => wallets.value.find(({ id }) => id ===
 /** By the id that an app gives: the connector's own, its rdns or its directory id. */
 export const findConnector = (id: string): Found | undefined =>
   connectors.peek().find((connector) => [connector.id, connector.rdns, connector.explorerId].includes(id))
-
-/** Resolves with the connector as soon as it is there; undefined when `ms` have passed. */
-export function waitForConnector(id: string, ms: number, signal: AbortSignal): Promise<Found | undefined> {
-  return new Promise((resolve) => {
-    let stop: (() => void) | undefined
-    const done = (connector?: Found): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', give)
-      resolve(connector)
-      // An effect that finds its answer on its first run has no stop yet.
-      queueMicrotask(() => stop?.())
-    }
-    const give = (): void => done()
-    const timer = setTimeout(give, ms)
-    signal.addEventListener('abort', give)
-    stop = effect(() => {
-      const connector = connectors.value.find((candidate) => candidate.id === id)
-      if (connector) done(connector)
-    })
-  })
-}
 
 export const startWallets = (): (() => void) =>
   discover((wallets) => {

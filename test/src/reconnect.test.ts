@@ -132,6 +132,19 @@ describe('what was window.ethereum at an earlier visit', () => {
     expect(modal.state.status).toBe('connected')
   })
 
+  test('and announces itself only later is the same wallet', async () => {
+    const wallet = makeWallet('wallet', { granted: true })
+    const storage = legacy()
+    const modal = start({ storage })
+    await pass(5000)
+    expect(modal.state.status).toBe('reconnecting')
+    page.ethereum = wallet.provider
+    wallet.install()
+    await settle()
+    expect(modal.state.connections).toMatchObject([{ connector: { id: 'com.wallet' } }])
+    expect(wishes(storage)).toEqual(['com.wallet'])
+  })
+
   test('and announces itself not is asked as that', async () => {
     const wallet = makeWallet('wallet', { granted: true })
     page.ethereum = wallet.provider
