@@ -72,7 +72,7 @@ async function lazyFiles() {
 const ownCopies = {
   name: 'own-copies',
   setup: (build) =>
-    build.onResolve({ filter: /\/(discs|safe-image)\.ts$/ }, ({ path: name, importer, resolveDir }) =>
+    build.onResolve({ filter: /\/(amount|discs|safe-image)\.ts$/ }, ({ path: name, importer, resolveDir }) =>
       importer === from('views', 'button.ts') ? { path: path.join(resolveDir, name), suffix: '?button' } : undefined,
     ),
 }

@@ -6,7 +6,6 @@ import {
   balance,
   balanceFailed,
   config,
-  connections,
   language,
   messages,
   namespace,
@@ -20,10 +19,11 @@ import {
 } from '../src/core.ts'
 import { button as texts } from '../src/messages/button.ts'
 import type { Namespace } from '../src/types.ts'
+import { cutAmount } from './amount.ts'
 import css from './button.css'
 import { discs, fnv } from './discs.ts'
 import { safeImage } from './ui/safe-image.ts'
-import { watchBalance } from './watch.ts'
+import { accountOf, watchBalance } from './watch.ts'
 
 let sheet: CSSStyleSheet | undefined
 
@@ -38,7 +38,7 @@ export function come(host: HTMLElement): void {
     go(host)
     come(host)
   })
-  changes.observe(host, { attributes: true })
+  changes.observe(host, { attributeFilter: ['label', 'balance', 'network', 'namespace', 'disabled'] })
   drawn.set(host, () => {
     changes.disconnect()
     for (const stop of stops) stop()
@@ -83,7 +83,7 @@ const t = (key: keyof typeof texts): string => messages.value[key] ?? texts[key]
 
 function fill(button: HTMLButtonElement, host: HTMLElement): void {
   const wanted = host.getAttribute('namespace') ?? namespace.value
-  const account = connections.value.find((one) => one.current && one.network.startsWith(`${wanted}:`))?.accounts[0]
+  const account = accountOf(wanted)
   const isHere = wanted === namespace.value
   const shows = (what: string): boolean => isHere && host.getAttribute(what) !== 'hide'
   const isAsking = asking.value === 'connect' && !account
@@ -145,11 +145,9 @@ function badge(): HTMLElement[] {
   return [picture]
 }
 
-/** Known, on its way, or not to be had: never zero before it is known. Cut, not rounded, and exact: no float is made. */
+/** Known, on its way, or not to be had: never zero before it is known. */
 function sum(): HTMLElement {
-  const { value, symbol, decimals } = balance.value ?? {}
-  const style = { numberingSystem: 'latn', maximumFractionDigits: 3, roundingMode: 'trunc' } as const
-  const format = new Intl.NumberFormat(language.value.tag, style)
-  const text = value === undefined ? '' : `${format.format(`${value}e-${decimals}` as `${number}`)} ${symbol}`
-  return make('bdi', { part: 'balance' }, text || (balanceFailed.value ? '—' : ''))
+  if (!balance.value) return make('bdi', { part: 'balance' }, balanceFailed.value ? '—' : '')
+  const { value, symbol, decimals } = balance.value
+  return make('bdi', { part: 'balance' }, `${cutAmount(value, decimals, language.value.tag)} ${symbol}`)
 }

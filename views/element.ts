@@ -12,6 +12,8 @@ export interface Drawing {
  * copies: the plain one belongs to who came first.
  */
 export function defineButton(version: string, use: (run: (drawing: Drawing) => void) => void): void {
+  // Where it is by then: it may have been moved.
+  const settle = (host: HTMLElement): void => use((drawing) => drawing[host.isConnected ? 'come' : 'go'](host))
   for (const name of ['hasp-button', `hasp-button-${version.replaceAll('.', '-')}`]) {
     if (customElements.get(name)) continue
     customElements.define(
@@ -19,11 +21,10 @@ export function defineButton(version: string, use: (run: (drawing: Drawing) => v
       class extends HTMLElement {
         connectedCallback(): void {
           this.addEventListener('click', this)
-          // Where it is by then: it may have been moved.
-          use((drawing) => drawing[this.isConnected ? 'come' : 'go'](this))
+          settle(this)
         }
         disconnectedCallback(): void {
-          this.connectedCallback()
+          settle(this)
         }
         /** A click before there is anything to click on is kept, and asks once more for what was lost. */
         handleEvent(): void {

@@ -2,12 +2,12 @@
 
 // hasp for React: hooks over the one modal of the page, and the button.
 import { createElement, type ReactElement, useMemo, useSyncExternalStore } from 'react'
-import { connections, instance, off, snapshot, subscribe } from '../src/core.ts'
+import { instance, off, snapshot, subscribe } from '../src/core.ts'
 import { button as texts } from '../src/messages/button.ts'
 import type { Account, Eip1193Provider, Modal, Namespace, Provider, State } from '../src/types.ts'
 import css from './button.css'
 import { come, go, press } from './button.ts'
-import { watchBalance } from './watch.ts'
+import { accountOf, watchBalance } from './watch.ts'
 
 const nothing = (): undefined => undefined
 /** Before `createModal`, on a server, and while its page is taken over. */
@@ -37,9 +37,7 @@ export function useModal(): Modal {
 
 /** The connected account, or that of a namespace; undefined where there is none. */
 export const useAccount = (namespace?: Namespace): Account | undefined =>
-  useStore(() => (namespace ? current(namespace)?.accounts[0] : snapshot().account))
-const current = (namespace: Namespace) =>
-  connections.peek().find((one) => one.current && one.network.startsWith(`${namespace}:`))
+  useStore(() => (namespace ? accountOf(namespace) : snapshot().account))
 
 /** The active network; undefined on one that is not listed. */
 export const useNetwork = (): State['network'] => useStore(() => snapshot().network)

@@ -1,8 +1,13 @@
-// The balance while something outside the modal shows it: a button, or an app's hook.
+// What is shown outside the modal, by a button or an app's hooks.
 import { effect } from '@preact/signals-core'
-import { account } from '../src/core.ts'
+import { account, connections } from '../src/core.ts'
+import type { Account } from '../src/types.ts'
 
-/** Has it read as soon and as long as an account is connected, until the returned function is called. */
+/** Who is connected in a namespace, whichever is the active one. */
+export const accountOf = (namespace: string): Account | undefined =>
+  connections.value.find((one) => one.current && one.network.startsWith(`${namespace}:`))?.accounts[0]
+
+/** Has the balance read as soon and as long as an account is connected, until the returned function is called. */
 export const watchBalance = (): (() => void) =>
   effect(() => {
     if (!account.value) return undefined

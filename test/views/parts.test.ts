@@ -1,6 +1,6 @@
 // The pure parts of the views, as tables.
 import { describe, expect, test } from 'vitest'
-import { shortAmount } from '../../views/amount.ts'
+import { cutAmount, shortAmount } from '../../views/amount.ts'
 import { shortAddress } from '../../views/text.ts'
 import { safeImage } from '../../views/ui/safe-image.ts'
 import './page.ts'
@@ -29,6 +29,11 @@ describe('an amount is cut to three places, never rounded', () => {
     ],
   ])('%s with %s decimals', (value, decimals, whole, fraction) => {
     expect(shortAmount(value, decimals, 'en')).toEqual({ whole, fraction })
+  })
+
+  test('without the zeros at its end', () => {
+    const cut = (value: bigint) => cutAmount(value, 18, 'de')
+    expect([ether, ether / 20n, (ether * 12_345_678n) / 10n, 1n].map(cut)).toEqual(['1', '0,05', '1.234.567,8', '0'])
   })
 
   test.each([
