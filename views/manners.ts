@@ -13,7 +13,7 @@ export function behave(card: HTMLElement): () => void {
   const isDialog = card.closest('dialog')
   if (isDialog) stops.push(hearEscape())
   if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && isDialog) {
-    import('./phone.ts').then(({ sheetManners }) => gone || stops.push(sheetManners(card)), nothing)
+    import('./phone.ts').then(({ sheetManners }) => gone || stops.push(sheetManners(card, glide)), nothing)
     stops.push(preloadNext())
   }
   return () => {
@@ -34,6 +34,13 @@ function hearEscape(): () => void {
   return () => removeEventListener('keydown', leave)
 }
 
+export type Glide = (element: HTMLElement, frames: PropertyIndexedKeyframes) => void
+/** Moves in the modal's own way, or not at all for who asks for less motion. */
+const glide: Glide = (element, frames) => {
+  if (!window.matchMedia?.('(prefers-reduced-motion: reduce)').matches)
+    element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+}
+
 /** The card grows or shrinks to a new view. What changes within a view moves nothing. */
 function growWithViews(card: HTMLElement): () => void {
   const main = card.querySelector<HTMLElement>('.main')
@@ -45,9 +52,7 @@ function growWithViews(card: HTMLElement): () => void {
     const isNew = view !== main.firstElementChild
     view = main.firstElementChild
     height = to
-    if (!isNew || from === to || window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
-    const frames = [from, to].map((px) => ({ height: `${px}px`, overflow: 'hidden' }))
-    main.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+    if (isNew && from !== to) glide(main, { height: [`${from}px`, `${to}px`], overflow: ['hidden', 'hidden'] })
   })
   observer.observe(main)
   return () => observer.disconnect()

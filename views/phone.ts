@@ -1,6 +1,7 @@
 // The manners of a bottom sheet: it is dragged down to be dismissed, the browser's back goes back in it, and it leaves
 // room for the keyboard.
 import { back, isOpen, isRoot, requestClose } from '../src/core.ts'
+import type { Glide } from './manners.ts'
 import css from './phone.css'
 import { adopt } from './ui/index.ts'
 
@@ -10,15 +11,15 @@ const sheet = '(width <= 430px)'
 const nothing = (): void => undefined
 
 /** Keeps them until the returned function is called. */
-export function sheetManners(card: HTMLElement): () => void {
-  const stops = [dragToClose(card), makeRoom(card), followBack()]
+export function sheetManners(card: HTMLElement, glide: Glide): () => void {
+  const stops = [dragToClose(card, glide), makeRoom(card), followBack()]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
 /** By its head, as far as a quarter of its height or as fast as half a pixel per millisecond. */
-function dragToClose(card: HTMLElement): () => void {
+function dragToClose(card: HTMLElement, glide: Glide): () => void {
   const controller = new AbortController()
   const { signal } = controller
   const head = card.querySelector<HTMLElement>('.head')
@@ -30,8 +31,7 @@ function dragToClose(card: HTMLElement): () => void {
   }
   const settle = (): void => {
     from = undefined
-    if (by && !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches)
-      card.animate({ translate: [`0 ${by}px`, '0 0'] }, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+    if (by) glide(card, { translate: [`0 ${by}px`, '0 0'] })
     move(0)
   }
   const down = (event: PointerEvent): void => {
