@@ -1,7 +1,7 @@
 // Waiting, held, fallen: one drawing between the site and what it waits for, so that a state reads by shape.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { metadata } from '../../src/core.ts'
 import type { MessageKey } from '../../src/messages.ts'
 import { t } from '../text.ts'
@@ -29,10 +29,18 @@ export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain'
   useSignals()
   const { name, icons } = metadata.value
   const failed = state === 'drop'
-  // What was clicked is gone, and with it the focus: the heading takes it, here and on the way out.
+  const said = useRef<HTMLDivElement>(null)
+  // What was clicked is gone, and with it the focus: the heading takes it, here and on the way out. It brings the first
+  // words: some screen readers hear from a region only what changes in it.
   useLayoutEffect(() => {
+    const root = said.current?.getRootNode() as ShadowRoot | undefined
+    const heading = root?.querySelector('h1')
+    heading?.setAttribute('aria-describedby', 'say')
     focusHeading()
-    return focusHeading
+    return () => {
+      heading?.removeAttribute('aria-describedby')
+      focusHeading()
+    }
   }, [])
   return (
     <>
@@ -48,7 +56,7 @@ export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain'
           </svg>
           {other}
         </div>
-        <div className="say" role="status">
+        <div className="say" id="say" ref={said} role="status">
           <b className={failed ? 'bad st' : 'st'}>
             {failed && <Icon path={warn} />}
             <span>{title}</span>
