@@ -155,8 +155,9 @@ function start(settings: ReturnType<typeof configure>): () => void {
     gone = true
     endWaits()
     endSession()
-    void ui?.then((shell) => shell.unmount(), nothing)
-    ui = undefined
+    // What is still on its way draws for nobody, or for the next modal.
+    shell?.unmount()
+    shell = ui = undefined
     batch(() => {
       for (const stop of stops) stop()
       for (const reset of [resetModal, connection.reset, resetWallets, resetStored, resetOptions, resetLocale]) reset()
@@ -166,11 +167,13 @@ function start(settings: ReturnType<typeof configure>): () => void {
 
 let fetchUi: () => Promise<Interface>
 let ui: Promise<Interface> | undefined
+let shell: Interface | undefined
 async function loadUi(): Promise<Interface> {
   // Evaluating it and drawing are a task each: a slow phone stays usable between them.
-  ui ??= fetchUi().then((shell) => new Promise((resolve) => setTimeout(resolve, 0, shell)))
+  ui ??= fetchUi().then((loaded) => new Promise((resolve) => setTimeout(resolve, 0, loaded)))
   try {
-    return await within(loadTime, ui)
+    shell = await within(loadTime, ui)
+    return shell
   } catch (cause) {
     // A lost chunk must not be remembered as lost.
     ui = undefined
@@ -181,7 +184,7 @@ async function loadUi(): Promise<Interface> {
 const nothing = (): void => undefined
 
 /** Fetches the interface ahead of a click, which then only draws. */
-export const prepare = (): void => void (made && loadUi().then((shell) => shell.warm(), nothing))
+export const prepare = (): void => void (made && loadUi().then((loaded) => made && loaded.warm(), nothing))
 
 let closings = 0
 /** Closes, and calls off what was to be opened once it is loaded. */
@@ -194,12 +197,12 @@ function shut(): void {
 async function draw(to?: OpenTo): Promise<void> {
   const before = closings
   try {
-    const [shell] = await Promise.all([loadUi(), speak()])
-    if (to?.view) await shell.checkView(to.view)
+    const [loaded] = await Promise.all([loadUi(), speak()])
+    if (to?.view) await loaded.checkView(to.view)
     // Embedded it stands whatever is called off.
     if (before !== closings && (to?.view || !isOpen.peek())) return
     if (to?.view) openModal(to)
-    await within(drawTime, shell.mount())
+    await within(drawTime, loaded.mount())
   } catch (error) {
     // What was called off needs nothing any more.
     if (before === closings) throw error

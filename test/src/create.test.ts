@@ -44,6 +44,7 @@ describe('destroy', () => {
     const wallet = makeWallet().install()
     const modal = start({ theme: 'dark' })
     await modal.connect({ wallet: 'com.wallet' })
+    await modal.open()
     notify('error', 'copyFailed')
     await stop()
     expect(wallet.listeners()).toBe(0)

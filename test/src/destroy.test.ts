@@ -285,9 +285,31 @@ describe('destroyed', () => {
     await expectToWork(start())
   })
 
+  test('while the interface is on its way, it takes nothing from the next one', async () => {
+    let arrive = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const load = () => held.then(() => ui)
+    const first = start({}, load)
+    const opened = code(first.open())
+    first.destroy()
+    const second = code(start({}, load).open())
+    arrive()
+    await settle()
+    expect([await opened, await second, ui.mount.mock.calls.length > 0, ui.unmount.mock.calls.length]).toEqual([
+      undefined,
+      undefined,
+      true,
+      0,
+    ])
+  })
+
   test('twice, the second time is nothing', async () => {
     const modal = start()
     await connected(modal)
+    void modal.open()
+    await settle()
     modal.destroy()
     modal.destroy()
     await settle()
