@@ -106,3 +106,23 @@ describe('catalogue', () => {
     },
   )
 })
+
+describe('html', () => {
+  test.each([
+    '<p dangerouslySetInnerHTML={said} />',
+    'createElement("p", { dangerouslySetInnerHTML: { __html: said } })',
+    'createElement("iframe", { "srcdoc": said })',
+    'Object.assign(host, { innerHTML })',
+    'host["outerHTML"]',
+    'host.insertAdjacentHTML("beforeend", said)',
+  ])('is written by: %s', (text) => {
+    expect(broken('views/hello.tsx', `export const hello = ${text}`)).toEqual(['html'])
+  })
+
+  test.each(['<p>{said}</p>', 'createElement("p", { children: said })', 'Object.assign(host, { textContent: said })'])(
+    'is not written by: %s',
+    (text) => {
+      expect(broken('views/hello.tsx', `export const hello = ${text}`)).toEqual([])
+    },
+  )
+})

@@ -147,13 +147,15 @@ const defaultExports: Rule = (source) => {
 const enums: Rule = (source) => find(source, (node) => node.type === 'TSEnumDeclaration', 'is an enum')
 
 const markup = /^(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc)$/
+const isMarkup = (name: unknown) => markup.test(nameOf(name) ?? literal(name) ?? '')
 /** Remote text is a text node, always; and Trusted Types refuse the rest. */
 const html: Rule = (source) =>
   find(
     source,
     (node) =>
-      (node.type === 'MemberExpression' && markup.test(nameOf(node.property) ?? '')) ||
-      (node.type === 'JSXAttribute' && markup.test(nameOf(node.name) ?? '')),
+      (node.type === 'MemberExpression' && isMarkup(node.property)) ||
+      (node.type === 'Property' && isMarkup(node.key)) ||
+      (node.type === 'JSXAttribute' && isMarkup(node.name)),
     'writes HTML',
   )
 
