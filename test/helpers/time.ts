@@ -1,7 +1,7 @@
 // Waiting without a clock. `setImmediate` stays real, so that what is loaded on demand arrives while timers are faked.
 import { vi } from 'vitest'
 
-const [immediately, later] = [setImmediate, setTimeout]
+const [immediately, reallyLater] = [setImmediate, setTimeout]
 
 /** Lets everything run that needs no time, timers of 0 ms included. */
 export async function settle(): Promise<void> {
@@ -9,7 +9,7 @@ export async function settle(): Promise<void> {
     await new Promise((resolve) => immediately(resolve))
     if (i % 5) continue
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
-    else await new Promise((resolve) => later(resolve, 1))
+    else await new Promise((resolve) => reallyLater(resolve, 1))
   }
 }
 
@@ -41,6 +41,9 @@ export function defer<T = unknown>(): {
 }
 
 export const never = (): Promise<never> => new Promise(() => undefined)
+/** What `run` gives, `ms` from now by the clock that is in force. */
+export const later = <T>(ms: number, run: () => T | Promise<T>): Promise<T> =>
+  new Promise<void>((resolve) => setTimeout(resolve, ms)).then(run)
 /** How a promise ended: its value, or the code of its error; 'waiting' where it has not. */
 export async function outcome(promise: Promise<unknown>): Promise<unknown> {
   const end = promise.then(

@@ -7,7 +7,7 @@ import { bundleTabs, loadTab, removeTabs, type Tab } from '../helpers/tab.ts'
 import { perform } from './property/acts.ts'
 import { atOnce, hostile, inTurn, type Sequence } from './property/commands.ts'
 import { crossing, together, wild } from './property/known.ts'
-import { drain, fakePage, faults, mostPosts, openChannels, pass, postCount, realPage } from './property/page.ts'
+import { drain, fakePage, faults, hung, mostPosts, openChannels, pass, postCount, realPage } from './property/page.ts'
 import { assertQuiet, assertTab } from './property/rules.ts'
 import { makeWorld, reopen, shutDown, type World } from './property/world.ts'
 
@@ -70,6 +70,8 @@ async function end(world: World): Promise<void> {
   ).toEqual([0, 0, 0])
   await pass(300_000)
   expect(vi.getTimerCount(), 'no timer runs').toBe(0)
+  const { unanswered, longest } = hung()
+  expect([unanswered, longest <= 10_000], 'nobody waits longer than ten seconds for a node').toEqual([0, true])
   expect(promises.filter(({ outcome }) => outcome === 'waiting').map(({ what }) => what)).toEqual([])
   // An interface that cannot be had is reported where nobody asked for it: embedded.
   const strange = reported.filter((error) => !sequence.embedded || Object(error).code !== 'not-available')

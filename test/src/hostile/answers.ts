@@ -1,7 +1,7 @@
 // Wallets whose answers are wrong, late, missing or thrown.
-import { never } from '../../helpers/time.ts'
+import { later, never } from '../../helpers/time.ts'
 import { alice, bob, failure } from '../../helpers/wallet.ts'
-import { always, broken, fine, later, type Misbehaviour, megabytes, throws } from './table.ts'
+import { always, broken, fine, type Misbehaviour, megabytes, throws } from './table.ts'
 
 const trap = () =>
   new Proxy(

@@ -89,13 +89,3 @@ export const beside =
       return request(args)
     }
   }
-export const later = <T>(ms: number, run: () => T): Promise<T> =>
-  new Promise((resolve, reject) => {
-    setTimeout(() => {
-      try {
-        resolve(run())
-      } catch (error) {
-        reject(error)
-      }
-    }, ms)
-  })

@@ -1,6 +1,6 @@
 // What each command does.
 import { type Command, ids, target } from './commands.ts'
-import { type Fault, faults } from './page.ts'
+import { type Endpoint, type Fault, faults } from './page.ts'
 import { assertPublic } from './rules.ts'
 import { choices } from './wallets.ts'
 import { barred, install, type Page, promised, reopen, shutDown, type World, wish } from './world.ts'
@@ -150,8 +150,8 @@ const ofWallets = {
 const ofPages = {
   interface: (world: World, how: Fault, times: number) => fault(world, 'interface', how, times),
   parts: (world: World, how: Fault, times: number) => fault(world, 'parts', how, times),
-  node: (_: World, up: boolean) => {
-    faults.isNodeUp = up
+  node: (_: World, how: Endpoint) => {
+    faults.node = how
   },
   focus: () => dispatchEvent(new Event('focus')),
 }

@@ -1,7 +1,7 @@
 // What may happen to a page, as data: a failing sequence is printed as it is, and shrinks.
 import fc from 'fast-check'
 import type { OpenTo, ViewName } from '../../../src/types.ts'
-import type { Fault } from './page.ts'
+import type { Endpoint, Fault } from './page.ts'
 
 export const ids: readonly string[] = ['com.one', 'com.two', 'com.three']
 /** What a wallet is asked for, in the ways in which it may behave differently. */
@@ -43,7 +43,7 @@ export type Command =
   | readonly ['lie', wallet: number, event: string, value: unknown]
   | readonly ['lock' | 'unlock' | 'revoke' | 'gone' | 'mend' | 'install', wallet: number]
   | readonly ['interface' | 'parts', how: Fault, times: number]
-  | readonly ['node', up: boolean]
+  | readonly ['node', how: Endpoint]
   | readonly ['focus']
 
 /** `pause`: ms before the next command; undefined is at the same moment. */
@@ -140,7 +140,7 @@ const byHonestWallet = [
   { weight: 2, arbitrary: fc.tuple(is('accounts'), wallet, fc.nat(3)) },
   { weight: 2, arbitrary: fc.tuple(is('chain'), wallet, oneOf('0x1', '0x89', '0xa')) },
   { weight: 3, arbitrary: fc.tuple(oneOf('lock', 'unlock', 'revoke', 'mend', 'install'), wallet) },
-  { weight: 1, arbitrary: fc.tuple(is('node'), fc.boolean()) },
+  { weight: 1, arbitrary: fc.tuple(is('node'), oneOf<Endpoint>('up', 'down', 'hangs')) },
   { weight: 1, arbitrary: fc.tuple(is('focus')) },
 ]
 const moods = (...all: readonly Mood[]) => fc.tuple(is('mood'), wallet, oneOf(...kinds), oneOf(...all))

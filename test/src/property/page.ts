@@ -2,6 +2,7 @@
 // goes by faked time, so that a seed always gives the same sequence.
 import { vi } from 'vitest'
 import type { Store } from '../../../src/types.ts'
+import { later } from '../../helpers/time.ts'
 import { failure } from '../../helpers/wallet.ts'
 
 const { setImmediate: immediately } = globalThis
@@ -20,16 +21,6 @@ export async function pass(ms: number): Promise<void> {
     await drain()
   }
 }
-const later = <T>(ms: number, run: () => T | Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    setTimeout(() => {
-      try {
-        resolve(run())
-      } catch (error) {
-        reject(error)
-      }
-    }, ms)
-  })
 
 type Message = { readonly data: unknown }
 const channels = new Set<Channel>()
@@ -66,7 +57,8 @@ export const openChannels = (): number => channels.size
 /** Messages that nobody has heard, and questions to the store, which come before them. */
 export const messages = (): number => underway
 
-export const faults = { interface: [] as Fault[], parts: [] as Fault[], isNodeUp: true }
+export type Endpoint = 'up' | 'down' | 'hangs'
+export const faults = { interface: [] as Fault[], parts: [] as Fault[], node: 'up' as Endpoint }
 export type Fault = 'there' | 'late' | 'lost'
 /** Fetches as the next fault has it. */
 export function fetched<T>(line: Fault[], load: () => Promise<T>): Promise<T> {
@@ -101,9 +93,33 @@ export function slowStore(): Store & { readonly content: Record<string, unknown>
   }
 }
 
+let unanswered = 0
+let longest = 0
+/** Requests that no node answers: those that nobody has given up yet, and the ms of the longest that somebody has. */
+export const hung = () => ({ unanswered, longest })
+/** Only who asked can end it. */
+function hang(signal: AbortSignal): Promise<never> {
+  const start = Date.now()
+  unanswered++
+  return new Promise((_, reject) => {
+    const end = (): void => {
+      unanswered--
+      longest = Math.max(longest, Date.now() - start)
+      reject(signal.reason)
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+interface FetchOptions {
+  readonly body: string
+  readonly signal: AbortSignal
+}
 /** A node that says 1 wei, as long as it is up. */
-async function fetchNode(_url: string, { body }: { readonly body: string }): Promise<Response> {
-  if (!faults.isNodeUp) throw new TypeError('Failed to fetch')
+async function fetchNode(_url: string, { body, signal }: FetchOptions): Promise<Response> {
+  if (faults.node === 'down') throw new TypeError('Failed to fetch')
+  if (faults.node === 'hangs') return hang(signal)
   const reply = ({ id }: { readonly id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' })
   const asked = JSON.parse(body)
   return new Response(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
@@ -119,9 +135,9 @@ function timeout(ms: number): AbortSignal {
 export function fakePage(ms: number): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   latency = ms
-  underway = posts = 0
+  underway = posts = unanswered = longest = 0
   channels.clear()
-  Object.assign(faults, { interface: [], parts: [], isNodeUp: true })
+  Object.assign(faults, { interface: [], parts: [], node: 'up' })
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('fetch', fetchNode)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(timeout)
