@@ -1,64 +1,41 @@
 // What the views of who is connected say to a screen reader; see people-trees.ts.
-export const connected: Readonly<Record<string, string>> = {
-  Account: `
+import { first } from './world.mjs'
+
+const account = (balance: string, toast = '') => `
 - dialog "0xf39F…2266 Test Wallet":
   - heading "0xf39F…2266 Test Wallet" [level=1]
   - button "Copy address"
   - button "Close"
   - text: Balance
   - button "Sandbox One Choose network"
-  - status: 10,000.000 ETH
+  - status:${balance}
   - button "Test Wallet Wallets"
   - link "Explorer":
-    - /url: https://explorer.example/address/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+    - /url: https://explorer.example/address/${first}
   - button "Disconnect"
-  - status
-`,
-  'Account, loading': `
-- dialog "0xf39F…2266 Test Wallet":
-  - heading "0xf39F…2266 Test Wallet" [level=1]
-  - button "Copy address"
+  - status${toast}
+`
+/** A wallet is asked, or has answered. */
+export const asked = (title: string, said: string, hint: string, again: string, more = ''): string => `
+- dialog "${title}":
+  - button "Back"
+  - heading "${title}" [level=1]${more}
   - button "Close"
-  - text: Balance
-  - button "Sandbox One Choose network"
-  - status: Loading
-  - button "Test Wallet Wallets"
-  - link "Explorer":
-    - /url: https://explorer.example/address/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-  - button "Disconnect"
-  - status
-busy: Loading
-`,
-  'Account, balance unknown': `
-- dialog "0xf39F…2266 Test Wallet":
-  - heading "0xf39F…2266 Test Wallet" [level=1]
-  - button "Copy address"
-  - button "Close"
-  - text: Balance
-  - button "Sandbox One Choose network"
   - status:
-    - text: Token Balance Unavailable
-    - button "Try again"
-  - button "Test Wallet Wallets"
-  - link "Explorer":
-    - /url: https://explorer.example/address/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-  - button "Disconnect"
+    - text: ${said}
+    - paragraph: ${hint}
+  - button "Cancel"
+  - button ${again}
   - status
-`,
-  'Account, copied': `
-- dialog "0xf39F…2266 Test Wallet":
-  - heading "0xf39F…2266 Test Wallet" [level=1]
-  - button "Copy address"
-  - button "Close"
-  - text: Balance
-  - button "Sandbox One Choose network"
-  - status: 10,000.000 ETH
-  - button "Test Wallet Wallets"
-  - link "Explorer":
-    - /url: https://explorer.example/address/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-  - button "Disconnect"
-  - status: Address copied
-`,
+`
+
+export const connected: Readonly<Record<string, string>> = {
+  Account: account(' 10,000.000 ETH'),
+  'Account, loading': `${account(' Loading')}busy: Loading`,
+  'Account, balance unknown': account(`
+    - text: Token Balance Unavailable
+    - button "Try again"`),
+  'Account, copied': account(' 10,000.000 ETH', ': Address copied'),
   ProfileWallets: `
 - dialog "Wallets":
   - button "Back"
@@ -90,19 +67,6 @@ current: Test Wallet
   - status
 current: Second Wallet
 `,
-  'Toast, to try again': `
-- dialog "Connect wallet":
-  - heading "Connect wallet" [level=1]
-  - button "What is a wallet?"
-  - button "Close"
-  - list:
-    - listitem:
-      - button "Test Wallet Recent"
-  - status:
-    - text: Your wallet could not be reached
-    - button "Try again"
-    - button "Dismiss"
-`,
   SwitchNetwork: `
 - dialog "Choose network":
   - button "Back"
@@ -130,30 +94,13 @@ current: Sandbox One
   - status: No network of that name
   - status
 `,
-  'SwitchNetwork, waiting': `
-- dialog "Sandbox Two":
-  - button "Back"
-  - heading "Sandbox Two" [level=1]
-  - button "Close"
-  - status:
-    - text: Approve in Test Wallet
-    - paragraph: Accept the request to switch to Sandbox Two
-  - button "Cancel"
-  - button "Try again" [disabled]
-  - status
-`,
-  'SwitchNetwork, declined': `
-- dialog "Sandbox Two":
-  - button "Back"
-  - heading "Sandbox Two" [level=1]
-  - button "Close"
-  - status:
-    - text: Switch declined
-    - paragraph: You stay on Sandbox One.
-  - button "Cancel"
-  - button "Try again"
-  - status
-`,
+  'SwitchNetwork, waiting': asked(
+    'Sandbox Two',
+    'Approve in Test Wallet',
+    'Accept the request to switch to Sandbox Two',
+    '"Try again" [disabled]',
+  ),
+  'SwitchNetwork, declined': asked('Sandbox Two', 'Switch declined', 'You stay on Sandbox One.', '"Try again"'),
   UnsupportedChain: `
 - dialog "Switch network":
   - heading "Switch network" [level=1]

@@ -1,28 +1,23 @@
 // What each view says to a screen reader: names, roles and states in the order of reading.
-import { connected } from './people-trees-connected.ts'
+import { asked, connected } from './people-trees-connected.ts'
+
+const connect = (mark: string, more: string): string => `
+- dialog "Connect wallet":
+  - heading "Connect wallet" [level=1]
+  - button "What is a wallet?"
+  - button "Close"
+  - list:
+    - listitem:
+      - button "Test Wallet ${mark}"
+${more}
+`
+const asking = (said: string, hint: string, again: string, more?: string): string =>
+  asked('Test Wallet', said, hint, again, more)
 
 export const trees: Readonly<Record<string, string>> = {
   ...connected,
-  Connect: `
-- dialog "Connect wallet":
-  - heading "Connect wallet" [level=1]
-  - button "What is a wallet?"
-  - button "Close"
-  - list:
-    - listitem:
-      - button "Test Wallet Installed"
-  - status
-`,
-  'Connect, recent': `
-- dialog "Connect wallet":
-  - heading "Connect wallet" [level=1]
-  - button "What is a wallet?"
-  - button "Close"
-  - list:
-    - listitem:
-      - button "Test Wallet Recent"
-  - status
-`,
+  Connect: connect('Installed', '  - status'),
+  'Connect, recent': connect('Recent', '  - status'),
   'Connect, no wallet': `
 - dialog "Connect wallet":
   - heading "Connect wallet" [level=1]
@@ -33,15 +28,9 @@ export const trees: Readonly<Record<string, string>> = {
   - button "What is a wallet?"
   - status
 `,
-  'Connect, legal': `
-- dialog "Connect wallet":
-  - heading "Connect wallet" [level=1]
-  - button "What is a wallet?"
-  - button "Close"
-  - list:
-    - listitem:
-      - button "Test Wallet Installed"
-  - paragraph:
+  'Connect, legal': connect(
+    'Installed',
+    `  - paragraph:
     - text: By connecting your wallet, you agree to our
     - link "Terms of service":
       - /url: https://tidewater.example/terms
@@ -49,8 +38,15 @@ export const trees: Readonly<Record<string, string>> = {
     - link "Privacy policy":
       - /url: https://tidewater.example/privacy
     - text: .
-  - status
-`,
+  - status`,
+  ),
+  'Toast, to try again': connect(
+    'Recent',
+    `  - status:
+    - text: Your wallet could not be reached
+    - button "Try again"
+    - button "Dismiss"`,
+  ),
   WhatIsAWallet: `
 - dialog "What is a wallet?":
   - button "Back"
@@ -69,65 +65,30 @@ export const trees: Readonly<Record<string, string>> = {
   - button "See wallets"
   - status
 `,
-  'ConnectingExternal, waiting': `
-- dialog "Test Wallet":
-  - button "Back"
-  - heading "Test Wallet" [level=1]
-  - button "Close"
-  - status:
-    - text: Continue in Test Wallet
-    - paragraph: Accept connection request in the wallet
-  - button "Cancel"
-  - button "Try again" [disabled]
-  - status
-`,
-  'ConnectingExternal, pending': `
-- dialog "Test Wallet":
-  - button "Back"
-  - heading "Test Wallet" [level=1]
-  - button "Close"
-  - status:
-    - text: Request already open
-    - paragraph: Open Test Wallet and answer it. This page goes on by itself.
-  - button "Cancel"
-  - button "Ask again"
-  - status
-`,
-  'ConnectingExternal, still waiting': `
-- dialog "Test Wallet":
-  - button "Back"
-  - heading "Test Wallet" [level=1]
-  - button "Close"
-  - status:
-    - text: Continue in Test Wallet
-    - paragraph: Still waiting. Open Test Wallet and look for the request.
-  - button "Cancel"
-  - button "Try again"
-  - status
-`,
-  'ConnectingExternal, declined': `
-- dialog "Test Wallet":
-  - button "Back"
-  - heading "Test Wallet" [level=1]
-  - button "Close"
-  - status:
-    - text: Connection declined
-    - paragraph: Nothing was shared. Try again when you are ready.
-  - button "Cancel"
-  - button "Try again"
-  - status
-`,
-  'ConnectingExternal, failed': `
-- dialog "Test Wallet":
-  - button "Back"
-  - heading "Test Wallet" [level=1]
-  - button "Copy details"
-  - button "Close"
-  - status:
-    - text: Test Wallet did not connect
-    - paragraph: Its answer made no sense here. Update it, or try another wallet.
-  - button "Cancel"
-  - button "Try again"
-  - status
-`,
+  'ConnectingExternal, waiting': asking(
+    'Continue in Test Wallet',
+    'Accept connection request in the wallet',
+    '"Try again" [disabled]',
+  ),
+  'ConnectingExternal, pending': asking(
+    'Request already open',
+    'Open Test Wallet and answer it. This page goes on by itself.',
+    '"Ask again"',
+  ),
+  'ConnectingExternal, still waiting': asking(
+    'Continue in Test Wallet',
+    'Still waiting. Open Test Wallet and look for the request.',
+    '"Try again"',
+  ),
+  'ConnectingExternal, declined': asking(
+    'Connection declined',
+    'Nothing was shared. Try again when you are ready.',
+    '"Try again"',
+  ),
+  'ConnectingExternal, failed': asking(
+    'Test Wallet did not connect',
+    'Its answer made no sense here. Update it, or try another wallet.',
+    '"Try again"',
+    '\n  - button "Copy details"',
+  ),
 }
