@@ -1,4 +1,5 @@
 // For people: the keyboard alone, a screen reader's rules in every view and theme, a phone.
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,45 +10,49 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 
-/** What axe finds wrong in the modal, after it has found what was planted there. */
-async function problems(page: Page): Promise<readonly string[]> {
-  // By CDP, past the page's policy, which refuses scripts from elsewhere.
+/** Axe, which finds what is planted. By CDP, past the page's policy, which refuses scripts from elsewhere. */
+async function bringAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const { readFile } = await import('node:fs/promises')
   await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') })
   await session.detach()
-  await settled(page)
-  const find = (plant: boolean) =>
-    page.evaluate(async (plant) => {
-      const axe = (window as unknown as { axe: typeof import('axe-core') }).axe
-      const dialog = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('dialog')
-      const planted = document.createElement('button')
-      if (plant) dialog?.append(planted)
-      const { violations } = await axe.run('hasp-modal')
-      planted.remove()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    }, plant)
-  expect((await find(true)).join()).toContain('button-name')
-  return find(false)
+  await page.evaluate(() => {
+    const planted = document.createElement('button')
+    planted.id = 'planted'
+    document.querySelector('hasp-modal')?.shadowRoot?.querySelector('dialog')?.append(planted)
+  })
+  expect((await problems(page)).join()).toContain('button-name')
+  await page.locator('hasp-modal #planted').evaluate((planted) => planted.remove())
 }
 
-describe.each(pages.flatMap((file) => ['light', 'dark'].map((theme) => [file, theme] as const)))(
-  '%s, %s',
-  (file, theme) => {
-    test.each(views)('axe finds nothing in $name', async ({ query, show }) => {
-      const page = await world.visit(alone(file, `theme=${theme}${query ? `&${query}` : ''}`))
-      await show({ page, hand: world.hand })
-      expect(await problems(page)).toEqual([])
-      await page.close()
-    })
-  },
-)
+/** What axe finds wrong in the modal. */
+async function problems(page: Page): Promise<readonly string[]> {
+  await settled(page)
+  return page.evaluate(async () => {
+    const axe = (window as unknown as { axe: typeof import('axe-core') }).axe
+    const { violations } = await axe.run('hasp-modal')
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}
+
+const scheme = (page: Page) => page.locator('hasp-modal .card').evaluate((card) => getComputedStyle(card).colorScheme)
 
 describe.each(pages)('%s', (file) => {
+  test.each(views)('axe finds nothing in $name, light or dark', async ({ query, show }) => {
+    const page = await world.visit(alone(file, query))
+    await show({ page, hand: world.hand })
+    await bringAxe(page)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((theme) => window.demo.modal.update({ theme }), theme)
+      await expect.poll(() => scheme(page)).toBe(theme)
+      expect(await problems(page), theme).toEqual([])
+    }
+    await page.close()
+  })
+
   test('the keyboard alone goes from the page to connected and to disconnected', async () => {
     const page = await world.visit(alone(file))
     const press = (key: string, times = 1) =>
@@ -95,7 +100,7 @@ describe.each(pages)('%s', (file) => {
     const page = await world.visit(alone(file))
     await page.setViewportSize({ width: 360, height: 640 })
     await connect(page)
-    await page.waitForTimeout(300)
+    await settled(page)
     const card = await page.locator('hasp-modal .card').boundingBox()
     // A desktop's scrollbar takes its part; a phone's does not.
     const width = await page.evaluate(() => document.documentElement.clientWidth)

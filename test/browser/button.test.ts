@@ -10,7 +10,7 @@ const wait = { timeout: 10_000 }
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 

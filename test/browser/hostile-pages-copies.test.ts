@@ -6,7 +6,7 @@ import { alone, button, startWorld, until, type World } from './world.mjs'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 

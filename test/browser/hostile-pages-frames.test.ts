@@ -5,7 +5,7 @@ import { startWorld, type World } from './world.mjs'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 

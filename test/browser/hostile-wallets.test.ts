@@ -3,26 +3,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bending } from './extension/bending.ts'
-import { alone, button, connect, pages, ready, startWorld, state, until, type World } from './world.mjs'
-
-const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+import { alone, button, connect, first, pages, ready, second, startWorld, state, until, type World } from './world.mjs'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 
 /** What a script puts into the page before anything else runs there. */
-async function visit(script: () => void, mode: Parameters<World['hand']['set']>[0] = {}) {
+async function visit(script: (account: string) => void, mode: Parameters<World['hand']['set']>[0] = {}) {
   const page = await world.visit(alone(pages[0] ?? ''))
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
   await world.hand.set(mode)
   await page.addInitScript(bending)
-  await page.addInitScript(script)
+  await page.addInitScript(script, first)
   await page.reload()
   await ready(page)
   return { page, wrong }
@@ -47,7 +44,7 @@ async function goOn(page: Page, wrong: readonly string[]): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-const disguises: Readonly<Record<string, () => void>> = {
+const disguises: Readonly<Record<string, (account: string) => void>> = {
   'is frozen': () => window.bend((provider) => Object.freeze({ ...provider })),
   'is frozen, and throws when it is listened to': () =>
     window.bend((provider) => {
@@ -66,7 +63,7 @@ const disguises: Readonly<Record<string, () => void>> = {
           },
         }),
     ),
-  'names its account in the middle of every request': () =>
+  'names its account in the middle of every request': (account) =>
     window.bend((provider) => {
       const heard = new Set<(value: unknown) => void>()
       return {
@@ -76,7 +73,7 @@ const disguises: Readonly<Record<string, () => void>> = {
           return provider.on(event, listener)
         },
         request(args) {
-          for (const listener of heard) listener(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
+          for (const listener of heard) listener([account])
           return provider.request(args)
         },
       }

@@ -1,10 +1,22 @@
 // The road from a click to a receipt, on both demo pages, ready, with a real extension wallet and real chains.
 import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, connect, heading, pages, ready, rpc, startWorld, state, until, type World } from './world.mjs'
-
-const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+import {
+  alone,
+  button,
+  connect,
+  first,
+  heading,
+  pages,
+  ready,
+  rpc,
+  second,
+  startWorld,
+  state,
+  until,
+  type World,
+} from './world.mjs'
 
 let world: World
 beforeAll(async () => {
@@ -12,9 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+/** With motion on one page and without it on the other: visitors have either. */
+async function visit(file: string): Promise<Page> {
+  const page = await world.visit(file)
+  await page.emulateMedia({ reducedMotion: file.startsWith('cdn') ? 'reduce' : 'no-preference' })
+  return page
+}
+
 describe.each(pages)('%s', (file) => {
   test('a visitor connects and sees the account with exactly its balance', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     const wei = BigInt(`0x${randomBytes(8).toString('hex')}`) + 10n ** 18n
     const url = world.sandbox.networks['eip155:31337'] ?? ''
     await rpc(url, 'anvil_setBalance', [first, `0x${wei.toString(16)}`])
@@ -29,7 +48,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a visitor who declines can try again', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await world.hand.set({ methods: { eth_requestAccounts: { reject: true, times: 1 } } })
     await page.click('#open')
     await button(page, /Test Wallet/).click()
@@ -41,7 +60,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a locked wallet connects when it is unlocked', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await world.hand.lock()
     await page.click('#open')
     await button(page, /Test Wallet/).click()
@@ -53,7 +72,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a request that is open in the wallet is waited for', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await world.hand.set({ methods: { eth_requestAccounts: { pending: true } } })
     await page.click('#open')
     await button(page, /Test Wallet/).click()
@@ -64,7 +83,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a wallet on another network is told and switches', async () => {
-    const page = await world.visit(alone(file, 'networks=1'))
+    const page = await visit(alone(file, 'networks=1'))
     await world.hand.setChain('0x7a6a')
     await page.click('#open')
     await button(page, /Test Wallet/).click()
@@ -79,7 +98,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a network that the wallet does not know is added, then switched to', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await world.hand.set({ unknown: ['0x7a6a'], addOnly: true })
     await button(page, /choose network/i).click()
@@ -92,7 +111,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a declined switch says so, and a wallet that only pretends is found out', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await world.hand.set({ methods: { wallet_switchEthereumChain: { reject: true, times: 1 } } })
     await button(page, /choose network/i).click()
@@ -109,7 +128,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('what changes in the wallet changes here', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await world.hand.setAccount(1)
     await until(page, { address: second })
@@ -120,7 +139,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('disconnecting here revokes there, and a reload stays disconnected', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await button(page, 'Disconnect').click()
     await until(page, { status: 'disconnected', view: 'Connect' })
@@ -133,7 +152,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('disconnecting in the wallet disconnects here', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await world.hand.revoke()
     await until(page, { status: 'disconnected', view: 'Connect', address: undefined })
@@ -141,7 +160,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a reload reconnects through a live provider', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await page.reload()
     await ready(page)
@@ -154,7 +173,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a locked wallet never shows connected after a reload, and comes back when unlocked', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await page.addInitScript(() => {
       const seen: string[] = []
@@ -176,7 +195,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a wallet announced two seconds late still reconnects', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await world.hand.set({ announce: 2000 })
     await page.reload()
@@ -187,7 +206,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('the page signs and sends through the provider, and the balance follows', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await connect(page)
     await until(page, { network: 'eip155:31337' })
     await page.waitForFunction(() => window.demo.modal.state.balance)
@@ -208,7 +227,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('with its RPC dead a wallet connects within a second, and the balance is unknown with a retry', async () => {
-    const page = await world.visit(alone(file, 'rpc=http://127.0.0.1:9/'))
+    const page = await visit(alone(file, 'rpc=http://127.0.0.1:9/'))
     await page.click('#open')
     await button(page, /Test Wallet/).waitFor()
     const start = Date.now()
@@ -223,7 +242,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a wallet that answers nonsense is told apart from a refusal, and the modal goes on', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await world.hand.set({ address: '0x123' })
     await page.click('#open')
     await button(page, /Test Wallet/).click()
@@ -239,7 +258,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a wallet without EIP-6963 is found', async () => {
-    const page = await world.visit(alone(file))
+    const page = await visit(alone(file))
     await world.hand.set({ announce: false, legacy: true })
     await page.reload()
     await ready(page)
@@ -250,7 +269,7 @@ describe.each(pages)('%s', (file) => {
   })
 
   test('a visitor without an extension uses the sandbox wallet beside the open modal', async () => {
-    const page = await world.visit(file)
+    const page = await visit(file)
     await page.click('#open')
     await button(page, /Sandbox wallet/).click()
     await page.getByRole('button', { name: 'Approve' }).click()

@@ -7,11 +7,11 @@ import { focused, readingOrder, tree } from './people-tree.ts'
 import { trees } from './people-trees.ts'
 import { frames } from './pixels.ts'
 import { views } from './views.mjs'
-import { alone, heading, settled, startWorld, type World } from './world.mjs'
+import { alone, heading, startWorld, type World } from './world.mjs'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 
@@ -43,7 +43,7 @@ const wear = (page: Page, css: string): Promise<void> =>
 
 async function resize(page: Page, session: CDPSession, { width, height, text = 16 }: Size): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
-  await page.setViewportSize({ width, height })
+  await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
   // The setting counts from the next page on, or for what is styled anew.
   const read = await page.evaluate((text) => {
     const host = document.querySelector<HTMLElement>('hasp-modal')
@@ -52,7 +52,6 @@ async function resize(page: Page, session: CDPSession, { width, height, text = 1
   }, text)
   expect(Number.parseFloat(read)).toBe((15 * text) / 16)
   await frames(page)
-  await settled(page)
 }
 
 describe.each(views)('$name', ({ name, query = '', show }) => {
@@ -62,7 +61,6 @@ describe.each(views)('$name', ({ name, query = '', show }) => {
     page = await world.visit(alone('cdn.html', query))
     session = await world.context.newCDPSession(page)
     await session.send('Emulation.setScrollbarsHidden', { hidden: true })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await show({ page, hand: world.hand })
   })
   afterAll(() => page?.close())
@@ -126,7 +124,7 @@ describe.each(views)('$name', ({ name, query = '', show }) => {
 
 test('what is planted wrong is found', async () => {
   const page = await world.visit(alone('cdn.html'))
-  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await page.emulateMedia({ forcedColors: 'active' })
   await page.evaluate(() => window.demo.modal.open())
   expect([await misfits(page), await blanched(page), await moving(page)]).toEqual([[], [], []])
   await wear(page, '.r { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')

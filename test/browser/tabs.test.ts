@@ -1,15 +1,26 @@
 // Tabs of one origin and wallets beside one another, in a real browser with a real extension wallet.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, connect, heading, pages, ready, startWorld, state, until, type World } from './world.mjs'
+import {
+  alone,
+  button,
+  connect,
+  first,
+  heading,
+  pages,
+  ready,
+  second,
+  startWorld,
+  state,
+  until,
+  type World,
+} from './world.mjs'
 
-const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [one, two] = ['eip155:31337', 'eip155:31338'] as const
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ reducedMotion: 'reduce' })
 })
 afterAll(() => world?.close())
 afterEach(async () => {
@@ -38,6 +49,7 @@ describe.each(pages)('%s', (file) => {
     await connect(here)
     await until(there, { status: 'connected', address: first, open: false })
     expect(await asked('eth_requestAccounts')).toBe(1)
+    await there.bringToFront()
     await there.click('#open')
     await until(there, { view: 'Account' })
     expect(await heading(there).textContent()).toContain('0xf39F…2266')
@@ -47,8 +59,10 @@ describe.each(pages)('%s', (file) => {
     const [here, there] = await pair(file)
     await connect(here)
     await until(there, { status: 'connected' })
+    await there.bringToFront()
     await there.click('#open')
     await until(there, { view: 'Account' })
+    await here.bringToFront()
     await button(here, 'Disconnect').click()
     await until(here, { status: 'disconnected' })
     await until(there, { status: 'disconnected', address: undefined, view: 'Connect' })
@@ -74,6 +88,7 @@ describe.each(pages)('%s', (file) => {
 
   test('a second tab follows the network, chosen without a wallet and switched in one', async () => {
     const [here, there] = await pair(file)
+    await here.bringToFront()
     await here.click('#switch')
     for (const page of [here, there]) await until(page, { network: two, status: 'disconnected' })
     await connect(here)
@@ -110,7 +125,7 @@ describe.each(pages)('%s', (file) => {
     await connect(here)
     await until(there, { status: 'connected' })
     await here.evaluate((id) => window.demo.modal.setAddressLabel(id, 'Savings'), `eip155:1:${first}` as const)
-    await there.waitForFunction(() => window.demo.modal.state.account?.label === 'Savings')
+    await eventually(() => there.evaluate(() => window.demo.modal.state.account?.label), 'Savings')
   })
 
   test('a tab that is opened later is connected, and one that is reloaded too', async () => {
@@ -128,6 +143,7 @@ describe.each(pages)('%s', (file) => {
   test('a tab that is closed while its wallet is asked leaves the other one as it was', async () => {
     const [here, there] = await pair(file)
     await world.hand.set({ methods: { eth_requestAccounts: { delay: 1000 } } })
+    await here.bringToFront()
     await here.click('#open')
     await button(here, /Test Wallet/).click()
     await eventually(() => asked('eth_requestAccounts'), 1)
@@ -190,6 +206,7 @@ describe('two wallets in one tab', () => {
       const page = await withTwo(file)
       const there = await tab(file)
       await eventually(async () => (await wallets(there)).length, 2)
+      await page.bringToFront()
       await button(page, 'Disconnect Sandbox wallet').click()
       for (const each of [page, there]) await eventually(() => wallets(each), ['com.example.testwallet'])
       for (const each of [page, there]) await until(each, { status: 'connected', address: second })
@@ -200,6 +217,7 @@ describe('two wallets in one tab', () => {
       const page = await withTwo(file)
       const there = await tab(file)
       await eventually(async () => (await wallets(there)).length, 2)
+      await page.bringToFront()
       await button(page, 'Disconnect all').click()
       await until(page, { status: 'disconnected', view: 'Connect' })
       await until(there, { status: 'disconnected' })

@@ -1,5 +1,5 @@
 // The way to every view in every state: for axe and for the pictures. Types in views.d.mts.
-import { button, connect, ready, until } from './world.mjs'
+import { button, connect, ready, second, until } from './world.mjs'
 
 const ask = async ({ page }) => {
   await page.click('#open')
@@ -13,10 +13,9 @@ const dead = 'rpc=http://127.0.0.1:9/'
 
 /** A wallet of the page's own, beside the extension: on the first network, with the second account. */
 export const announceSecond = (page) =>
-  page.evaluate(() => {
+  page.evaluate((account) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#2b6b4f" d="M0 0h99v99H0z"/></svg>'
     const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
-    const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const answers = { eth_chainId: '0x7a69', eth_accounts: [account], eth_requestAccounts: [account] }
     const request = async ({ method }) => {
       if (method in answers) return answers[method]
@@ -34,7 +33,7 @@ export const announceSecond = (page) =>
     const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
-  })
+  }, second)
 
 const listWallets = async ({ page }) => {
   await button(page, /Wallets$/).click()

@@ -29,7 +29,11 @@ export type Seen = Pick<State, 'status' | 'supported' | 'open' | 'view' | 'loadi
 
 /** The two demo pages. */
 export const pages: readonly string[]
-export function startWorld(): Promise<World>
+/** The sandbox's accounts. */
+export const first: `0x${string}`
+export const second: `0x${string}`
+/** With motion reduced nothing has to be waited for until it stands still. */
+export function startWorld(options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }): Promise<World>
 /** Until the page has made its modal. */
 export function ready(page: Page): Promise<unknown>
 /** `?nowallet` leaves the page's own sandbox wallet out, so that the extension is the only one. */

@@ -21,29 +21,37 @@ const flags = [
 ]
 
 export const pages = ['react.html', 'cdn.html']
+// What the mnemonic of the sandbox gives.
+export const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-export async function startWorld() {
+export async function startWorld({ reducedMotion = 'no-preference' } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'hasp-'))
   const extension = path.join(folder, 'extension')
-  const [sandbox] = await Promise.all([startSandbox(), buildExtension(extension)])
-  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    executablePath: findChromium(),
-    headless: false,
-    viewport: { width: 1000, height: 800 },
-    // Without the second flag the extension is not loaded.
-    args: [...flags, `--load-extension=${extension}`, `--disable-extensions-except=${extension}`],
-  })
+  const launch = () =>
+    chromium.launchPersistentContext(path.join(folder, 'profile'), {
+      executablePath: findChromium(),
+      headless: false,
+      viewport: { width: 1000, height: 800 },
+      reducedMotion,
+      // Without the second flag the extension is not loaded.
+      args: [...flags, `--load-extension=${extension}`, `--disable-extensions-except=${extension}`],
+    })
+  const [sandbox, context] = await Promise.all([startSandbox(), buildExtension(extension).then(launch)])
   const hand = await wallet(context)
+  // On the page that a browser starts with, which stays: a store can be cleared before its page is there.
+  const browser = await context.newCDPSession(context.pages()[0])
+  const origin = new URL(sandbox.dapp).origin
   return {
     sandbox,
     context,
     hand,
     async visit(file) {
-      const page = await context.newPage()
-      await hand.reset(sandbox.networks)
-      const session = await context.newCDPSession(page)
-      await session.send('Storage.clearDataForOrigin', { origin: new URL(sandbox.dapp).origin, storageTypes: 'all' })
-      await session.detach()
+      const [page] = await Promise.all([
+        context.newPage(),
+        hand.reset(sandbox.networks),
+        browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+      ])
       await page.goto(sandbox.dapp + file)
       await ready(page)
       return page
@@ -56,7 +64,8 @@ export async function startWorld() {
   }
 }
 
-export const ready = (page) => page.waitForFunction(() => !!window.demo)
+// Not by frames: a page that is not seen draws once a second.
+export const ready = (page) => page.waitForFunction(() => !!window.demo, undefined, { polling: 20 })
 
 export const alone = (file, query = '') => `${file}?nowallet${query && `&${query}`}`
 
@@ -91,6 +100,8 @@ export const button = (page, name) => page.locator('hasp-modal').getByRole('butt
 export const heading = (page) => page.locator('hasp-modal h1')
 
 export async function connect(page) {
+  // A click waits for frames.
+  await page.bringToFront()
   await page.click('#open')
   await button(page, /Test Wallet/).click()
   await until(page, { status: 'connected', view: 'Account' })
