@@ -32,17 +32,15 @@ export function sizeTable(budgets) {
   return ['| what is loaded (brotli, 1 kB = 1000 bytes) | now | limit |', '|---|--:|--:|', ...lines].join('\n')
 }
 
-/** The CDN snippet. `preload` are the files that a page needs before any click. */
-export function snippet({ importmap }, base, preload) {
+/** The CDN snippet. `preload` are the files that a page needs before any click, `eager` those of the opened modal. */
+export function snippet({ importmap }, base, preload, eager) {
   const map = `\n${JSON.stringify(importmap, null, 2)}\n`
   const hash = createHash('sha256').update(map).digest('base64')
-  const links = preload.map(
-    (name) =>
-      `<link rel="modulepreload" href="${base}${name}" integrity="${importmap.integrity[base + name]}" crossorigin>`,
-  )
+  const link = (name) =>
+    `<link rel="modulepreload" href="${base}${name}" integrity="${importmap.integrity[base + name]}" crossorigin>`
   return `\`\`\`html
 <script type="importmap">${map}</script>
-${links.join('\n')}
+${preload.map(link).join('\n')}
 <script type="module" src="app.js"></script>
 <button id="connect">Connect wallet</button>
 \`\`\`
@@ -54,6 +52,12 @@ import { base, mainnet } from 'hasp/networks'
 
 const modal = createModal({ networks: [mainnet, base], metadata: { name: 'My dapp' } })
 document.querySelector('#connect').onclick = () => modal.open()
+\`\`\`
+
+A page that opens it without a click fetches the interface along with the rest:
+
+\`\`\`html
+${eager.map(link).join('\n')}
 \`\`\`
 
 Under a Content Security Policy the import map is allowed by its hash:

@@ -128,8 +128,11 @@ async function filled(readme, budgets, { outputs }) {
   const base = await cdnBase()
   const integrity = JSON.parse(await readFile(from('dist', 'cdn', 'integrity.json'), 'utf8'))
   const main = outputOf(outputs, 'views/cdn.ts')
-  const preload = [...[...closure(outputs, main)].map((file) => path.posix.basename(file)), 'networks.js']
-  return fill(fill(readme, 'size', sizeTable(budgets)), 'snippet', snippet(integrity, base, preload))
+  const core = closure(outputs, main)
+  const opened = closure(outputs, main, outputOf(outputs, 'views/modal.tsx'))
+  const named = (files) => [...files].map((file) => path.posix.basename(file))
+  const parts = [[...named(core), 'networks.js'], named(opened).filter((name) => !named(core).includes(name))]
+  return fill(fill(readme, 'size', sizeTable(budgets)), 'snippet', snippet(integrity, base, ...parts))
 }
 
 async function main(isWriting, asked) {

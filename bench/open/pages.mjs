@@ -48,23 +48,20 @@ import { base, mainnet } from 'hasp/networks'
 const modal = createModal({ networks: [mainnet, base], metadata: { name: 'Bench' } })
 `
 
-/** As README's snippet says, and with more preloaded, by who opens at once or expects a click. */
+/** As README's snippet says, with its line for pages that open without a click or not. */
 function haspPages({ outputs }, list) {
   const host = 'https://cdn.example/'
   const named = (files) => [...files].map((file) => path.posix.basename(file))
   const main = outputOf(outputs, 'views/cdn.ts')
   const core = [...named(closure(outputs, main)), 'networks.js']
-  const shell = named(closure(outputs, main, outputOf(outputs, 'views/modal.tsx')))
-  const [head] = /<script type="importmap">[\s\S]*?(?=<script type="module")/.exec(snippet(list(host), host, core))
-  const documented = head.replaceAll(host, '/cdn/')
-  // With its hash, or the browser throws away what it preloaded.
-  const link = (name) =>
-    `<link rel="modulepreload" href="/cdn/${name}" integrity="${list('/cdn/').importmap.integrity[`/cdn/${name}`]}">`
-  const map = documented.slice(0, documented.indexOf('</script>') + '</script>'.length)
-  const all = (names) => `${map}\n${names.map(link).join('\n')}`
+  const opened = named(closure(outputs, main, outputOf(outputs, 'views/modal.tsx')))
+  const eager = opened.filter((name) => !core.includes(name))
+  const text = snippet(list(host), host, core, eager).replaceAll(host, '/cdn/')
+  const [documented] = /<script type="importmap">[\s\S]*?(?=<script type="module")/.exec(text)
+  const [, more] = /without a click[\s\S]*?```html\n([\s\S]*?)```/.exec(text)
   return {
-    '/hasp-load.html': page({ head: documented, script: '/hasp-load.js' }),
-    '/hasp-eager.html': page({ head: all([...shell, 'networks.js']), script: '/hasp-load.js' }),
+    '/hasp-load.html': page({ head: documented + more, script: '/hasp-load.js' }),
+    '/hasp-plain.html': page({ head: documented, script: '/hasp-load.js' }),
     '/hasp-load.js': `${make}modal.open()\n`,
     '/hasp-cold.html': page({ head: documented, script: '/hasp-click.js' }),
     '/hasp-ready.html': page({

@@ -43,6 +43,14 @@ function prepare() {
   }
 }
 
+/** Nothing has come for half a second: what a pointer's rest has begun is done. */
+const quiet = (page) =>
+  page.waitForFunction(() => {
+    const { length } = performance.getEntriesByType('resource')
+    if (window.bench.length !== length) Object.assign(window.bench, { length, since: performance.now() })
+    return performance.now() - window.bench.since > 500
+  })
+
 /** ms to the paint, from the navigation or from the click; the sum of the long tasks and the longest; and what was fetched. */
 export async function visit(browser, url, { isClick = false, slowdown = 4 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
@@ -57,7 +65,7 @@ export async function visit(browser, url, { isClick = false, slowdown = 4 } = {}
     // Who clicks has pointed before: the button fetches what the click will need.
     if (isClick && (await page.locator('hasp-button').count())) {
       await page.hover('hasp-button')
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
     }
     const [from, to] = await page.evaluate(async (isClick) => {
       const span = isClick ? await window.bench.click() : [0, await window.bench.painted]

@@ -115,14 +115,20 @@ test('the size table says what is written down, not what was found', () => {
 test("the snippet's policy allows exactly its import map", async () => {
   const importmap = {
     imports: { hasp: 'https://cdn.example/hasp.js' },
-    integrity: { 'https://cdn.example/chunk.js': 'sha384-x' },
+    integrity: { 'https://cdn.example/chunk.js': 'sha384-x', 'https://cdn.example/modal.js': 'sha384-y' },
   }
-  const text: string = snippet({ importmap }, 'https://cdn.example/', ['chunk.js'])
+  const text: string = snippet({ importmap }, 'https://cdn.example/', ['chunk.js'], ['modal.js'])
   const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? ''
   expect(JSON.parse(map)).toEqual(importmap)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(map))).toString('base64')
   expect(text).toContain(`script-src 'self' https://cdn.example 'sha256-${digest}'`)
   // Without its hash the browser throws away what it preloaded.
-  const link = '<link rel="modulepreload" href="https://cdn.example/chunk.js" integrity="sha384-x" crossorigin>'
-  expect(text).toContain(link)
+  const link = (file: string, hash: string) =>
+    `<link rel="modulepreload" href="https://cdn.example/${file}" integrity="${hash}" crossorigin>`
+  const [always, eager] = text.split('without a click')
+  expect(always).toContain(link('chunk.js', 'sha384-x'))
+  expect([always?.includes(link('modal.js', 'sha384-y')), eager?.includes(link('modal.js', 'sha384-y'))]).toEqual([
+    false,
+    true,
+  ])
 })
