@@ -118,8 +118,15 @@ export const networksBuild = (outdir = 'dist', minify = false, entry = 'chains/n
 async function run(options) {
   const { warnings, outputFiles, metafile } = await esbuild.build(options)
   if (warnings.length > 0) throw new Error((await esbuild.formatMessages(warnings, { kind: 'warning' })).join(''))
-  const files = new Map(outputFiles.map((file) => [slashed(path.relative(root, file.path)), file.contents]))
+  const files = new Map(outputFiles.map((file) => [slashed(path.relative(root, file.path)), narrow(file.text)]))
   return { metafile, files }
+}
+
+/** One character beyond Latin-1 makes an engine keep the whole text at two bytes each. A language needs them, a few do not. */
+function narrow(text) {
+  const wide = text.match(/[^\0-\xff]/g) ?? []
+  const escaped = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return Buffer.from(wide.length < 10 ? text.replace(/[^\0-\xff]/g, escaped) : text)
 }
 
 /** The subresource integrity of every CDN file, and the import map that makes a browser check it. */
