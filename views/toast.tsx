@@ -23,19 +23,21 @@ export function Toast() {
     <div className={now.kind === 'error' ? 'toast stay' : 'toast'}>
       <Icon path={icons[now.kind]} />
       <span>{t(now.text)}</span>
-      {now.retry && (
-        <button
-          type="button"
-          className="b2"
-          onClick={() => {
-            dismiss()
-            now.retry?.()
-          }}
-        >
-          {t('tryAgain')}
-        </button>
-      )}
-      {now.kind === 'error' && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
+      <div>
+        {now.retry && (
+          <button
+            type="button"
+            className="b2"
+            onClick={() => {
+              dismiss()
+              now.retry?.()
+            }}
+          >
+            {t('tryAgain')}
+          </button>
+        )}
+        {now.kind === 'error' && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
+      </div>
     </div>
   )
 }
