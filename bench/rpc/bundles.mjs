@@ -1,0 +1,43 @@
+// Every way as a page would load it: bundled and minified, with what is imported when needed in files of its own.
+import path from 'node:path'
+import * as esbuild from 'esbuild'
+import { root } from '../../esbuild.config.mjs'
+import { closure, weigh } from '../weigh.mjs'
+
+const folder = 'node_modules/.cache/hasp/bench-rpc'
+
+/** The texts for servers and wallets that send only a code grow with the standards, not with the client. */
+const noCodes = {
+  name: 'no-codes',
+  setup: (build) =>
+    build.onLoad({ filter: /[\\/]rpc[\\/]codes\.ts$/ }, () => ({ contents: 'export const messages = {}' })),
+}
+
+/** Resolves with the file to import, and the size of it and of all that it imports at once. */
+export async function bundle(entry, { splitting = true, plugins = [] } = {}) {
+  const outdir = `${folder}/${path.basename(entry, path.extname(entry))}`
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { main: entry },
+    outdir,
+    splitting,
+    plugins,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    charset: 'utf8',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    metafile: true,
+    write: false,
+  })
+  const contents = new Map(outputFiles.map((file) => [path.resolve(file.path), file.contents]))
+  const eager = closure(metafile.outputs, `${outdir}/main.mjs`)
+  const size = weigh([...eager].map((name) => contents.get(path.join(root, name))))
+  return { file: path.join(root, outdir, 'main.mjs'), size, contents }
+}
+
+/** All that `hasp/rpc` exports. */
+export const layer = async () => (await bundle('rpc/index.ts', { plugins: [noCodes] })).size
