@@ -41,8 +41,12 @@ const oneCore = {
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
       if (!lazy.has(file)) return undefined
       const text = await readFile(file, 'utf8')
+      const core = `import ${JSON.stringify(from('src', 'core.ts'))}`
+      // Hashing is in the chunk of eip155 alone, too.
+      const hash =
+        file === from('rpc', 'look-up.ts') && `export * from ${JSON.stringify(from('chains', 'eip155', 'index.ts'))}`
       return {
-        contents: `${text}\nimport ${JSON.stringify(from('src', 'core.ts'))}`,
+        contents: [text, core, hash || ''].join('\n'),
         loader: path.extname(file).slice(1),
       }
     })
@@ -51,7 +55,7 @@ const oneCore = {
 
 /** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
 async function lazyFiles() {
-  const folders = ['src', 'chains', 'views']
+  const folders = ['src', 'chains', 'rpc', 'views']
   const lists = await Promise.all(folders.map((folder) => readdir(from(folder), { recursive: true })))
   const files = lists.flatMap((list, i) => list.map((name) => from(folders[i], name)))
   const found = await Promise.all(
@@ -113,6 +117,18 @@ export const cdnBuild = async (entry = 'views/cdn.ts') =>
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
 export const networksBuild = (outdir = 'dist', minify = false, entry = 'chains/networks.ts') =>
   run({ ...common, outdir, minify, entryPoints: { networks: entry } })
+
+/** A pass of its own too: usable without the modal. */
+export const rpcBuild = async (entry = 'rpc/index.ts') =>
+  fold(
+    await run({
+      ...common,
+      outdir: 'dist',
+      splitting: true,
+      chunkNames: 'rpc-[name]-[hash]',
+      entryPoints: { rpc: entry },
+    }),
+  )
 
 /** Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure. */
 async function run(options) {
@@ -189,23 +205,24 @@ export async function cdnBase() {
 }
 
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, types, base] = await Promise.all([
+  const [bundled, cdn, networks, cdnNetworks, rpc, types, base] = await Promise.all([
     reactBuild(),
     cdnBuild(),
     networksBuild(),
     networksBuild('dist/cdn', true),
-    declarations(root, ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts', 'views/react.ts']),
+    rpcBuild(),
+    declarations(root, ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts', 'views/react.ts', 'rpc/index.ts']),
     cdnBase(),
   ])
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const list = new Map([
     ['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))],
-    ['dist/LICENSES.txt', await notices(bundled.metafile, cdn.metafile)],
+    ['dist/LICENSES.txt', await notices(bundled.metafile, cdn.metafile, rpc.metafile)],
   ])
-  const all = new Map([...bundled.files, ...networks.files, ...hosted, ...list, ...types])
+  const all = new Map([...bundled.files, ...networks.files, ...rpc.files, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
-  const metafiles = { react: bundled.metafile, cdn: cdn.metafile, networks: networks.metafile }
+  const metafiles = { react: bundled.metafile, cdn: cdn.metafile, networks: networks.metafile, rpc: rpc.metafile }
   for (const [name, metafile] of Object.entries(metafiles))
     await write(`node_modules/.cache/hasp/${name}.json`, Buffer.from(json(metafile)))
   return metafiles

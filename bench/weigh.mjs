@@ -49,9 +49,10 @@ export function partName(source) {
 }
 
 const limits = {
-  rpc: 1600,
+  rpc: 4700,
+  'rpc/look-up': 3000,
   'chain eip155': 2700,
-  'reading a balance': 2200,
+  'asking a chain': 5000,
   'view button': 3000,
   'view account': 3000,
   'view send': 3000,

@@ -1,146 +1,78 @@
-// One endpoint over HTTP POST. Calls of one tick travel as one array; a failed POST is retried as one POST, since
-// retrying per call turned 50 calls into 51 POSTs.
-import { HttpError, isTransient, RpcError, TimeoutError } from './errors.ts'
-import type { RpcRequest, Send } from './types.ts'
+// One endpoint over HTTP. Calls of one tick travel as one array; a failed POST is retried as one POST.
+import { type Call, isOpen, unless, written } from './call.ts'
+import { delivery } from './delivery.ts'
+import { count, hostOf, isRefusal } from './host.ts'
+import { poster } from './post.ts'
+import { persist } from './retry.ts'
+import type { HttpSend, RpcRequest, Send } from './types.ts'
 
 export interface HttpOptions {
-  /** Calls per POST. @default 1000 */
-  readonly batch?: number
-  /** ms over headers and body. @default 10_000 */
+  /** Calls per POST; 0, 1 and false: no arrays. @default 1000 */
+  readonly batch?: number | false
+  /** ms that calls are gathered for. @default 0 */
+  readonly wait?: number
+  /** ms over headers and body; 0: none. @default 10_000 */
   readonly timeout?: number
   /** @default 3 */
-  readonly retries?: number
+  readonly retries?: number | undefined
   /** ms before the first retry, doubled each time. @default 150 */
-  readonly delay?: number
+  readonly delay?: number | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** @default the page's own */
+  readonly fetch?: typeof fetch
 }
-interface Call {
-  readonly id: number
-  readonly request: RpcRequest
-  readonly signal: AbortSignal | undefined
-  resolve(value: unknown): void
-  reject(error: unknown): void
-}
-interface Reply {
-  readonly id?: unknown
-  readonly result?: unknown
-  readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown } | null
-}
-
-/** ms that a server may ask to wait; above it fails at once, so that the next endpoint is asked. */
-const longest = 30_000
 // Servers may fix each other's replies by id only if no two clients of a page use the same one.
 let lastId = 0
 
-/** A Send to one URL. */
-export function http(
-  url: string,
-  { batch = 1000, timeout = 10_000, retries = 3, delay = 150, headers }: HttpOptions = {},
-): Send {
+/** Throws a TypeError that does not say the URL: a key may be in it. */
+export function parsed(url: string): URL {
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new TypeError('rpc: the URL is not absolute http')
+  return new URL(url)
+}
+
+/** A Send to one URL. Throws a TypeError where the options make no sense. */
+export function http(url: string, options: HttpOptions = {}): HttpSend {
+  const { batch = 1000, wait = 0, timeout = 10_000, retries = 3, delay = 150 } = options
+  const { origin, pathname, search } = parsed(url)
+  if (!(Math.min(+batch, wait, timeout, retries, delay) >= 0 && Number.isInteger(+batch)))
+    throw new TypeError('rpc: batch is a whole number, and no option is negative')
+  const host = hostOf(origin)
+  const spread = delivery(host, poster(url, options.headers, timeout, options.fetch), +batch || 1)
   let queue: Call[] = []
-  const flush = (): void => {
-    const calls = queue
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const forget = (): void => {
+    if (queue.some(isOpen)) return
+    clearTimeout(timer)
     queue = []
-    for (let i = 0; i < calls.length; i += batch) void deliver(calls.slice(i, i + batch))
   }
-  const deliver = async (calls: readonly Call[]): Promise<void> => {
-    const bodies = calls.map(({ id, request }) => ({ jsonrpc: '2.0', id, ...request }))
-    const body = JSON.stringify(bodies.length > 1 ? bodies : bodies[0], quantity)
-    const left = new AbortController()
-    const leave = (): void => {
-      if (calls.every(({ signal }) => signal?.aborted)) left.abort()
-    }
-    for (const { signal } of calls) signal?.addEventListener('abort', leave)
-    try {
-      const replies = await again(retries, delay, left.signal, () => post(url, body, timeout, headers, left.signal))
-      settle(calls, replies)
-    } catch (error) {
-      for (const call of calls) call.reject(error)
-    }
+  const flush = (): void => {
+    const calls = queue.filter(isOpen)
+    queue = []
+    spread(calls)
   }
-  return (request, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
-      const call: Call = { id: ++lastId, request, signal, resolve, reject }
-      signal?.addEventListener('abort', () => {
-        queue = queue.filter((queued) => queued !== call)
-        reject(signal.reason)
-      })
-      if (queue.push(call) === 1) setTimeout(flush, 0)
+  const tell = (isOnce: boolean, request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    let call: Call | undefined
+    const answer = new Promise((resolve, reject) => {
+      const id = ++lastId
+      const { method, params } = request
+      const text = written({ jsonrpc: '2.0', id, method, params })
+      call = { id, text, request, resolve, reject, isOnce, isOpen: true, left: forget }
+      if (queue.push(call) === 1) timer = setTimeout(flush, wait)
     })
-}
-
-const quantity = (_key: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? `0x${value.toString(16)}` : value
-
-async function again<T>(retries: number, delay: number, left: AbortSignal, run: () => Promise<T>): Promise<T> {
-  for (let tried = 0; ; tried++) {
-    try {
-      return await run()
-    } catch (error) {
-      const { name, retryAfter } = error as Partial<Error & Pick<HttpError, 'retryAfter'>>
-      // Who gave no answer costs a whole timeout each time.
-      if (name === 'TimeoutError') retries = Math.min(retries, 1)
-      const wait = retryAfter ?? delay * 2 ** tried
-      if (left.aborted || tried >= retries || wait > longest || !isTransient(error)) throw error
-      await new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, wait)
-        left.addEventListener('abort', () => {
-          clearTimeout(timer)
-          reject(left.reason)
-        })
-      })
-    }
-  }
-}
-
-async function post(
-  url: string,
-  body: string,
-  timeout: number,
-  headers: HttpOptions['headers'],
-  left: AbortSignal,
-): Promise<readonly Reply[]> {
-  const late = AbortSignal.timeout(timeout)
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      signal: AbortSignal.any([late, left]),
+    return unless(answer, signal, () => {
+      if (!call) return
+      call.isOpen = false
+      call.left()
     })
-    const text = await response.text()
-    const replies = parse(text)
-    if (!replies.length) {
-      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-      throw new HttpError(response.status, text.slice(0, 1000), seconds >= 0 ? seconds * 1000 : undefined)
-    }
-    return replies
-  } catch (error) {
-    throw late.aborted ? new TimeoutError(timeout) : error
   }
-}
-
-/** The replies in an answer; none where it is not JSON-RPC. */
-function parse(text: string): readonly Reply[] {
-  try {
-    return [JSON.parse(text)].flat().filter((reply) => reply && ('result' in reply || reply.error))
-  } catch {
-    return []
+  // Whatever else came has been counted.
+  const failed = (error: unknown): void => {
+    if (retries && isRefusal(error)) count(host, error)
   }
+  const once: Send = (request, signal) => tell(true, request, signal)
+  return Object.assign(
+    persist((request, signal) => tell(!retries, request, signal), { retries, delay }, failed),
+    { url: origin + pathname + search, once },
+  )
 }
-
-function settle(calls: readonly Call[], replies: readonly Reply[]): void {
-  const byId = new Map(replies.map((reply) => [reply.id, reply]))
-  // One object for a whole array is the server refusing the array: its words belong to every call.
-  const only = replies.length === 1 ? replies[0] : undefined
-  for (const call of calls) {
-    const reply = byId.get(call.id) ?? (calls.length === 1 || only?.error ? only : undefined)
-    if (!reply) call.reject(new RpcError(-1, 'no reply to this call'))
-    else if (reply.error) call.reject(rpcError(reply.error))
-    else call.resolve(reply.result)
-  }
-}
-
-const rpcError = ({ code, message, data }: NonNullable<Reply['error']>): RpcError =>
-  new RpcError(typeof code === 'number' ? code : -1, typeof message === 'string' ? message : 'unknown error', data)

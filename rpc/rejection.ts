@@ -9,13 +9,20 @@ interface Nested {
   readonly originalError?: unknown
 }
 
-/** Whether an error, its cause or its data, at any depth, passes. */
-export function someError(error: unknown, test: (error: Nested) => boolean, depth = 6): boolean {
-  if (!error || depth === 0) return false
+/** Whether an error, its cause or its data, at any depth, passes; `most` of them are looked at. */
+export function someError(
+  error: unknown,
+  test: (error: Nested) => boolean,
+  most = 99,
+  seen = new Set<unknown>(),
+): boolean {
+  // Some bite their own tail, and some have no end.
+  if (!error || seen.has(error) || seen.size >= most) return false
+  seen.add(error)
   try {
     if (typeof error !== 'object') return test({ message: error })
     const { cause, data, originalError } = error as Nested
-    return test(error) || [cause, data, originalError].some((inner) => someError(inner, test, depth - 1))
+    return test(error) || [cause, data, originalError].some((inner) => someError(inner, test, most, seen))
   } catch {
     // A proxy that throws on being read tells nothing.
     return false

@@ -8,3 +8,11 @@ export interface RpcRequest {
 
 /** Sends one call and resolves with its `result`. Rejects with RpcError, HttpError, TimeoutError or `signal.reason`. */
 export type Send = (request: RpcRequest, signal?: AbortSignal) => Promise<unknown>
+
+/** A Send to one endpoint. */
+export interface HttpSend extends Send {
+  /** Without credentials. */
+  readonly url: string
+  /** The same without a second try. */
+  readonly once: Send
+}

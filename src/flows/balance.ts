@@ -2,7 +2,7 @@
 // A chunk of its own, with all of rpc/: nothing else asks a chain.
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
-import { rpc } from '../../rpc/index.ts'
+import { rpc } from '../../rpc/recipe.ts'
 import { balanceAge } from '../constants.ts'
 import { endpoints } from '../endpoints.ts'
 import { balance, setBalance, setBalanceFailed } from '../state/account.ts'

@@ -50,6 +50,26 @@ test('a server can import it and gets an inert modal that keeps nothing alive', 
   expect(result.busy.filter((name: string) => /Timeout|Immediate|TCP|Message/.test(name))).toEqual([])
 })
 
+test('`hasp/rpc` alone asks a chain from Node, and says what a code means', async () => {
+  const text = `
+    import { createServer } from 'node:http'
+    import { rpc } from 'hasp/rpc'
+    const reply = ({ id, method }) => method === 'eth_chainId' ? { id, result: '0x1' } : { id, error: { code: -32601 } }
+    const server = createServer(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      response.end(JSON.stringify([JSON.parse(body)].flat().map(reply)))
+    }).listen(0, '127.0.0.1', async () => {
+      const send = rpc(['http://127.0.0.1:' + server.address().port])
+      const failed = send({ method: 'eth_foo' }).catch(({ name, message }) => name + ': ' + message)
+      console.log(JSON.stringify(await Promise.all([send({ method: 'eth_chainId' }), failed])))
+      server.close()
+      server.closeAllConnections()
+    })`
+  await consumer.write('ask.mjs', text)
+  expect(JSON.parse(await consumer.node('ask.mjs'))).toEqual(['0x1', 'RpcError: the method does not exist'])
+})
+
 async function bundle(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: consumer.folder },
@@ -100,6 +120,7 @@ const app = `
 import { createModal, ModalError, type Account, type Modal, type NetworkInput, type Options } from 'hasp'
 import { createModal as hosted } from 'hasp/cdn'
 import { base, mainnet } from 'hasp/networks'
+import { type RpcRequest, rpc, type Send } from 'hasp/rpc'
 import { ConnectButton, type ConnectButtonProps, useAccount, useProvider } from 'hasp/react'
 
 const own: NetworkInput = {

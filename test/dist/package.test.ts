@@ -77,7 +77,7 @@ test('the CDN build asks only for its own neighbours, so it works from any path 
 })
 
 test('chunks are named by their content, entries are not', () => {
-  const entries = ['index.js', 'react.js', 'networks.js', 'cdn/hasp.js', 'cdn/networks.js'].map(
+  const entries = ['index.js', 'react.js', 'networks.js', 'rpc.js', 'cdn/hasp.js', 'cdn/networks.js'].map(
     (name) => `dist/${name}`,
   )
   const chunks = Object.keys(scripts).filter((name) => !entries.includes(name))

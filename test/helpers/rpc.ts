@@ -23,6 +23,8 @@ export interface Node {
   readonly posts: Post[]
   /** Faults of the next POSTs, first come first served. */
   readonly faults: Fault[]
+  /** What answers in place of the usual way where no fault is left. */
+  rule?: Fault | undefined
   /** Results by method; a thrown object is the error of the reply. */
   readonly results: Record<string, (params: never) => unknown>
   stop(): Promise<void>
@@ -41,9 +43,16 @@ const reply = (node: Node, { id, method, params }: Call): object => {
 /** The replies that the server would have sent. */
 export const replies = (node: Node, post: Post): object[] => post.calls.map((call) => reply(node, call))
 export const json = (response: ServerResponse, body: unknown): void => {
-  response.setHeader('Content-Type', 'application/json')
+  if (!response.headersSent) response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify(body))
 }
+/** How a POST is answered where nothing is wrong. */
+export const usual =
+  (node: Node): Fault =>
+  (post, response) => {
+    const all = replies(node, post)
+    json(response, Array.isArray(post.body) ? all : all[0])
+  }
 /** A fault that answers with a status. */
 export const status =
   (code: number, body = '', headers: Record<string, string> = {}): Fault =>
@@ -54,29 +63,86 @@ export const body =
   (text: string): Fault =>
   (_, response) =>
     void response.end(text)
+/** A fault that answers with JSON and, it may be, a status. */
+export const object =
+  (value: unknown, code = 200, headers: Record<string, string> = {}): Fault =>
+  (_, response) =>
+    json(response.writeHead(code, headers), value)
 /** A fault that cuts the connection. */
 export const cut: Fault = (_, response) => void response.destroy()
 /** A fault that never answers. */
 export const hang: Fault = () => undefined
 
-export async function startNode(results: Node['results'] = {}): Promise<Node> {
+/** Calls in each POST. */
+export const sizes = ({ posts }: Node): number[] => posts.map(({ calls }) => calls.length)
+/** Says what it is asked. */
+export const echo = (...params: unknown[]) => ({ method: 'echo', params })
+/** Results, and of errors the code, the status or the name. */
+export const ends = (results: PromiseSettledResult<unknown>[]): unknown[] =>
+  results.map((result) =>
+    result.status === 'fulfilled' ? result.value : (result.reason.code ?? result.reason.status ?? result.reason.name),
+  )
+/** Asks `count` times at once for numbers from 1 on. */
+export const many = async (
+  send: (request: { method: string; params: unknown }) => Promise<unknown>,
+  count: number,
+): Promise<unknown[]> => ends(await Promise.allSettled(Array.from({ length: count }, (_, i) => send(echo(i + 1)))))
+/** What `many` gives where nothing is wrong. */
+export const all = (count: number): unknown[] => Array.from({ length: count }, (_, i) => [i + 1])
+
+/** The real fetch, and how many of its answers are still awaited. */
+export function tap(): { readonly fetch: typeof fetch; open: number } {
+  const tapped = {
+    open: 0,
+    fetch: async (...args: Parameters<typeof fetch>): Promise<Response> => {
+      tapped.open++
+      try {
+        const response = await fetch(...args)
+        const text = await response.text()
+        return new Response(text, { status: response.status, headers: response.headers })
+      } finally {
+        tapped.open--
+      }
+    },
+  }
+  return tapped
+}
+
+const used = new Set<number>()
+/** On a port that none had before: what is known of a host is known by its origin, as long as the module lives. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  if (!used.has(port)) {
+    used.add(port)
+    return port
+  }
+  await new Promise((resolve) => server.close(resolve))
+  return listen(server)
+}
+
+/** Starts an echo; `results` may say more. */
+export async function startNode(own: Node['results'] = {}): Promise<Node> {
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+    } catch {
+      // The client has gone in the middle of its question.
+      return
+    }
     const parsed = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[]
     const post = { body: parsed, calls: [parsed].flat(), headers: request.headers, at: Date.now() }
     node.posts.push(post)
-    const fault = node.faults.shift()
-    if (fault) return fault(post, response)
-    const all = replies(node, post)
-    json(response, Array.isArray(parsed) ? all : all[0])
+    const fault = node.faults.shift() ?? node.rule ?? usual(node)
+    fault(post, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   const node: Node = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     posts: [],
     faults: [],
-    results,
+    results: { echo: (params: unknown) => params, ...own },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

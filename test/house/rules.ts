@@ -21,7 +21,8 @@ const libraries: Readonly<Record<string, RegExp>> = {
 const doors = [
   { file: /^views\/preact\.ts$/, to: /^preact(\/|$)/, lazy: false },
   { file: /^(src|views)\//, to: /^package\.json$/, lazy: false },
-  { file: /^rpc\//, to: /^@noble\/hashes\/sha3\.js$/, lazy: true },
+  // A chunk of its own: imported whole, hashing would leave the chunk of eip155 in pieces.
+  { file: /^rpc\/look-up\.ts$/, to: /^@noble\/hashes\/sha3\.js$/, lazy: false },
   { file: /^src\/index\.ts$/, to: /^views\/(modal|embedded)\.tsx$/, lazy: true },
   { file: /^views\/(react|cdn)\.tsx?$/, to: /^src\/index\.ts$/, lazy: false },
 ]

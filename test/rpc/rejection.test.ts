@@ -17,6 +17,20 @@ const deep = (levels: number): object => (levels ? { cause: deep(levels - 1) } :
 /** Behind a function, since a test's title is made by reading its values. */
 type Row = [what: string, thrown: () => unknown, expected: boolean]
 
+/** Each cause of it has three more. */
+const endless = (): object => ({
+  message: 'no',
+  get cause() {
+    return endless()
+  },
+  get data() {
+    return endless()
+  },
+  get originalError() {
+    return endless()
+  },
+})
+
 describe('isRejection', () => {
   const trap = () => {
     throw new Error('trap')
@@ -45,7 +59,9 @@ describe('isRejection', () => {
     ['a function that throws on being read', () => new Proxy(() => undefined, { get: trap }), false],
     ['a circle', () => circle, false],
     ['4001 five levels down', () => deep(5), true],
-    ['4001 six levels down', () => deep(6), false],
+    ['4001 fifty levels down', () => deep(50), true],
+    ['4001 after a hundred others', () => deep(100), false],
+    ['what has no end', endless, false],
     ['a message that throws', () => ({ message: { toString: trap } }), false],
   ])('%s', (_, thrown, expected) => {
     expect(isRejection(thrown())).toBe(expected)

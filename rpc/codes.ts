@@ -1,0 +1,31 @@
+// What the codes of JSON-RPC, EIP-1474, EIP-1193, EIP-5792 and CAIP-25 mean, for servers and wallets that only send the code.
+// https://www.jsonrpc.org/specification#error_object, https://eips.ethereum.org/EIPS/eip-1474
+
+export const messages: Readonly<Record<number, string>> = {
+  [-32700]: 'the JSON could not be parsed',
+  [-32600]: 'the request is no valid JSON-RPC',
+  [-32601]: 'the method does not exist',
+  [-32602]: 'the parameters are invalid',
+  [-32603]: 'internal error of the server',
+  [-32000]: 'the input is missing or invalid',
+  [-32001]: 'the resource was not found',
+  [-32002]: 'the resource is not available',
+  [-32003]: 'the transaction was rejected',
+  [-32004]: 'the method is not supported',
+  [-32005]: 'the limit of requests is exceeded',
+  [-32006]: 'the JSON-RPC version is not supported',
+  4001: 'the user rejected the request',
+  4100: 'the account or method is not authorized',
+  4200: 'the wallet does not support the method',
+  4900: 'the wallet is disconnected from all chains',
+  4901: 'the wallet is disconnected from this chain',
+  4902: 'the wallet does not know this chain',
+  5000: 'the user rejected the request',
+  5700: 'a capability that is asked for is not supported',
+  5710: 'the chain is not supported',
+  5720: 'a bundle of this id exists',
+  5730: 'the bundle is unknown',
+  5740: 'the bundle is too large',
+  5750: 'the user rejected the upgrade of the account',
+  5760: 'atomic execution is not supported',
+}

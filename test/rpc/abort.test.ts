@@ -1,0 +1,229 @@
+// A caller may leave at any moment: it hears its own reason, and nobody else notices.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type HttpOptions, http } from '../../rpc/index.ts'
+import {
+  all,
+  echo,
+  type Fault,
+  hang,
+  json,
+  many,
+  type Node,
+  replies,
+  sizes,
+  startNode,
+  status,
+} from '../helpers/rpc.ts'
+
+let node: Node
+beforeEach(async () => {
+  node = await startNode()
+})
+afterEach(() => node.stop())
+const make = (options: HttpOptions = {}) => http(node.url, { delay: 5, ...options })
+const reason = new Error('left')
+/** A POST that is answered when the test says so. */
+const hold = (fault?: Fault) => {
+  const held = { isClosed: false, answer: (): void => undefined }
+  node.faults.push((post, response) => {
+    response.on('close', () => (held.isClosed = !response.writableFinished))
+    held.answer = () => (fault ? fault(post, response) : json(response, replies(node, post)))
+  })
+  return held
+}
+const asked = (count: number) => expect.poll(() => node.posts.length).toBe(count)
+const params = () => node.posts.map(({ calls }) => calls.map((call) => Number(call.params)))
+
+test('before the call sends nothing', async () => {
+  await expect(make()(echo(), AbortSignal.abort(reason))).rejects.toBe(reason)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(node.posts).toEqual([])
+})
+
+test('before the flush takes its call out, and no other', async () => {
+  const send = make()
+  const controller = new AbortController()
+  const [left, kept] = [send(echo(1), controller.signal), send(echo(2))]
+  controller.abort(reason)
+  await expect(left).rejects.toBe(reason)
+  expect(await kept).toEqual([2])
+  expect(params()).toEqual([[2]])
+})
+
+test('of every call before the flush sends nothing', async () => {
+  const controller = new AbortController()
+  const left = many((request) => make()(request, controller.signal), 3)
+  controller.abort(reason)
+  expect(await left).toEqual(['Error', 'Error', 'Error'])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(node.posts).toEqual([])
+})
+
+test('has the signal’s own reason, whatever it is', async () => {
+  const controller = new AbortController()
+  const left = make()(echo(), controller.signal)
+  controller.abort('because')
+  await expect(left).rejects.toBe('because')
+  const call = make()(echo(), AbortSignal.timeout(20))
+  node.faults.push(hang)
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+describe('in flight', () => {
+  test('rejects at once, and no other', async () => {
+    const send = make()
+    const controller = new AbortController()
+    const held = hold()
+    const [left, kept] = [send(echo(1), controller.signal), send(echo(2))]
+    await asked(1)
+    controller.abort(reason)
+    await expect(left).rejects.toBe(reason)
+    held.answer()
+    expect(await kept).toEqual([2])
+    expect(node.posts).toHaveLength(1)
+  })
+
+  test('cancels the POST when its last caller leaves, and not before', async () => {
+    const send = make()
+    const [a, b] = [new AbortController(), new AbortController()]
+    const held = hold()
+    const calls = [send(echo(1), a.signal), send(echo(2), b.signal)]
+    await asked(1)
+    a.abort(reason)
+    await expect(calls[0]).rejects.toBe(reason)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(held.isClosed).toBe(false)
+    b.abort(reason)
+    await expect(calls[1]).rejects.toBe(reason)
+    await expect.poll(() => held.isClosed).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(node.posts).toHaveLength(1)
+  })
+
+  test('cancels a POST whose other calls had left before it went out', async () => {
+    const send = make()
+    const [a, b] = [new AbortController(), new AbortController()]
+    const held = hold()
+    const ends = Promise.allSettled([send(echo(1), a.signal), send(echo(2), b.signal)])
+    a.abort(reason)
+    await asked(1)
+    b.abort(reason)
+    await ends
+    await expect.poll(() => held.isClosed).toBe(true)
+  })
+
+  test('is not retried for', async () => {
+    const controller = new AbortController()
+    const held = hold(status(503))
+    const left = make()(echo(1), controller.signal)
+    await asked(1)
+    controller.abort(reason)
+    held.answer()
+    await expect(left).rejects.toBe(reason)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(node.posts).toHaveLength(1)
+  })
+})
+
+describe('between two tries', () => {
+  test('rejects at once, and no other', async () => {
+    node.faults.push(status(503))
+    const send = make({ delay: 200 })
+    const controller = new AbortController()
+    const [left, kept] = [send(echo(1), controller.signal), send(echo(2))]
+    await asked(1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const from = Date.now()
+    controller.abort(reason)
+    await expect(left).rejects.toBe(reason)
+    expect(Date.now() - from).toBeLessThan(100)
+    expect(await kept).toEqual([2])
+    expect(params()).toEqual([[1, 2], [2]])
+  })
+
+  test('of all sends no more', async () => {
+    node.rule = status(503)
+    const controller = new AbortController()
+    const left = many((request) => make({ delay: 300 })(request, controller.signal), 1)
+    await asked(1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    controller.abort(reason)
+    expect(await left).toEqual(['Error'])
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect(node.posts).toHaveLength(1)
+  })
+})
+
+describe('while a batch is halved', () => {
+  const four = (send = make()) => {
+    const controllers = [1, 2, 3, 4].map(() => new AbortController())
+    const calls = controllers.map(({ signal }, i) => send(echo(i + 1), signal))
+    return {
+      ends: Promise.allSettled(calls),
+      leave: (...numbers: number[]) => numbers.map((n) => controllers[n - 1]?.abort(reason)),
+    }
+  }
+
+  test('the call that left is not sent again', async () => {
+    const held = hold(status(413))
+    const { ends, leave } = four()
+    await asked(1)
+    leave(1, 3)
+    held.answer()
+    const results = await ends
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(params().slice(1).flat().sort()).toEqual([2, 4])
+  })
+
+  test('the POST of a half is cancelled when its last caller leaves', async () => {
+    const [first, half] = [hold(status(413)), hold()]
+    const { ends, leave } = four()
+    await asked(1)
+    leave(1)
+    first.answer()
+    await asked(2)
+    leave(2, 3, 4)
+    await ends
+    await expect.poll(() => half.isClosed).toBe(true)
+  })
+
+  test('the other half is sent when all of the first have left', async () => {
+    const [first, half] = [hold(status(413)), hold()]
+    const { ends, leave } = four()
+    await asked(1)
+    first.answer()
+    await asked(2)
+    leave(1, 2)
+    await expect.poll(() => half.isClosed).toBe(true)
+    expect((await ends).map((end) => end.status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled'])
+  })
+})
+
+test('after the answer changes nothing', async () => {
+  const controller = new AbortController()
+  const call = make()(echo(1), controller.signal)
+  expect(await call).toEqual([1])
+  controller.abort(reason)
+  expect(await call).toEqual([1])
+})
+
+test('leaves no listener on a signal that lives on', async () => {
+  const { signal } = new AbortController()
+  let listeners = 0
+  const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)]
+  signal.addEventListener = ((...args: Parameters<typeof add>) => {
+    listeners++
+    add(...args)
+  }) as typeof add
+  signal.removeEventListener = ((...args: Parameters<typeof remove>) => {
+    listeners--
+    remove(...args)
+  }) as typeof remove
+  node.faults.push(status(503))
+  const send = make()
+  expect(await many((request) => send(request, signal), 3)).toEqual(all(3))
+  node.rule = status(404)
+  await many((request) => send(request, signal), 3)
+  expect(listeners).toBe(0)
+  expect(sizes(node)).toEqual([3, 3, 3])
+})

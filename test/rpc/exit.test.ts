@@ -1,0 +1,131 @@
+// A script that has asked and stopped is over: nothing of this library keeps Node awake.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import * as esbuild from 'esbuild'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hang, type Node, startNode, status } from '../helpers/rpc.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+let folder: string
+let nodes: Node[]
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rpc-exit-'))
+  await esbuild.build({
+    entryPoints: [path.join(root, 'rpc/index.ts')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'error',
+  })
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  nodes = await Promise.all([1, 2].map(() => startNode({ eth_chainId: () => '0x1' })))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.all(nodes.map((node) => node.stop()))
+})
+
+/** Runs a script of the library until its last line; `ended` is the ms from there to the end of the process. */
+async function run(
+  script: string,
+): Promise<{ ended: Promise<{ ms: number; code: number | null }>; child: ChildProcess }> {
+  const file = path.join(folder, `${children.length}-${nodes[0]?.url.split(':').at(-1)}.mjs`)
+  const head = `import { fallback, http, retry, rpc } from './index.mjs'
+const urls = ${JSON.stringify(nodes.map(({ url }) => url))}
+const ask = { method: 'eth_chainId' }
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+`
+  await writeFile(file, `${head}${script}\nconsole.log('last')`)
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let [words, errors, last] = ['', '', 0]
+  child.stderr.on('data', (data) => {
+    errors += data
+  })
+  const ended = new Promise<{ ms: number; code: number | null }>((resolve) =>
+    child.on('exit', (code) => resolve({ ms: Date.now() - last, code })),
+  )
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      words += data
+      last ||= Date.now()
+      if (words.includes('last')) resolve()
+    })
+    child.on('exit', () => (words.includes('last') ? resolve() : reject(new Error(errors || 'no last line'))))
+  })
+  return { ended, child }
+}
+
+const scripts: [string, string][] = [
+  ['one call', 'await http(urls[0])(ask)'],
+  ['a thousand calls', 'const send = http(urls[0]); await Promise.all(Array.from({ length: 1000 }, () => send(ask)))'],
+  ['the recipe', 'await rpc(urls)(ask)'],
+  ['a rank that was stopped', 'const send = rpc(urls, { rank: true }); await send(ask); await later(100); send.stop()'],
+  ['a rank that was stopped at once', 'const send = rpc(urls, { rank: true }); await send(ask); send.stop()'],
+  ['a rank that was never asked', 'const send = rpc(urls, { rank: true }); send.start(); send.stop()'],
+  ['a rank that was never started', 'rpc(urls, { rank: true })'],
+  [
+    'two clients that were stopped',
+    'const all = [rpc(urls, { rank: true }), rpc(urls, { rank: true })]; for (const send of all) send.start(); await later(100); for (const send of all) send.stop()',
+  ],
+  [
+    'a call that was left in the middle',
+    `const send = http('http://127.0.0.1:1', { delay: 5000 }); const left = new AbortController(); const call = send(ask, left.signal); await later(100); left.abort(); await call.catch(() => {})`,
+  ],
+  [
+    'a retry that was left',
+    'const left = new AbortController(); const call = retry(() => Promise.reject(new Error()), { delay: 9000 })(ask, left.signal); await later(50); left.abort(); await call.catch(() => {})',
+  ],
+  [
+    'a call that was left before it went out',
+    'const left = new AbortController(); const call = http(urls[0], { wait: 3000 })(ask, left.signal); left.abort(); await call.catch(() => {})',
+  ],
+]
+
+test.each(scripts)(
+  'Node ends by itself after %s',
+  async (_, script) => {
+    const { ended } = await run(script)
+    const { ms, code } = await ended
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(1000)
+  },
+  15_000,
+)
+
+test('Node ends by itself after a call that failed', async () => {
+  for (const node of nodes) node.rule = status(503)
+  const { ended } = await run('await rpc(urls)(ask).catch(() => {})')
+  expect(await ended).toMatchObject({ code: 0, ms: expect.toSatisfy((ms: number) => ms < 1000) })
+}, 15_000)
+
+test('Node ends by itself after a timeout', async () => {
+  for (const node of nodes) node.rule = hang
+  const { ended } = await run('await rpc(urls, { timeout: 100, retries: 0 })(ask).catch(() => {})')
+  expect((await ended).ms).toBeLessThan(1000)
+}, 15_000)
+
+test('Node ends by itself when a rank is stopped while a probe hangs', async () => {
+  ;(nodes[1] as Node).rule = hang
+  const { ended } = await run('const send = rpc(urls, { rank: true }); send.start(); await later(200); send.stop()')
+  expect((await ended).ms).toBeLessThan(1000)
+  expect(nodes.map(({ posts }) => posts.length)).toEqual([1, 1])
+}, 15_000)
+
+test('a rank that nobody stops keeps Node awake, so that the tests above say something', async () => {
+  const { ended, child } = await run('const send = rpc(urls, { rank: true }); await send(ask); await later(200)')
+  const first = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1200, 'awake'))])
+  expect(first).toBe('awake')
+  child.kill('SIGKILL')
+  await ended
+}, 15_000)
