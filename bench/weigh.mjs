@@ -49,10 +49,10 @@ export function partName(source) {
 }
 
 const limits = {
-  rpc: 4700,
+  rpc: 5000,
   'rpc/look-up': 3000,
   'chain eip155': 2700,
-  'asking a chain': 5000,
+  'asking a chain': 5300,
   'view button': 3000,
   'view account': 3000,
   'view send': 3000,

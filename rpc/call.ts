@@ -35,7 +35,6 @@ export const unless = <T>(promise: Promise<T>, signal: AbortSignal | undefined, 
           left?.()
           reject(signal.reason)
         }
-        if (signal.aborted) return leave()
         signal.addEventListener('abort', leave)
         const then =
           <V>(run: (value: V) => void) =>
@@ -44,6 +43,7 @@ export const unless = <T>(promise: Promise<T>, signal: AbortSignal | undefined, 
             run(value)
           }
         promise.then(then(resolve), then(reject))
+        if (signal.aborted) leave()
       })
     : promise
 
@@ -58,7 +58,9 @@ export function written(value: unknown): string {
   try {
     return JSON.stringify(value, function (this: Record<string, unknown>, key: string, text: unknown) {
       const own = this[key]
-      return typeof own === 'bigint' ? `0x${own.toString(16)}` : text
+      if (typeof own !== 'bigint') return text
+      if (own < 0n) throw new TypeError('a quantity is not negative')
+      return `0x${own.toString(16)}`
     })
   } catch (cause) {
     throw new RpcError(-32602, 'the params are no JSON', { cause })

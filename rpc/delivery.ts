@@ -1,12 +1,16 @@
 // From a tick's calls to POSTs, and from what comes back to each call.
 import { type Call, isOpen, together } from './call.ts'
 import { RpcError } from './errors.ts'
-import { count, enter, type Host, hold, isRefusal } from './host.ts'
+import { count, enter, type Host, hold, isRefusal, longest, release } from './host.ts'
 import { type Answer, isNoArrays, isReply, isTooMany, type poster, rpcError } from './post.ts'
-import { isRefused, isSend, longest, relate } from './retry.ts'
+import { isRefused, isSend, relate } from './retry.ts'
 
 /** Sends calls, as many at once as the host takes. */
-export function delivery(host: Host, post: ReturnType<typeof poster>, batch: number): (calls: readonly Call[]) => void {
+export function delivery(
+  host: Host,
+  post: ReturnType<typeof poster>['post'],
+  batch: number,
+): (calls: readonly Call[]) => void {
   const spread = (calls: readonly Call[]): void => {
     const size = Math.min(batch, host.most)
     // In an array nobody knows which of them was taken.
@@ -29,15 +33,18 @@ export function delivery(host: Host, post: ReturnType<typeof poster>, batch: num
       if (rest.length) host.most = Math.min(host.most, size)
       spread(rest)
     } catch (error) {
-      const { retryAfter } = Object(error)
+      const { status, code, retryAfter } = Object(error)
       // Nobody waits for it any more.
       if (!part.some(isOpen)) {
-        if (isProbe) host.until = 1
+        if (isProbe) release(host)
         return spread(rest)
       }
       const isLarge = part.length > 1 && isTooMany(Object(error))
+      // What was not sent says nothing new, and no answer is none.
+      const isNews = error !== host.error && (status || code)
       // A refusal that is tried again counts when its call gives up.
-      if (isLarge || isProbe || !isRefusal(error) || part.some(({ isOnce }) => isOnce)) count(host, error)
+      if (isLarge || (isNews && (isProbe || !isRefusal(error) || part.some(({ isOnce }) => isOnce)))) count(host, error)
+      else if (isProbe) release(host)
       if (isLarge) return deliver(calls, isNoArrays(Object(error)) ? 1 : part.length >> 1, isSecond)
       if (retryAfter <= longest && error !== host.error && isRefused(error)) hold(host, error, retryAfter)
       for (const call of part) call.reject(error)
@@ -46,7 +53,7 @@ export function delivery(host: Host, post: ReturnType<typeof poster>, batch: num
     }
   }
   const settle = (calls: readonly Call[], { replies, more }: Answer): void => {
-    count(host)
+    let isAnswered = false
     let byId: Map<unknown, Call> | undefined
     // Some servers leave the ids out.
     const isInOrder =
@@ -59,9 +66,13 @@ export function delivery(host: Host, post: ReturnType<typeof poster>, batch: num
       }
       if (!call?.isOpen || !isReply(reply)) return
       call.isOpen = false
-      if (reply.error) call.reject(relate(rpcError(reply.error, more), more))
+      const error = reply.error && relate(rpcError(reply.error, more), more)
+      if (!isRefusal(error)) isAnswered = true
+      else if (call.isOnce) count(host, error)
+      if (error) call.reject(error)
       else call.resolve(reply.result)
     })
+    if (isAnswered) count(host)
     for (const call of calls) if (call.isOpen) call.reject(relate(new RpcError(-1, 'no reply to this call'), more))
   }
   return spread

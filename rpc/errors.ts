@@ -67,25 +67,31 @@ const transient: readonly unknown[] = [403, 408, 413, 429, 500, 502, 503, 504, -
 const codeOf = ({ name, code }: Known): number | undefined =>
   typeof code === 'number' && !/^(Timeout|Network|Abort)Error$/.test(`${name}`) ? code : undefined
 
+/** In the words of geth, Nethermind, Besu, Erigon and Parity: the transaction is there, or another in its place. */
+export const isKnown = (error: unknown): boolean =>
+  /already ?(known|imported|exists)|known ?transaction|nonce (is )?too low|old ?nonce/i.test(Object(error).message)
+
 /** The answer would be the same everywhere: no other endpoint is asked. */
 export function isDefinite(error: unknown): boolean {
   const code = codeOf(Object(error))
-  return (
-    definite.includes(code) ||
-    (code !== undefined &&
-      /revert|gas required exceeds allowance|insufficient funds|nonce too|already known/i.test(Object(error).message))
-  )
+  if (code === undefined) return false
+  const words = /revert|gas required exceeds allowance|insufficient funds|nonce (is )?too/i
+  return definite.includes(code) || isKnown(error) || words.test(Object(error).message)
 }
 
-/** The endpoint is well, it only does not know the method. */
-export const isMethod = (error: unknown): boolean => Object(error).code === -32601
+/** The endpoint is well, whatever it says of this call. */
+export const isAnswer = (error: unknown): boolean => codeOf(Object(error)) !== undefined && !isTransient(error)
 
 /** Worth another try: decided by status or code, whichever is known; neither known means transient. */
 export function isTransient(error: unknown): boolean {
   const { status = 200, message, body } = Object(error) as Known
   const code = codeOf(Object(error))
   // Asking again with the same key or origin cannot help, and what is too long once is so twice.
-  if (isDefinite(error) || isMethod(error) || /origin not allowed|invalid key|10 MiB/i.test(`${message} ${body}`))
+  if (
+    isDefinite(error) ||
+    code === -32601 ||
+    /origin (is )?not allowed|invalid (api )?key|10 MiB/i.test(`${message} ${body}`)
+  )
     return false
   // A 2xx that is no JSON-RPC is a proxy's or a login page's: unknown too.
   return transient.includes(status) || (code === undefined ? status < 300 : transient.includes(code))

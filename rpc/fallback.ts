@@ -1,8 +1,8 @@
 // Several endpoints as one: the next is asked where the one before is in trouble, never after a definite answer.
 import { unless } from './call.ts'
-import { isDefinite, isMethod } from './errors.ts'
+import { isAnswer, isDefinite } from './errors.ts'
 import type { Rank, Ranker } from './rank.ts'
-import { isRefused, isSend, sleep, taken, waitOf } from './retry.ts'
+import { heard, isRefused, isSend, sleep, taken, waitOf } from './retry.ts'
 import type { HttpSend, RpcRequest, Send } from './types.ts'
 
 export interface FallbackOptions {
@@ -16,11 +16,11 @@ export interface FallbackOptions {
 export interface FallbackSend extends Send {
   /** Indices of the endpoints, best first. */
   order(): readonly number[]
-  /** Ranks from now on, as if something had been asked. */
+  /** Ranks from now on, as if something had been asked; nothing without `rank`. */
   start(): void
   /** Ranks no more until `start`; no timer is left. */
   stop(): void
-  /** A Send that stays with the endpoint that answers first: for what must see its own writes. */
+  /** A Send that stays with the endpoint that gives the first result: for what must see its own writes, and filters. */
   pin(): Send
 }
 /** Endpoints that stand for each other. */
@@ -33,7 +33,7 @@ interface Team {
   ranker?: Ranker
 }
 
-/** Those in trouble, by the endpoints' URLs: every client of the same ones knows. */
+/** Those in trouble: every client of the same endpoints knows. */
 const deads = new Map<string, Set<number>>()
 
 /** Asks the endpoints in order. Throws a TypeError where there is none. */
@@ -78,12 +78,17 @@ export function fallback(
 }
 
 function teamOf(sends: readonly Send[]): Team {
-  const urls = sends.map((send) => (send as Partial<HttpSend>).url)
-  const name = urls.every(Boolean) ? urls.join(' ') : ''
+  const keys = sends.map((send) => (send as Partial<HttpSend>).key)
+  const name = keys.every(Boolean) ? keys.join(' ') : ''
   const dead = deads.get(name) ?? new Set()
   if (name) deads.set(name, dead)
   // What retries is the pass over all of them.
-  return { name, dead, own: [...sends.keys()], tries: sends.map((send) => (send as Partial<HttpSend>).once ?? send) }
+  return {
+    name,
+    dead,
+    own: [...sends.keys()],
+    tries: sends.map((send) => (send as Partial<HttpSend>).once ?? heard(send)),
+  }
 }
 
 function order({ ranker, dead, own }: Team): readonly number[] {
@@ -102,11 +107,13 @@ async function passes(
   answered?: (i: number) => void,
 ): Promise<unknown> {
   let list = order(team)
+  let doubt: unknown
   for (let tried = 0, asked = 0; ; tried++) {
     let [last, soonest, ms]: [unknown, unknown, number] = [undefined, undefined, Number.POSITIVE_INFINITY]
     const again: number[] = []
     for (const i of list) {
       const from = team.ranker ? Date.now() : 0
+      signal?.throwIfAborted()
       try {
         const result = await (team.tries[i] as Send)(request, signal)
         // Most calls have nothing to note.
@@ -115,23 +122,23 @@ async function passes(
         answered?.(i)
         return result
       } catch (error) {
-        if (signal?.aborted) throw error
-        const ask: Send = (look, signal) => passes(team, retries, delay, look, signal)
-        if (isDefinite(error)) return taken(request, error, ask, asked)
+        signal?.throwIfAborted()
+        const isWell = isAnswer(error)
+        if (isWell === team.dead.has(i)) mark(team, i, isWell)
+        team.ranker?.note(i, isWell, from)
+        if (isDefinite(error)) return taken(request, error, team.tries[i] as Send, asked, signal)
         asked++
+        const { status, code } = Object(error)
+        // That one may have taken it is told, whatever the others say.
+        if (isSend(request) && !isRefused(error) && !code && !(status < 500)) doubt ??= error
         last = error
-        // One that does not know the method is well.
-        if (!isMethod(error)) {
-          mark(team, i, false)
-          team.ranker?.note(i, false, from)
-        }
         const wait = waitOf(error, tried, delay)
         if (wait === undefined || (isSend(request) && !isRefused(error))) continue
         again.push(i)
         if (wait < ms) [soonest, ms] = [error, wait]
       }
     }
-    if (!again.length || tried >= retries) throw last
+    if (!again.length || !(tried < retries)) throw doubt ?? last
     await sleep(soonest, ms, signal)
     list = again
   }

@@ -33,21 +33,23 @@ export function parsed(url: string): URL {
 /** A Send to one URL. Throws a TypeError where the options make no sense. */
 export function http(url: string, options: HttpOptions = {}): HttpSend {
   const { batch = 1000, wait = 0, timeout = 10_000, retries = 3, delay = 150 } = options
-  const { origin, pathname, search } = parsed(url)
   if (!(Math.min(+batch, wait, timeout, retries, delay) >= 0 && Number.isInteger(+batch)))
     throw new TypeError('rpc: batch is a whole number, and no option is negative')
-  const host = hostOf(origin)
-  const spread = delivery(host, poster(url, options.headers, timeout, options.fetch), +batch || 1)
+  const host = hostOf(parsed(url).origin)
+  const { post, key } = poster(url, options.headers, timeout, options.fetch)
+  const spread = delivery(host, post, +batch || 1)
   let queue: Call[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting = 0
   const forget = (): void => {
-    if (queue.some(isOpen)) return
+    if (--waiting) return
     clearTimeout(timer)
     queue = []
   }
   const flush = (): void => {
     const calls = queue.filter(isOpen)
     queue = []
+    waiting = 0
     spread(calls)
   }
   const tell = (isOnce: boolean, request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
@@ -58,6 +60,7 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
       const { method, params } = request
       const text = written({ jsonrpc: '2.0', id, method, params })
       call = { id, text, request, resolve, reject, isOnce, isOpen: true, left: forget }
+      waiting++
       if (queue.push(call) === 1) timer = setTimeout(flush, wait)
     })
     return unless(answer, signal, () => {
@@ -73,6 +76,6 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
   const once: Send = (request, signal) => tell(true, request, signal)
   return Object.assign(
     persist((request, signal) => tell(!retries, request, signal), { retries, delay }, failed),
-    { url: origin + pathname + search, once },
+    { key, once },
   )
 }

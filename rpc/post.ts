@@ -32,7 +32,7 @@ export function poster(address: string, own: HeadersInit | undefined, timeout: n
     preset('Authorization', `Basic ${btoa(unescape(`${url.username}:${url.password}`))}`)
   url.username = url.password = ''
   const { href } = url
-  return async (body: string, count: number, stop: AbortController): Promise<Answer> => {
+  const post = async (body: string, count: number, stop: AbortController): Promise<Answer> => {
     const { signal } = stop
     // A timer holds no more.
     const timer =
@@ -53,7 +53,8 @@ export function poster(address: string, own: HeadersInit | undefined, timeout: n
     } finally {
       clearTimeout(timer)
     }
-  }
+  } // Whose fetch it is, nobody knows.
+  return { post, key: ask ? '' : JSON.stringify([href, ...headers]) }
 }
 
 /** The text, unless it is longer than any honest reply. */

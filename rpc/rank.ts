@@ -59,7 +59,7 @@ function makeRanker(tries: readonly Send[], options: Rank, heard: Heard) {
     const signal = AbortSignal.timeout(timeout)
     // A Send may not know signals.
     const late = new Promise((_, reject) => signal.addEventListener('abort', reject))
-    const ok = await Promise.race([send(probe, signal), late]).then(
+    const ok = await Promise.race([(async () => send(probe, signal))(), late]).then(
       () => true,
       () => false,
     )
@@ -103,9 +103,10 @@ function scores(count: number, { samples = 10, weights = { stability: 0.7, laten
       best = undefined
     },
     order(): readonly number[] {
+      if (best) return best
       const slowest = Math.max(1, ...rows.flat().map(({ ms }) => ms))
       const all = rows.map((row) => score(row, slowest))
-      best ??= rows.map((_, i) => i).sort((a, b) => (all[b] as number) - (all[a] as number))
+      best = rows.map((_, i) => i).sort((a, b) => (all[b] as number) - (all[a] as number))
       return best
     },
   }

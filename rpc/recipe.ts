@@ -3,7 +3,7 @@ import { dedupe as shared } from './dedupe.ts'
 import { type FallbackOptions, type FallbackSend, fallback } from './fallback.ts'
 import { type HttpOptions, http, parsed } from './http.ts'
 
-/** A URL with what goes for it alone. */
+/** A URL with what goes for it alone; retries are those of all endpoints together. */
 export interface Endpoint extends HttpOptions {
   readonly url: string
 }

@@ -1,7 +1,7 @@
 // When to ask again, and how long to wait for it.
 import { unless } from './call.ts'
-import { isTransient as usual } from './errors.ts'
-import { spent } from './host.ts'
+import { isKnown, isTransient as usual } from './errors.ts'
+import { longest, spent } from './host.ts'
 import type { RpcRequest, Send } from './types.ts'
 
 export interface RetryOptions {
@@ -13,12 +13,9 @@ export interface RetryOptions {
   readonly isTransient?: (error: unknown) => boolean
 }
 
-/** ms that a server may ask to wait; above it the call fails, so that the next endpoint is asked. */
-export const longest = 30_000
-
-/** ms until another try; undefined where there should be none. */
+/** ms until another try; undefined where there should be none, as where a server asks for too long. */
 export function waitOf(error: unknown, tried: number, delay: number, isTransient = usual): number | undefined {
-  const { retryAfter = delay * 2 ** tried } = Object(error) as { retryAfter?: number }
+  const { retryAfter = Math.min(delay * 2 ** tried, longest) } = Object(error) as { retryAfter?: number }
   return retryAfter <= longest && !spent.has(Object(error)) && isTransient(error) ? retryAfter : undefined
 }
 
@@ -60,8 +57,9 @@ function startNap(key: object, ms: number): Nap {
   return nap
 }
 
-/** Goes out once only to an endpoint that may have taken it. */
-export const isSend = ({ method }: RpcRequest): boolean => /send/i.test(method)
+/** Goes out once only to who may have taken it, be it a node or a visitor who is asked. */
+export const isSend = ({ method }: RpcRequest): boolean =>
+  /^(?!get)(.*(send|sign|submit|broadcast|requestAccounts)|wallet_(?!get))/i.test(method)
 /** It was not taken for certain. */
 export function isRefused(error: unknown): boolean {
   const { status, retryAfter } = Object(error) as { status?: number; retryAfter?: number }
@@ -74,10 +72,14 @@ export async function taken(
   error: unknown,
   send: Send,
   tried: number,
+  signal?: AbortSignal,
 ): Promise<unknown> {
-  if (tried && method === 'eth_sendRawTransaction' && /already known|nonce too low/i.test(`${Object(error).message}`)) {
-    const { lookUp } = await import('./look-up.ts')
-    const hash = await lookUp(`${Object(params)[0]}`, send).catch(() => undefined)
+  if (tried && method === 'eth_sendRawTransaction' && isKnown(error)) {
+    const look: Send = (request) => send(request, signal)
+    const hash = await import('./look-up.ts')
+      .then(({ lookUp }) => lookUp(`${Object(params)[0]}`, look))
+      .catch(() => undefined)
+    signal?.throwIfAborted()
     if (hash) return hash
   }
   throw error
@@ -92,20 +94,28 @@ export const persist =
   ): Send =>
   async (request, signal) => {
     for (let tried = 0; ; tried++) {
+      signal?.throwIfAborted()
       try {
         return await send(request, signal)
       } catch (error) {
-        const isLast = tried >= retries || signal?.aborted || (isSend(request) && !isRefused(error))
+        // Who leaves says nothing of the host.
+        signal?.throwIfAborted()
+        const isLast = !(tried < retries) || (isSend(request) && !isRefused(error))
         const ms = isLast ? undefined : waitOf(error, tried, delay, isTransient)
         if (ms === undefined) {
-          // Who leaves says nothing of the host.
-          if (!signal?.aborted) failed?.(error)
-          return taken(request, error, send, tried)
+          failed?.(error)
+          return taken(request, error, send, tried, signal)
         }
         await sleep(error, ms, signal)
       }
     }
   }
 
+/** A Send that may know no signals, or throw before it returns. */
+export const heard =
+  (send: Send): Send =>
+  (request, signal) =>
+    unless((async () => send(request, signal))(), signal)
+
 /** For a Send that is not `http`'s, which retries by itself: a wallet's provider, a test's. */
-export const retry = (send: Send, options: RetryOptions = {}): Send => persist(send, options)
+export const retry = (send: Send, options: RetryOptions = {}): Send => persist(heard(send), options)

@@ -6,13 +6,16 @@ export interface RpcRequest {
   readonly params?: unknown
 }
 
-/** Sends one call and resolves with its `result`. Rejects with RpcError, HttpError, TimeoutError or `signal.reason`. */
+/**
+ * Sends one call and resolves with its `result`. Rejects with RpcError, HttpError, TimeoutError, the platform's own
+ * TypeError where there is no connection, or `signal.reason`.
+ */
 export type Send = (request: RpcRequest, signal?: AbortSignal) => Promise<unknown>
 
 /** A Send to one endpoint. */
 export interface HttpSend extends Send {
-  /** Without credentials. */
-  readonly url: string
+  /** The same for who asks the same URL with the same rights; empty where that cannot be told. */
+  readonly key: string
   /** The same without a second try. */
   readonly once: Send
 }
