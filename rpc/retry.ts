@@ -86,30 +86,30 @@ export async function taken(
 }
 
 /** Sends until it is answered or there is no sense in it; `failed` hears of the last error. */
-export const persist =
-  (
-    send: Send,
-    { retries = 3, delay = 150, isTransient = usual }: RetryOptions,
-    failed?: (error: unknown) => void,
-  ): Send =>
-  async (request, signal) => {
-    for (let tried = 0; ; tried++) {
-      signal?.throwIfAborted()
-      try {
-        return await send(request, signal)
-      } catch (error) {
-        // Who leaves says nothing of the host.
-        signal?.throwIfAborted()
-        const isLast = !(tried < retries) || (isSend(request) && !isRefused(error))
-        const ms = isLast ? undefined : waitOf(error, tried, delay, isTransient)
-        if (ms === undefined) {
-          failed?.(error)
-          return taken(request, error, send, tried, signal)
-        }
-        await sleep(error, ms, signal)
-      }
+export function persist(
+  send: Send,
+  { retries = 3, delay = 150, isTransient = usual }: RetryOptions,
+  failed?: (error: unknown) => void,
+): Send {
+  // What is answered at once passes through no more than one promise.
+  const attempt = (tried: number, request: RpcRequest, signal?: AbortSignal): Promise<unknown> =>
+    signal?.aborted
+      ? Promise.reject(signal.reason)
+      : send(request, signal).catch((error) => caught(error, tried, request, signal))
+  const caught = async (error: unknown, tried: number, request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
+    // Who leaves says nothing of the host.
+    signal?.throwIfAborted()
+    const isLast = !(tried < retries) || (isSend(request) && !isRefused(error))
+    const ms = isLast ? undefined : waitOf(error, tried, delay, isTransient)
+    if (ms === undefined) {
+      failed?.(error)
+      return taken(request, error, send, tried, signal)
     }
+    await sleep(error, ms, signal)
+    return attempt(tried + 1, request, signal)
   }
+  return (request, signal) => attempt(0, request, signal)
+}
 
 /** A Send that may know no signals, or throw before it returns. */
 export const heard =
