@@ -3,8 +3,8 @@
 
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Found } from '../connectors/discovery.ts'
-import { slowTime } from '../constants.ts'
-import { ModalError, modalError } from '../errors.ts'
+import { answerTime, slowTime } from '../constants.ts'
+import { ModalError, modalError, within } from '../errors.ts'
 import { asking, namespace, setAsking } from '../state/connection.ts'
 import { isOpen, reset, route } from '../state/modal.ts'
 import { network } from '../state/network.ts'
@@ -85,11 +85,15 @@ async function ask(mine: Run, silent = false): Promise<void> {
     // From here on, so that an approval that only shows as an event is not missed.
     follow(connector)
     const networks = networksFor(connector)
+    const before = cutsOf(connector)
     const grants = await connector.connect({ networks, signal: controller.signal, silent, again })
+    // Cut off while it was asked, what it grants may be older than that.
+    const isCut = before !== cutsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
     const cut = cutsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
-    if (cut !== cutsOf(connector)) throw new ModalError('not-connected', 'the wallet took back what it granted')
+    if (isCut || cut !== cutsOf(connector))
+      throw new ModalError('not-connected', 'the wallet took back what it granted')
     const [entry] = entries
     batch(() => {
       finish()

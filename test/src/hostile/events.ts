@@ -82,7 +82,7 @@ export const events: readonly Misbehaviour[] = [
       wallet.script.eth_accounts = () => []
       beside(() => wallet.emit('disconnect', failure(4900)))(wallet)
     },
-    ends: { ...fine, reconnect: 'disconnected', switch: 'aborted' },
+    ends: { ...fine, connect: 'not-connected', reconnect: 'disconnected', switch: 'aborted' },
   },
   { name: 'emits nonsense in the middle of every request', turn: beside(everything), ends: fine },
   {

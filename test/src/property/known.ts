@@ -77,9 +77,21 @@ export const together: readonly Sequence[] = [
   },
 ]
 /** Let go in one tab while another one reads what is stored. */
-export const crossing: readonly Sequence[] = [5, 200].map((latency) => ({
+const letGo: readonly Sequence[] = [5, 200].map((latency) => ({
   ...two,
   latency,
   isCrossing: true,
   steps: steps(at(connect(1, 1), 6000), at(['reload', 0]), at(['disconnect', 1, { wallet: 'com.two' }])),
 }))
+/** Locked after it has named its accounts and before it names its chain. */
+const locked: Sequence = {
+  ...two,
+  isCrossing: true,
+  steps: steps(
+    at(['mood', 1, 'chain', 'late']),
+    at(connect(1, 1)),
+    at(['disconnect', 0, { wallet: 'com.one' }], 0),
+    at(['lock', 1]),
+  ),
+}
+export const crossing: readonly Sequence[] = [...letGo, locked]
