@@ -12,7 +12,8 @@ export const isNamespace = (value: unknown): value is Namespace => namespaces.in
 
 /** Whether `id` is a CAIP-2 id of a namespace that hasp speaks, its reference one of that namespace. */
 export const isNetworkId = (id: unknown): id is NetworkId =>
-  typeof id === 'string' && !parts(id)[2] && !malformed.test(id) && isNamespace(parts(id)[0])
+  isNamespace(parts(id)[0]) && !parts(id)[2] && !malformed.test(id as string)
 
 /** Namespace, reference and address of an id, by grammar alone; empty where it is none. */
-export const parts = (id: string): readonly (string | undefined)[] => grammar.exec(id)?.slice(1) ?? []
+export const parts = (id: unknown): readonly (string | undefined)[] =>
+  (typeof id === 'string' && grammar.exec(id)?.slice(1)) || []

@@ -1,12 +1,33 @@
 // What a chain throws: which argument was wrong, and how.
 
-/** `code` is stable: 'invalid-address', 'invalid-id', 'unknown-namespace', 'invalid-answer'. */
+export type ChainErrorCode =
+  | 'invalid-address'
+  | 'invalid-amount'
+  | 'invalid-answer'
+  | 'invalid-fees'
+  | 'invalid-hash'
+  | 'invalid-id'
+  | 'invalid-network'
+  | 'invalid-signature'
+  | 'invalid-type'
+  | 'invalid-value'
+  | 'unknown-namespace'
+  | 'not-available'
+  | 'estimate-gas'
+  | 'reverted'
+  | 'no-data'
+  | 'dropped'
+  | 'timeout'
+
+/** `code` is stable. `argument` is the name of what was wrong, never its value: that may be long, and a secret. */
 export class ChainError extends Error {
   override readonly name = 'ChainError'
   constructor(
-    readonly code: 'invalid-address' | 'invalid-id' | 'unknown-namespace' | 'invalid-answer',
+    readonly code: ChainErrorCode,
     readonly argument: string,
+    message = `${code}: ${argument}`,
+    options?: ErrorOptions,
   ) {
-    super(`${code}: ${argument}`)
+    super(message, options)
   }
 }

@@ -6,17 +6,21 @@ import { ChainError } from './errors.ts'
 /** Parts of a CAIP-2 id. Throws ChainError 'invalid-id'. */
 export function parseNetworkId(id: string): { namespace: string; reference: string } {
   const [namespace, reference, address] = parts(id)
-  if (!namespace || !reference || address) throw new ChainError('invalid-id', id)
+  if (!namespace || !reference || address) throw new ChainError('invalid-id', 'id')
   return { namespace, reference }
 }
 
 /** Parts of a CAIP-10 id, the address by its grammar only. Throws ChainError 'invalid-id'. */
 export function parseAccountId(id: string): { namespace: Namespace; reference: string; address: string } {
   const [namespace, reference, address] = parts(id)
-  if (!isNamespace(namespace) || !reference || !address) throw new ChainError('invalid-id', id)
+  if (!isNamespace(namespace) || !reference || !address) throw new ChainError('invalid-id', 'id')
   return { namespace, reference, address }
 }
 
-/** The CAIP-10 id of its parts. */
-export const formatAccountId = (id: { namespace: Namespace; reference: string; address: string }): AccountId =>
-  `${id.namespace}:${id.reference}:${id.address}`
+/** The CAIP-10 id of its parts. Throws ChainError 'invalid-id' where they make none. */
+export function formatAccountId(id: { namespace: Namespace; reference: string; address: string }): AccountId {
+  for (const part of Object.values(id)) if (typeof part !== 'string') throw new ChainError('invalid-id', 'id')
+  const text = `${id.namespace}:${id.reference}:${id.address}` as const
+  parseAccountId(text)
+  return text
+}

@@ -87,7 +87,9 @@ function shown(folder) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
+    const [, , ...folders] = process.argv
     ensure()
+    for (const folder of folders) ensure(path.join(root, folder))
   } catch (error) {
     say(error.message)
     process.exitCode = 1

@@ -1,0 +1,32 @@
+// Bytes as the texts that chains write them in.
+
+const encoder = new TextEncoder()
+// The mark at a text's beginning is a part of it.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** UTF-8 of a text. A lone surrogate becomes U+FFFD. */
+export const toUtf8 = (text: string): Uint8Array => encoder.encode(text)
+
+/** The text of UTF-8 bytes. What is no UTF-8 becomes U+FFFD. */
+export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+/** Lower case, without 0x. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += (byte + 256).toString(16).slice(1)
+  return hex
+}
+
+/** Of valid hex without 0x. */
+export const fromHex = (hex: string): Uint8Array =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+
+/** Whether it is 0x and whole bytes. */
+export const isHex = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x(?:[\da-fA-F]{2})*$/.test(value)
+
+/** Throws a DOMException on what is no base64. */
+export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
