@@ -48,11 +48,13 @@ export interface Network {
   readonly caipNetworkId: NetworkId
   readonly chainNamespace: Namespace
   readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly nativeCurrency: Currency
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[] }
     /** What a wallet that is asked to add the network gets: never a URL with a project id. */
     readonly chainDefault: { readonly http: readonly string[] }
+    /** bip122 only: the bases of Esplora's HTTP API. https://github.com/Blockstream/esplora/blob/master/API.md */
+    readonly esplora?: { readonly http: readonly string[] }
   }
   readonly assets: { readonly imageId?: string; readonly imageUrl?: string }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
@@ -62,6 +64,13 @@ export interface Network {
   readonly prefix?: string | number
 }
 
+interface Currency {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** cosmos only: the base unit's name on chain. @default the symbol in small letters after SI's letter: `uatom` of 6 decimals */
+  readonly denom?: string
+}
 interface Contracts {
   readonly [name: string]: unknown
   readonly multicall3?: { readonly address: string }
@@ -71,10 +80,11 @@ interface Contracts {
 export interface NetworkInput {
   readonly id: number | string
   readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly nativeCurrency: Currency
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[] }
     readonly chainDefault?: { readonly http: readonly string[] }
+    readonly esplora?: { readonly http: readonly string[] }
   }
   readonly caipNetworkId?: NetworkId
   /** @default 'eip155' */

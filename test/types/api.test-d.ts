@@ -94,7 +94,10 @@ same<
   | 'prefix'
 >(true)
 same<keyof NetworkInput, keyof Network>(true)
-same<Network['nativeCurrency'], { readonly name: string; readonly symbol: string; readonly decimals: number }>(true)
+same<
+  Network['nativeCurrency'],
+  { readonly name: string; readonly symbol: string; readonly decimals: number; readonly denom?: string }
+>(true)
 same<Network['rpcUrls']['chainDefault'], { readonly http: readonly string[] }>(true)
 same<Network extends NetworkInput ? true : false, true>(true)
 /** Chains of viem that could not be passed as they are. */

@@ -1,0 +1,54 @@
+// One network from the facts that tell it from the others of its namespace.
+import type { Namespace, Network } from '../../src/types.ts'
+
+interface Facts {
+  readonly http: readonly string[]
+  readonly explorer: readonly [name: string, url: string]
+  readonly testnet?: boolean
+}
+interface EvmFacts extends Facts {
+  /** @default ['Ether', 'ETH'] */
+  readonly currency?: readonly [name: string, symbol: string]
+  /** Only where it is not at the address that all other networks have it at; false where it is not at all. */
+  readonly multicall3?: string | false
+}
+
+/** https://github.com/mds1/multicall3 */
+const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+export function network(
+  chainNamespace: Namespace,
+  id: number | string,
+  name: string,
+  nativeCurrency: Network['nativeCurrency'],
+  { http, explorer, testnet, ...rest }: Facts & Pick<Network, 'prefix' | 'contracts'>,
+): Network {
+  const caipNetworkId = `${chainNamespace}:${id}` as const
+  return {
+    id,
+    caipNetworkId,
+    chainNamespace,
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http }, chainDefault: { http } },
+    blockExplorers: { default: { name: explorer[0], url: explorer[1] } },
+    // The key of its icon in whatever set of icons there is.
+    assets: { imageId: caipNetworkId },
+    ...rest,
+    ...(testnet && { testnet }),
+  }
+}
+
+export function evm(id: number, name: string, facts: EvmFacts): Network {
+  const { currency = ['Ether', 'ETH'], multicall3: address = multicall3Address, ...rest } = facts
+  return network(
+    'eip155',
+    id,
+    name,
+    { name: currency[0], symbol: currency[1], decimals: 18 },
+    {
+      ...rest,
+      ...(address && { contracts: { multicall3: { address } } }),
+    },
+  )
+}
