@@ -54,7 +54,7 @@ describe('layers', () => {
   })
 
   test.each([
-    ['rpc/look-up.ts', "import { Keccak } from '@noble/hashes/sha3.js'"],
+    ['rpc/keccak.ts', "import { keccakP } from '@noble/hashes/sha3.js'"],
     ['chains/caip.ts', "import type { Network } from '../src/types.ts'"],
     ['chains/caip.ts', "import { type Network } from '../src/types.ts'"],
     ['chains/caip.ts', "export type { Network } from '../src/types.ts'"],

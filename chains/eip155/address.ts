@@ -1,26 +1,43 @@
 // EVM addresses: 20 bytes as hex, the letters' case being the checksum. https://eips.ethereum.org/EIPS/eip-55
-import { Keccak } from '@noble/hashes/sha3.js'
-import { ChainError } from '../errors.ts'
 
-const strictForm = /^0x[0-9a-fA-F]{40}$/
+import { keccak } from '../../rpc/keccak.ts'
+import type { Hex } from '../../src/types.ts'
+import { fromUtf8 } from '../bytes.ts'
+import { ChainError } from '../errors.ts'
+import { createCache } from './cache.ts'
+
+const lowerForm = /^0x[0-9a-f]{40}$/
 const looseForm = /^(0[xX])?[0-9a-fA-F]{40}$/
+const checksums = createCache<string, Hex>(8192)
 
 /** `strict` (default) wants 0x and either all lower case or the right checksum. */
-export function isAddress(address: string, { strict = true }: { readonly strict?: boolean } = {}): boolean {
-  if (!(strict ? strictForm : looseForm).test(address)) return false
-  const digits = address.slice(-40)
-  return !strict || digits === digits.toLowerCase() || checksum(address).slice(2) === digits
+export const isAddress = (address: unknown, { strict = true }: { readonly strict?: boolean } = {}): address is string =>
+  typeof address === 'string' &&
+  (strict
+    ? checksums.get(address) === address ||
+      lowerForm.test(address) ||
+      (looseForm.test(address) && checksum(address) === address)
+    : looseForm.test(address))
+
+/** The EIP-55 form, from hex of any case with or without 0x. Throws ChainError 'invalid-address'. */
+export function checksum(address: string): Hex {
+  const known = checksums.get(address)
+  if (known) return known
+  if (typeof address !== 'string' || !looseForm.test(address)) throw invalidAddress('address')
+  const lower = address.slice(-40).toLowerCase()
+  const ascii = new Uint8Array(40)
+  for (let i = 0; i < 40; i++) ascii[i] = lower.charCodeAt(i)
+  const hash = keccak(ascii)
+  for (let i = 0; i < 40; i++) {
+    const code = ascii[i] as number
+    // Letters are above 64, their capitals 32 below them.
+    if (code > 64 && ((hash[i >> 1] as number) << (i % 2 ? 4 : 0)) & 128) ascii[i] = code - 32
+  }
+  const whole: Hex = `0x${fromUtf8(ascii)}`
+  checksums.set(address, whole)
+  return whole
 }
 
-/** The EIP-55 form, from hex with or without 0x. Throws ChainError 'invalid-address'. */
-export function checksum(address: string): `0x${string}` {
-  if (!looseForm.test(address)) throw new ChainError('invalid-address', address)
-  const digits = address.slice(-40).toLowerCase()
-  // keccak-256 by its parameters: noble's ready-made one brings 300 B of options.
-  const hash = new Keccak(136, 1, 32).update(Uint8Array.from(digits, (digit) => digit.charCodeAt(0))).digest()
-  const cased = [...digits].map((digit, i) => {
-    const nibble = ((hash[i >> 1] as number) >> (i % 2 ? 0 : 4)) & 15
-    return nibble > 7 ? digit.toUpperCase() : digit
-  })
-  return `0x${cased.join('')}`
-}
+/** What is said of a text that is no address. */
+export const invalidAddress = (argument: string): ChainError =>
+  new ChainError('invalid-address', argument, `${argument} must be 20 bytes of hex and match its checksum`)

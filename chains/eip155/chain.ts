@@ -1,9 +1,7 @@
 // The EVM namespace, as much of it as connecting needs.
 import type { Chain } from '../../src/types.ts'
-import { ChainError } from '../errors.ts'
 import { checksum, isAddress } from './address.ts'
-
-export { checksum, isAddress } from './address.ts'
+import { quantity } from './quantity.ts'
 
 /** https://namespaces.chainagnostic.org/eip155 */
 export const chain: Chain = {
@@ -12,13 +10,11 @@ export const chain: Chain = {
   isAddress,
   normalize: (address) => checksum(address),
   async balance(address, _network, send) {
-    const answer = await send({ method: 'eth_getBalance', params: [address, 'latest'] })
-    // BigInt('') and BigInt('0x') are 0n and a throw: an empty answer is unknown, not zero.
-    if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) {
-      throw new ChainError('invalid-answer', 'eth_getBalance')
-    }
-    return BigInt(answer)
+    const method = 'eth_getBalance'
+    return quantity(await send({ method, params: [address, 'latest'] }), method)
   },
-  // Connecting does not need it.
+  // Connecting does not need them.
+  transfer: async (...args) => (await import('./transfer.ts')).transfer(...args),
   signMessage: async (...args) => (await import('./sign.ts')).signMessage(...args),
+  verifyMessage: async (...args) => (await import('./verify.ts')).verifyMessage(...args),
 }

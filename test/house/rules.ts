@@ -22,7 +22,7 @@ const doors = [
   { file: /^views\/preact\.ts$/, to: /^preact(\/|$)/, lazy: false },
   { file: /^(src|views)\//, to: /^package\.json$/, lazy: false },
   // A chunk of its own: imported whole, hashing would leave the chunk of eip155 in pieces.
-  { file: /^rpc\/look-up\.ts$/, to: /^@noble\/hashes\/sha3\.js$/, lazy: false },
+  { file: /^rpc\/keccak\.ts$/, to: /^@noble\/hashes\/sha3\.js$/, lazy: false },
   { file: /^src\/index\.ts$/, to: /^views\/(modal|embedded)\.tsx$/, lazy: true },
   { file: /^views\/(react|cdn)\.tsx?$/, to: /^src\/index\.ts$/, lazy: false },
 ]

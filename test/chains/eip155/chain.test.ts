@@ -79,6 +79,8 @@ describe('a message', () => {
     async (answer) => {
       await expect(sign('x', answer).signed).rejects.toMatchObject({
         code: 'invalid-answer',
+        argument: 'personal_sign',
+        message: 'Sign message failed',
       })
     },
   )

@@ -1,0 +1,150 @@
+// Types of the contract ABI, each as a pair of functions between a value and hex.
+// https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
+
+import { fromHex, fromUtf8, isHex, toHex, toUtf8 } from '../bytes.ts'
+import { checksum, invalidAddress, isAddress } from './address.ts'
+
+/** As in a contract's JSON. https://docs.soliditylang.org/en/latest/abi-spec.html#json */
+export interface AbiParameter {
+  readonly type: string
+  readonly name?: string
+  readonly components?: readonly AbiParameter[]
+}
+/**
+ * Integers are bigint, bytes 0x hex as it came, addresses EIP-55. A tuple is an object where all its components have names
+ * of their own, otherwise an array.
+ */
+export type AbiValue = bigint | boolean | string | readonly AbiValue[] | { readonly [name: string]: AbiValue }
+
+/** What is read. `left` bounds the reading of answers whose offsets lead to the same bytes over and over. */
+export interface Source {
+  readonly hex: string
+  left: number
+}
+export interface Codec {
+  /** As a selector is made from it. */
+  readonly name: string
+  /** Bytes in place; 0 where an offset stands in place and leads to them. */
+  readonly size: number
+  /** Hex without 0x. Throws ChainError 'invalid-address' of `path`, or anything on another value that is not its own. */
+  encode(value: unknown, path: string): string
+  /** Throws anything on what is not well formed. */
+  decode(source: Source, at: number): AbiValue
+}
+
+const zeros = '0'.repeat(64)
+
+/** 32 bytes of a whole number ≥ 0. */
+export function word(value: bigint | number): string {
+  const hex = value.toString(16)
+  // A third of what padStart takes.
+  return zeros.slice(hex.length) + hex
+}
+
+/** 32 bytes of an address. Throws ChainError 'invalid-address'. */
+export function addressWord(value: unknown, path: string): string {
+  if (!isAddress(value)) throw invalidAddress(path)
+  return zeros.slice(40) + value.slice(2).toLowerCase()
+}
+
+/** Whoever encodes or reads has the words for what went wrong. */
+export function assert(isGood: boolean): asserts isGood {
+  if (!isGood) throw new RangeError()
+}
+
+const padded = (hex: string) => hex + zeros.slice(hex.length % 64 || 64)
+
+/** Length and content. Throws where it is no hex. */
+export function bytesTail(value: unknown): string {
+  assert(isHex(value))
+  return word(value.length / 2 - 1) + padded(value.slice(2))
+}
+
+/** `length` bytes, as hex. Throws where they are not there. */
+export function take(source: Source, at: number, length: number): string {
+  const hex = source.hex.slice(2 * at, 2 * (at + length))
+  source.left -= length
+  assert(hex.length === 2 * length && source.left >= 0)
+  return hex
+}
+
+/** A length or an offset. Above 2^53 it is not exact, and far outside of any data. */
+export const count = (source: Source, at: number): number => Number.parseInt(take(source, at, 32), 16)
+
+const integer = (name: string, bits: number, wrap: (bits: number, value: bigint) => bigint) => ({
+  name,
+  size: 32,
+  encode(value: unknown) {
+    assert(typeof value === 'bigint' || Number.isSafeInteger(value))
+    const whole = BigInt(value as bigint)
+    assert(wrap(bits, whole) === whole)
+    return word(BigInt.asUintN(256, whole))
+  },
+  decode(source: Source, at: number) {
+    const value = wrap(256, BigInt(`0x${take(source, at, 32)}`))
+    assert(wrap(bits, value) === value)
+    return value
+  },
+})
+const account = integer('address', 160, BigInt.asUintN)
+
+const plain: readonly Codec[] = [
+  {
+    name: 'bool',
+    size: 32,
+    encode(value) {
+      assert(typeof value === 'boolean')
+      return word(+value)
+    },
+    decode(source, at) {
+      const bit = count(source, at)
+      assert(bit < 2)
+      return !!bit
+    },
+  },
+  {
+    ...account,
+    encode: addressWord,
+    decode: (source, at) => checksum(word(account.decode(source, at)).slice(24)),
+  },
+  {
+    name: 'bytes',
+    size: 0,
+    encode: bytesTail,
+    decode: (source, at) => `0x${take(source, at + 32, count(source, at))}`,
+  },
+  {
+    name: 'string',
+    size: 0,
+    encode(value) {
+      assert(typeof value === 'string')
+      return bytesTail(`0x${toHex(toUtf8(value))}`)
+    },
+    decode: (source, at) => fromUtf8(fromHex(take(source, at + 32, count(source, at)))),
+  },
+]
+
+const fixedBytes = (name: string, length: number): Codec => ({
+  name,
+  size: 32,
+  encode(value) {
+    assert(isHex(value) && value.length === 2 * length + 2)
+    return padded(value.slice(2))
+  },
+  decode(source, at) {
+    const hex = take(source, at, 32)
+    const value = hex.slice(0, 2 * length)
+    assert(padded(value) === hex)
+    return `0x${value}`
+  },
+})
+
+/** The codec of a type that has no parts; undefined where there is none of that name. */
+export function elementary(type: string): Codec | undefined {
+  const [, kind, digits = ''] = /^(u?int|bytes)([1-9]\d?\d?)?$/.exec(type) ?? []
+  const size = +digits || 256
+  if (kind === 'bytes' && size <= 32) return fixedBytes(type, size)
+  if (kind?.endsWith('int') && size <= 256 && size % 8 === 0)
+    return integer(kind + size, size, kind === 'int' ? BigInt.asIntN : BigInt.asUintN)
+  return plain.find(({ name }) => name === type)
+}

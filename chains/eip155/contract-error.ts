@@ -1,0 +1,21 @@
+// Why a call of a contract failed, in words.
+import { hasCode } from '../../rpc/rejection.ts'
+import { ChainError } from '../errors.ts'
+import { nodeError } from './node-error.ts'
+import { decodeRevert } from './revert.ts'
+
+/**
+ * ChainError 'reverted' of `method`, its cause the error, where that tells of a revert; otherwise the error as it is.
+ * `abi` tells of custom errors. Never throws.
+ */
+export function contractError(error: unknown, abi?: readonly unknown[], method = 'eth_call'): unknown {
+  const { reason, selector } = decodeRevert(error, abi)
+  const { kind, reason: words } = nodeError(error)
+  // Wallets put their own code, and no word of a revert, around a node's answer.
+  if (kind !== 'executionReverted' && !(kind === 'unknown' && selector && hasCode(error, -32603))) return error
+  const because = reason || !selector ? `: ${reason || words}` : ` with the signature ${selector}`
+  // Of the code that deploys a contract for the length of one call, and then calls it.
+  const isUndeployed = selector === '0x101bb98d'
+  const message = isUndeployed ? 'counterfactual deployment failed' : `${method} reverted${because}`
+  return new ChainError('reverted', method, message, { cause: error })
+}

@@ -1,0 +1,67 @@
+// ERC-20 calls and their answers. https://eips.ethereum.org/EIPS/eip-20
+import type { Hex } from '../../src/types.ts'
+import { fromHex, fromUtf8 } from '../bytes.ts'
+import { ChainError } from '../errors.ts'
+import { decodeRow } from './abi.ts'
+import { addressWord, word } from './abi-codec.ts'
+import { rowOf } from './abi-row.ts'
+
+function amountWord(amount: unknown): string {
+  if (typeof amount !== 'bigint' || amount < 0n || amount >> 256n) throw new ChainError('invalid-amount', 'amount')
+  return word(amount)
+}
+
+const first = (type: string) => {
+  const row = rowOf([{ type }], 'types')
+  return (data: unknown) => decodeRow(row, data)[0]
+}
+
+const uint = first('uint256') as (data: unknown) => bigint
+const isTrue = first('bool') as (data: unknown) => boolean
+const small = first('uint8')
+const text = first('string') as (data: unknown) => string
+const fixed = first('bytes32') as (data: unknown) => Hex
+
+/** One word is the text itself, as of contracts older than the standard's `string`. */
+const textOrBytes = (data: unknown): string =>
+  typeof data === 'string' && data.length === 66
+    ? fromUtf8(
+        fromHex(
+          fixed(data)
+            .slice(2)
+            .replace(/(00)+$/, ''),
+        ),
+      )
+    : text(data)
+
+/** USDT and its like return nothing where it went well. */
+const done = (data: unknown): boolean => data === '0x' || isTrue(data)
+
+/**
+ * Data of each call; `erc20.decode` reads what the call of the same name answers. Amounts are base units, 0 to 2^256 − 1.
+ * Throws ChainError 'invalid-address' or 'invalid-amount', reading 'no-data' or 'invalid-answer'.
+ */
+export const erc20 = {
+  transfer: (to: string, amount: bigint): Hex => `0xa9059cbb${addressWord(to, 'to')}${amountWord(amount)}`,
+  approve: (spender: string, amount: bigint): Hex =>
+    `0x095ea7b3${addressWord(spender, 'spender')}${amountWord(amount)}`,
+  allowance: (owner: string, spender: string): Hex =>
+    `0xdd62ed3e${addressWord(owner, 'owner')}${addressWord(spender, 'spender')}`,
+  balanceOf: (owner: string): Hex => `0x70a08231${addressWord(owner, 'owner')}`,
+  decimals: (): Hex => '0x313ce567',
+  symbol: (): Hex => '0x95d89b41',
+  name: (): Hex => '0x06fdde03',
+  decode: {
+    /** '0x' is true. */
+    transfer: done,
+    /** '0x' is true. */
+    approve: done,
+    allowance: uint,
+    balanceOf: uint,
+    /** 0 to 255. */
+    decimals: (data: unknown): number => Number.parseInt(`${small(data)}`, 10),
+    /** A `string`, or the UTF-8 of a `bytes32`. */
+    symbol: textOrBytes,
+    name: textOrBytes,
+  },
+} as const

@@ -1,0 +1,76 @@
+// Asking a contract whether a signature is its own, in one call that deploys nothing.
+// https://eips.ethereum.org/EIPS/eip-1271 https://eips.ethereum.org/EIPS/eip-6492
+import type { Send } from '../../rpc/types.ts'
+import type { Hex } from '../../src/types.ts'
+import { ChainError } from '../errors.ts'
+
+/** What follows is hex without 0x. */
+interface Preparation {
+  readonly factory: string
+  readonly data: string
+  readonly signature: string
+}
+
+const word = (size: number): string => size.toString(16).padStart(64, '0')
+const length = (hex: string): string => (hex.length / 2).toString(16).padStart(4, '0')
+
+/** The parts of a signature with EIP-6492's mark: abi.encode(address, bytes, bytes). Undefined where they are none. */
+export function unwrap(signature: string): Preparation | undefined {
+  const bytesAt = (index: number): string | undefined => {
+    const at = 2 * Number.parseInt(signature.slice(index, index + 64), 16)
+    const size = 2 * Number.parseInt(signature.slice(at, at + 64), 16)
+    const bytes = signature.slice(at + 64, at + 64 + size)
+    return bytes.length === size ? bytes : undefined
+  }
+  const [, factory] = /^0{24}(.{40})/.exec(signature) ?? []
+  const [data, inner] = [bytesAt(64), bytesAt(128)]
+  return factory && data !== undefined && inner !== undefined ? { factory, data, signature: inner } : undefined
+}
+
+/**
+ * Init code that returns two words: whether the account says yes, and the first 32 bytes of its code. What it calls with lies
+ * behind it; memory holds the answer at 0x00, the account's code at 0x20 and the calldata of the call at 0x40.
+ */
+function probe(account: string, check: string, preparation?: Preparation): Hex {
+  // PUSH2 length, PUSH2 distance from the end, CODESIZE, SUB, PUSH1 0x40, CODECOPY
+  const load = (part: string, rest: string): string => `61${length(part)}61${length(rest)}3803604039`
+  const ask = [
+    load(check, check),
+    // PUSH1 0x20, PUSH1 0x40 (the answer's place), PUSH2 length, PUSH1 0x40, PUSH20 account, GAS, STATICCALL
+    `6020604061${length(check)}604073${account}5afa`,
+    // PUSH1 0x40, MLOAD, PUSH4 0x1626ba7e, PUSH1 0xe0, SHL, EQ, AND: it did not revert, and the whole word is the magic value.
+    // Of a shorter answer it is not: the rest of the word would still be the hash that it was asked about.
+    '604051631626ba7e60e01b1416',
+    // PUSH1 0, MLOAD, OR, PUSH1 0, MSTORE
+    '60005117600052',
+  ].join('')
+  const prepare =
+    preparation &&
+    [
+      load(preparation.data, preparation.data + check),
+      // PUSH1 0, PUSH1 0 (no answer wanted), PUSH2 length, PUSH1 0x40, PUSH1 0 (no value), PUSH20 factory, GAS, CALL, POP
+      `6000600061${length(preparation.data)}6040600073${preparation.factory}5af150`,
+      // Asked before too: the wallet may be there already, and the preparation then may change it, or fail.
+      ask,
+    ].join('')
+  // PUSH1 0x20, PUSH1 0, PUSH1 0x20, PUSH20 account, EXTCODECOPY
+  const code = `60206000602073${account}3c`
+  // PUSH1 0x40, PUSH1 0, RETURN
+  return `0x${code}${ask}${prepare ?? ''}60406000f3${preparation?.data ?? ''}${check}`
+}
+
+/** Whether the account says yes, and the first 32 bytes of its code as hex. Hash, signature and account without 0x. */
+export async function askAccount(
+  account: string,
+  hash: string,
+  signature: string,
+  preparation: Preparation | undefined,
+  send: Send,
+): Promise<{ isValid: boolean; code: string }> {
+  const padding = '0'.repeat(-signature.length & 63)
+  const check = `1626ba7e${hash}${word(64)}${word(signature.length / 2)}${signature}${padding}`
+  const method = 'eth_call'
+  const answer = await send({ method, params: [{ data: probe(account, check, preparation) }, 'latest'] })
+  if (typeof answer !== 'string' || !/^0x[\da-f]{128}$/i.test(answer)) throw new ChainError('invalid-answer', method)
+  return { isValid: answer[65] === '1', code: answer.slice(66) }
+}

@@ -1,0 +1,66 @@
+// Filling in what a transaction lacks.
+import type { Send } from '../../rpc/types.ts'
+import type { Transaction } from '../../src/types.ts'
+import { ChainError } from '../errors.ts'
+import { baseFee, estimateFees } from './fees.ts'
+import { quantity } from './quantity.ts'
+import { assertAddress, assertTransaction, feeType, toRequest } from './transaction.ts'
+
+type Parameter = 'nonce' | 'chainId' | 'type' | 'fees' | 'gas'
+const all: readonly Parameter[] = ['nonce', 'chainId', 'type', 'fees', 'gas']
+
+export interface PrepareOptions {
+  /** As in `estimateFees`. */
+  readonly multiplier?: number
+  /** What to fill in where it is absent. @default all */
+  readonly parameters?: readonly Parameter[]
+}
+
+/**
+ * A copy with what it lacks; what can be asked at once is asked in one tick, gas last. Throws ChainError naming the field that
+ * is wrong, and 'estimate-gas' with the node's error as cause.
+ */
+export async function prepareTransaction(
+  tx: Transaction,
+  send: Send,
+  { multiplier, parameters = all }: PrepareOptions = {},
+): Promise<Transaction> {
+  assertAddress(tx.from, 'from')
+  assertTransaction(tx)
+  const type = feeType(tx)
+  const prepared: { -readonly [K in keyof Transaction]: Transaction[K] } = { ...tx }
+  const lacks = (name: Parameter): boolean =>
+    parameters.includes(name) && prepared[name as keyof Transaction] === undefined
+  const count = async (method: string, params?: unknown): Promise<number> => {
+    const value = quantity(await send({ method, params }), method)
+    if (value > Number.MAX_SAFE_INTEGER) throw new ChainError('invalid-answer', method)
+    return Number(value)
+  }
+  const price = async (): Promise<void> => {
+    if (!parameters.includes('fees')) {
+      if (lacks('type')) prepared.type = type ?? ((await baseFee(send)) === undefined ? 'legacy' : 'eip1559')
+      return
+    }
+    const { type: found, ...fees } = await estimateFees(send, { ...tx, multiplier })
+    if (lacks('type')) prepared.type = found
+    Object.assign(prepared, fees)
+  }
+  const nonce = async (): Promise<void> => {
+    if (lacks('nonce')) prepared.nonce = await count('eth_getTransactionCount', [tx.from, 'pending'])
+  }
+  const chainId = async (): Promise<void> => {
+    if (lacks('chainId')) prepared.chainId = await count('eth_chainId')
+  }
+  await Promise.all([nonce(), chainId(), price()])
+  if (lacks('gas')) prepared.gas = await estimateGas(prepared, send)
+  return prepared
+}
+
+async function estimateGas(tx: Transaction, send: Send): Promise<bigint> {
+  const method = 'eth_estimateGas'
+  try {
+    return quantity(await send({ method, params: [toRequest(tx)] }), method)
+  } catch (cause) {
+    throw new ChainError('estimate-gas', method, 'error estimating gas', { cause })
+  }
+}

@@ -1,0 +1,19 @@
+// Numbers and hashes as JSON-RPC writes them. https://ethereum.github.io/execution-apis
+import type { Hash, Hex } from '../../src/types.ts'
+import { ChainError } from '../errors.ts'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A transaction's hash: 0x and 64 hex digits. */
+export const isHash = (value: unknown): value is Hash => /^0x[\da-fA-F]{64}$/.test(text(value))
+/** What a wallet may call a signature: 0x and at least 62 hex digits. */
+export const isSignature = (value: unknown): value is Hex => /^0x[\da-fA-F]{62,}$/.test(text(value))
+
+/** The number of at most 256 bits that `method` answered with. Throws ChainError 'invalid-answer'. */
+export function quantity(answer: unknown, method: string): bigint {
+  // BigInt('') and BigInt('0x') are 0n and a throw: an empty answer is unknown, not zero.
+  if (!/^0x[\da-f]{1,64}$/i.test(text(answer))) throw new ChainError('invalid-answer', method)
+  return BigInt(answer as string)
+}
+/** Throws on what is negative. */
+export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`

@@ -1,0 +1,133 @@
+// Waiting until a transaction is mined, or another one in its place.
+import type { Send } from '../../rpc/types.ts'
+import type { Receipt } from '../../src/types.ts'
+import { ChainError } from '../errors.ts'
+import { poll } from './poll.ts'
+import { isHash, quantity } from './quantity.ts'
+import { reader } from './reading.ts'
+import type { Ask } from './replacement.ts'
+
+export interface WaitOptions {
+  /** ms, over everything. @default 180_000 */
+  readonly timeout?: number
+  /** Blocks from the transaction's own on. @default 1 */
+  readonly confirmations?: number
+  /** ms between two readings. @default 4000 */
+  readonly interval?: number
+  /** Readings after the first that a forgotten transaction gets. @default 6 */
+  readonly retries?: number
+  /** ms before the first of them, doubled each time. @default 200 */
+  readonly delay?: number
+  /** Gets `receipt.replaced`, before the promise resolves. */
+  readonly onReplaced?: (replaced: NonNullable<Receipt['replaced']>) => void
+  readonly signal?: AbortSignal
+}
+/**
+ * Settles if the receipt lies deep enough, or the transaction was forgotten for too long; answers in how many ms it wants the
+ * next reading. `unknown` is for how many ms of waiting the node has not known the transaction, if it does not.
+ */
+type Caller = (receipt: Receipt | undefined, depth: bigint, unknown: number, isForgotten?: boolean) => number
+
+/** What all who wait for one transaction share. */
+interface Watch {
+  readonly hash: string
+  readonly send: Send
+  readonly callers: Set<Caller>
+  wake(): void
+  stop(): void
+  /** What went wrong at the last reading. */
+  cause?: unknown
+}
+
+const watches = new Set<Watch>()
+
+/**
+ * Resolves with the receipt of the transaction, or of the one that took its place. Rejects with ChainError 'invalid-hash',
+ * 'timeout' (its cause is what the last reading failed with), or 'dropped': a node that has shown the transaction does not know
+ * it at each reading over `delay` × (2^retries − 1) ms, and its nonce is still free. One that no node has shown may be in a
+ * private mempool, and is waited for.
+ */
+export async function waitForReceipt(hash: string, send: Send, options: WaitOptions = {}): Promise<Receipt> {
+  const {
+    timeout = 180_000,
+    confirmations = 1,
+    interval = 4000,
+    retries = 6,
+    delay = 200,
+    onReplaced,
+    signal,
+  } = options
+  if (!isHash(hash)) throw new ChainError('invalid-hash', 'hash')
+  signal?.throwIfAborted()
+  const id = hash.toLowerCase()
+  const watch = [...watches].find((one) => one.hash === id && one.send === send) ?? startWatch(id, send)
+  const { callers } = watch
+  let leave = (): void => undefined
+  const receipt = await new Promise<Receipt>((resolve, reject) => {
+    const caller: Caller = (receipt, depth, unknown, isForgotten) => {
+      if (receipt && depth >= confirmations) {
+        callers.delete(caller)
+        resolve(receipt)
+      }
+      if (isForgotten && unknown >= delay * (2 ** retries - 1)) reject(new ChainError('dropped', 'hash'))
+      // Doubles as long as the interval allows.
+      return Math.min(interval, unknown + delay)
+    }
+    const abort = (): void => reject(signal?.reason)
+    const late = (): void =>
+      reject(new ChainError('timeout', 'hash', `no receipt of ${hash} within ${timeout} ms`, { cause: watch.cause }))
+    // A longer one would overflow, and end at once.
+    const timer = setTimeout(late, Math.min(timeout, 2 ** 31 - 1))
+    signal?.addEventListener('abort', abort)
+    leave = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      callers.delete(caller)
+      if (!callers.size) watch.stop()
+    }
+    callers.add(caller)
+    watch.wake()
+  }).finally(() => leave())
+  if (receipt.replaced) onReplaced?.(receipt.replaced)
+  return receipt
+}
+
+function startWatch(hash: string, send: Send): Watch {
+  const callers = new Set<Caller>()
+  const leaving = new AbortController()
+  const ask: Ask = (method, ...params) => send({ method, params }, leaving.signal)
+  const read = reader(hash, ask)
+  const tell = (...news: Parameters<Caller>): number => Math.min(...[...callers].map((caller) => caller(...news)))
+  const never = Number.POSITIVE_INFINITY
+  let unknown = 0
+  const tick = async (): Promise<number> => {
+    try {
+      const [receipt, isUnknown, isForgotten] = await read()
+      let next = tell(receipt, 1n, isUnknown ? unknown : never, isForgotten)
+      if (receipt && callers.size) {
+        const head = quantity(await ask('eth_blockNumber'), 'eth_blockNumber')
+        next = tell(receipt, head - receipt.blockNumber + 1n, never)
+      }
+      unknown = isUnknown && !receipt ? unknown + next : 0
+      watch.cause = undefined
+      return next
+    } catch (error) {
+      watch.cause = error
+      return tell(undefined, 0n, never)
+    }
+  }
+  const { wake, stop } = poll(tick)
+  const watch: Watch = {
+    hash,
+    send,
+    callers,
+    wake,
+    stop(): void {
+      stop()
+      watches.delete(watch)
+      leaving.abort()
+    },
+  }
+  watches.add(watch)
+  return watch
+}

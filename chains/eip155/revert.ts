@@ -1,0 +1,62 @@
+// What a contract reverted with. https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
+import { someError } from '../../rpc/rejection.ts'
+import type { Hex } from '../../src/types.ts'
+import { decodeRow, selectorOf, signatureOf } from './abi.ts'
+import type { AbiValue } from './abi-codec.ts'
+
+export interface Revert {
+  /** The text of `Error(string)`, what the code of `Panic(uint256)` means, or the name of an error of `abi`. */
+  readonly reason?: string | undefined
+  readonly selector?: Hex
+  /** The code of `Panic(uint256)`. */
+  readonly panic?: number
+  readonly args?: readonly AbiValue[]
+}
+
+// https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require
+const panics: Readonly<Record<number, string>> = {
+  1: 'assertion failed',
+  17: 'arithmetic overflow or underflow',
+  18: 'division by zero',
+  33: 'no such enum value',
+  34: 'malformed storage byte array',
+  49: 'pop of an empty array',
+  50: 'index out of bounds',
+  65: 'out of memory',
+  81: 'call of a zero function',
+}
+const builtIn = { type: 'error' } as const
+const error = { ...builtIn, name: 'Error', inputs: [{ type: 'string' }] }
+const panic = { ...builtIn, name: 'Panic', inputs: [{ type: 'uint256' }] }
+
+/** The bytes of a revert, in an error or what it wraps; OpenEthereum puts a word before them. */
+function revertData(error: unknown): string {
+  let data = ''
+  someError(error, ({ message }) => {
+    data = /^(?:reverted )?(0x(?:[\da-f]{2})+)$/i.exec(`${message}`)?.[1] ?? ''
+    return !!data
+  })
+  return data.toLowerCase()
+}
+
+/** Of a revert's data, or of an error that carries it somewhere. `abi` tells of custom errors. Never throws. */
+export function decodeRevert(dataOrError: unknown, abi: readonly unknown[] = []): Revert {
+  const data = revertData(dataOrError)
+  if (data.length < 10) return {}
+  const selector = data.slice(0, 10) as Hex
+  for (const item of [error, panic, ...(Array.isArray(abi) ? abi : [])]) {
+    try {
+      const [signature, row] = signatureOf(item)
+      if (item.type !== 'error' || selectorOf(signature) !== selector) continue
+      const args = decodeRow(row, `0x${data.slice(10)}`)
+      const [first] = args
+      if (item === error) return { reason: first as string, selector, args }
+      if (item !== panic) return { reason: item.name, selector, args }
+      const code = Number.parseInt(`${first}`, 10)
+      return { reason: panics[code], selector, panic: code, args }
+    } catch {
+      // An item that is none, or data that is not this error's, says nothing.
+    }
+  }
+  return { selector }
+}

@@ -1,0 +1,229 @@
+// Watching a real mempool through a filter, and what is done about nodes that forget it.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { watchPendingTransactions } from '../../../chains/eip155/pending.ts'
+import { isHash } from '../../../chains/eip155/quantity.ts'
+import { fallback, http, type RpcRequest, type Send } from '../../../rpc/index.ts'
+import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
+
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(() => anvil.stop())
+
+const [install, read, remove] = ['eth_newPendingTransactionFilter', 'eth_getFilterChanges', 'eth_uninstallFilter']
+const submit = (): Promise<string> => {
+  const [from, to] = anvil.accounts
+  return anvil.ask('eth_sendTransaction', { from, to, value: '0x1' })
+}
+const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+const soon = { interval: 5, timeout: 4000 }
+
+/** A node whose filters are in the hand of the test. */
+const scripted = (changes: (calls: number) => unknown = () => []) => {
+  const calls: RpcRequest[] = []
+  const count = (method: string) => calls.filter((call) => call.method === method).length
+  const send: Send = async (request) => {
+    calls.push(request)
+    if (request.method === install) return `0x${count(install)}`
+    return request.method === read ? changes(count(read)) : true
+  }
+  return { send, calls, count }
+}
+const forgotten = () => Promise.reject(Object.assign(new Error('filter not found'), { code: -32000 }))
+
+describe('a real node', () => {
+  test('tells of transactions until it is stopped, and then keeps no filter', async () => {
+    const calls: [RpcRequest, unknown][] = []
+    const send: Send = async (request) => {
+      const answer = await anvil.send(request)
+      calls.push([request, answer])
+      return answer
+    }
+    const onTransactions = vi.fn()
+    const onError = vi.fn()
+    const stop = watchPendingTransactions(send, { onTransactions, onError, interval: 10 })
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0), soon)
+    const sent = [await submit(), await submit()]
+    const heard = () => onTransactions.mock.calls.flatMap(([hashes]) => hashes)
+    await vi.waitFor(() => expect(heard()).toEqual(sent), soon)
+    stop()
+    stop()
+    await vi.waitFor(() => expect(calls.at(-1)).toMatchObject([{ method: remove }, true]), soon)
+    const [, filter] = calls[0] as [RpcRequest, string]
+    expect(calls.at(-1)?.[0].params).toEqual([filter])
+    expect(calls.filter(([{ method }]) => method === remove).length).toBe(1)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  test('keeps the filter on the endpoint that has it', async () => {
+    const asked = [0, 0]
+    const endpoints = asked.map((_, i) => {
+      const send = http(anvil.url)
+      return (async (request) => {
+        asked[i] = (asked[i] as number) + 1
+        return send(request)
+      }) satisfies Send
+    })
+    const all = fallback(endpoints)
+    const pin = vi.spyOn(all, 'pin')
+    const onTransactions = vi.fn()
+    const stop = watchPendingTransactions(all, { onTransactions, interval: 10 })
+    await vi.waitFor(() => expect(asked[0]).toBeGreaterThan(3), soon)
+    await submit()
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalled(), soon)
+    stop()
+    expect([pin.mock.calls.length, asked[1]]).toEqual([1, 0])
+  })
+})
+
+describe('watching', () => {
+  test('reads every 30 seconds, and says nothing of nothing', async () => {
+    vi.useFakeTimers()
+    try {
+      const node = scripted()
+      const onTransactions = vi.fn()
+      const stop = watchPendingTransactions(node.send, { onTransactions })
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect([node.count(install), node.count(read)]).toEqual([1, 0])
+      await vi.advanceTimersByTimeAsync(30_001)
+      expect([node.count(install), node.count(read)]).toEqual([1, 2])
+      expect(onTransactions).not.toHaveBeenCalled()
+      stop()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test.each([
+    [undefined, 99],
+    [3, 3],
+    [1, 1],
+  ])('with a limit of %s stops after %i notifications', async (limit, most) => {
+    const node = scripted((calls) => [hash(calls)])
+    const onTransactions = vi.fn()
+    watchPendingTransactions(node.send, { onTransactions, interval: 0, ...(limit && { limit }) })
+    await vi.waitFor(() => expect(node.count(remove)).toBe(1), soon)
+    expect(onTransactions).toHaveBeenCalledTimes(most)
+    expect(node.count(read)).toBe(most)
+  })
+
+  test('passes hashes on and nothing else', async () => {
+    const node = scripted(() => [hash(1), 'x', null, { hash: hash(2) }, hash(3)])
+    const onTransactions = vi.fn()
+    watchPendingTransactions(node.send, { onTransactions, interval: 0, limit: 1 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledExactlyOnceWith([hash(1), hash(3)]), soon)
+    expect([hash(1), 'x', null].map(isHash)).toEqual([true, false, false])
+  })
+
+  test('goes on with a new filter, in the same moment, where the node forgot the old one', async () => {
+    vi.useFakeTimers()
+    try {
+      const node = scripted((calls) => (calls === 2 ? forgotten() : [hash(calls)]))
+      const [onTransactions, onError] = [vi.fn(), vi.fn()]
+      watchPendingTransactions(node.send, { onTransactions, onError, limit: 2 })
+      await vi.advanceTimersByTimeAsync(90_001)
+      expect(onTransactions).toHaveBeenCalledTimes(2)
+      expect(node.calls).toEqual([
+        { method: install },
+        { method: read, params: ['0x1'] },
+        { method: read, params: ['0x1'] },
+        { method: remove, params: ['0x1'] },
+        { method: install },
+        { method: read, params: ['0x2'] },
+        { method: remove, params: ['0x2'] },
+      ])
+      expect(onError).not.toHaveBeenCalled()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('tells of an error and goes on', async () => {
+    const error = new Error('offline')
+    const node = scripted((calls) => (calls === 1 ? Promise.reject(error) : calls === 2 ? 'no list' : [hash(calls)]))
+    const [onTransactions, onError] = [vi.fn(), vi.fn()]
+    watchPendingTransactions(node.send, { onTransactions, onError, interval: 0, limit: 1 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledOnce(), soon)
+    expect(onError.mock.calls).toEqual([[error], [expect.objectContaining({ code: 'invalid-answer', argument: read })]])
+  })
+
+  test('tells of a filter that cannot be had and tries again', async () => {
+    const error = new Error('no filters here')
+    let fails = 2
+    const node = scripted(() => [hash(1)])
+    const send: Send = (request) =>
+      request.method === install && fails-- > 0 ? Promise.reject(error) : node.send(request)
+    const [onTransactions, onError] = [vi.fn(), vi.fn()]
+    watchPendingTransactions(send, { onTransactions, onError, interval: 0, limit: 1 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledOnce(), soon)
+    expect(onError.mock.calls).toEqual([[error], [error]])
+  })
+
+  test('outlives a listener that throws', async () => {
+    const node = scripted((calls) => [hash(calls)])
+    const error = new Error('app')
+    const onTransactions = vi.fn(() => {
+      throw error
+    })
+    const onError = vi.fn()
+    watchPendingTransactions(node.send, { onTransactions, onError, interval: 0, limit: 2 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledTimes(2), soon)
+    expect(onError).toHaveBeenCalledWith(error)
+  })
+})
+
+describe('stopping', () => {
+  test('while the filter is being made takes it away when it is there', async () => {
+    let made = (_: string): void => undefined
+    const calls: RpcRequest[] = []
+    const send: Send = (request) => {
+      calls.push(request)
+      return request.method === install ? new Promise((resolve) => (made = resolve)) : Promise.resolve(true)
+    }
+    const stop = watchPendingTransactions(send, { onTransactions: vi.fn(), interval: 0 })
+    stop()
+    expect(calls).toEqual([{ method: install }])
+    made('0x7')
+    await vi.waitFor(() => expect(calls[1]).toEqual({ method: remove, params: ['0x7'] }), soon)
+  })
+
+  test('while the filter is being read says nothing more', async () => {
+    let answer = (_: unknown): void => undefined
+    let signal: AbortSignal | undefined
+    const send: Send = async (request, left) => {
+      if (request.method !== read) return '0x1'
+      signal = left
+      return new Promise((resolve) => (answer = resolve))
+    }
+    const [onTransactions, onError] = [vi.fn(), vi.fn()]
+    const stop = watchPendingTransactions(send, { onTransactions, onError, interval: 0 })
+    await vi.waitFor(() => expect(signal).toBeDefined(), soon)
+    stop()
+    expect(signal?.aborted).toBe(true)
+    answer([hash(1)])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([onTransactions.mock.calls, onError.mock.calls]).toEqual([[], []])
+  })
+
+  test('in the listener is final', async () => {
+    const node = scripted((calls) => [hash(calls)])
+    const onTransactions = vi.fn(() => stop())
+    const stop = watchPendingTransactions(node.send, { onTransactions, interval: 0 })
+    await vi.waitFor(() => expect(node.count(remove)).toBe(1), soon)
+    expect(onTransactions).toHaveBeenCalledOnce()
+  })
+
+  test('does not mind a node that cannot take the filter away', async () => {
+    const node = scripted(() => [hash(1)])
+    const send: Send = (request) => {
+      if (request.method === remove) return Promise.reject(new Error('gone'))
+      return node.send(request)
+    }
+    const onError = vi.fn()
+    watchPendingTransactions(send, { onTransactions: vi.fn(), onError, interval: 0, limit: 1 })
+    await vi.waitFor(() => expect(node.count(read)).toBe(1), soon)
+    expect(onError).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,204 @@
+// Filling in a transaction: what is asked, what is refused, and that a real node takes what comes out.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { prepareTransaction } from '../../../chains/eip155/prepare.ts'
+import type { RpcRequest, Send } from '../../../rpc/index.ts'
+import type { Transaction } from '../../../src/types.ts'
+import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
+import { deploy } from './contracts.ts'
+
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(() => anvil.stop())
+
+const tx = (fields: Partial<Transaction> = {}): Transaction => ({
+  from: anvil.accounts[0] as string,
+  to: anvil.accounts[1] as string,
+  value: 5n,
+  ...fields,
+})
+/** The node, and what it was asked. */
+const listened = () => {
+  const calls: RpcRequest[] = []
+  const send: Send = (request, signal) => {
+    calls.push(request)
+    return anvil.send(request, signal)
+  }
+  return { send, calls, methods: () => calls.map(({ method }) => method) }
+}
+
+describe('a transaction', () => {
+  test('gets what it lacks, and the node takes it', async () => {
+    const prepared = await prepareTransaction(tx(), anvil.send)
+    const { baseFeePerGas } = await anvil.ask<{ baseFeePerGas: string }>('eth_getBlockByNumber', 'latest', false)
+    const tip = BigInt(await anvil.ask<string>('eth_maxPriorityFeePerGas'))
+    expect(prepared).toEqual({
+      ...tx(),
+      nonce: 0,
+      chainId: 31337,
+      type: 'eip1559',
+      maxFeePerGas: (BigInt(baseFeePerGas) * 12n) / 10n + tip,
+      maxPriorityFeePerGas: tip,
+      gas: 21000n,
+    })
+    const quantities = Object.fromEntries(
+      Object.entries(prepared).map(([name, value]) => [
+        name,
+        /^(bigint|number)$/.test(typeof value) ? `0x${value.toString(16)}` : value,
+      ]),
+    )
+    const hash = await anvil.ask('eth_sendTransaction', { ...quantities, type: '0x2' })
+    expect(await anvil.mined(hash)).toMatchObject({ status: '0x1', type: '0x2' })
+    expect(await prepareTransaction(tx(), anvil.send)).toMatchObject({ nonce: 1 })
+  })
+
+  test('comes after those that are still pending', async () => {
+    const { nonce } = await prepareTransaction(tx(), anvil.send, { parameters: ['nonce'] })
+    await anvil.ask('evm_setAutomine', false)
+    await anvil.ask('eth_sendTransaction', { from: tx().from, to: tx().to, value: '0x1' })
+    const next = await prepareTransaction(tx(), anvil.send, { parameters: ['nonce'] })
+    expect(next.nonce).toBe((nonce ?? 0) + 1)
+    await anvil.ask('evm_mine')
+    await anvil.ask('evm_setAutomine', true)
+  })
+
+  test('is left as it was', async () => {
+    const given = Object.freeze(tx({ gas: undefined }))
+    const before = { ...given }
+    const prepared = await prepareTransaction(given, anvil.send)
+    expect(given).toEqual(before)
+    expect(prepared).not.toBe(given)
+  })
+
+  test('has all that can be asked at once asked in one tick, and its gas last', async () => {
+    const { send, methods } = listened()
+    const preparing = prepareTransaction(tx(), send)
+    expect(methods().sort()).toEqual([
+      'eth_chainId',
+      'eth_getBlockByNumber',
+      'eth_getTransactionCount',
+      'eth_maxPriorityFeePerGas',
+    ])
+    await preparing
+    expect(methods()[4]).toBe('eth_estimateGas')
+  })
+
+  test('is estimated as it will be sent', async () => {
+    const { send, calls } = listened()
+    const { nonce = 0, maxFeePerGas = 0n } = await prepareTransaction(tx({ data: '0x01' }), send)
+    expect(calls.at(-1)?.params).toEqual([
+      expect.objectContaining({
+        from: anvil.accounts[0],
+        to: anvil.accounts[1],
+        value: '0x5',
+        data: '0x01',
+        type: '0x2',
+        nonce: `0x${nonce.toString(16)}`,
+        maxFeePerGas: `0x${maxFeePerGas.toString(16)}`,
+      }),
+    ])
+  })
+
+  test('that has everything costs no call', async () => {
+    const send = vi.fn<Send>()
+    const whole = tx({ nonce: 7, chainId: 1, gas: 21000n, gasPrice: 3n })
+    expect(await prepareTransaction(whole, send)).toEqual({ ...whole, type: 'legacy' })
+    const modern = tx({ nonce: 7, chainId: 1, gas: 1n, maxFeePerGas: 3n, maxPriorityFeePerGas: 0n, type: 'eip1559' })
+    expect(await prepareTransaction(modern, send)).toEqual(modern)
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('that makes a contract needs no receiver', async () => {
+    const { to: _, ...creation } = tx({ data: '0x60006000f3' })
+    expect((await prepareTransaction(creation, anvil.send)).gas).toBeGreaterThan(53000n)
+  })
+
+  test('on a chain without a base fee is legacy', async () => {
+    const send: Send = async (request) =>
+      request.method === 'eth_getBlockByNumber' ? { number: '0x1' } : anvil.send(request)
+    const gasPrice = (BigInt(await anvil.ask<string>('eth_gasPrice')) * 3n) / 2n
+    const prepared = await prepareTransaction(tx(), send, { multiplier: 1.5 })
+    expect(prepared).toMatchObject({ type: 'legacy', gasPrice })
+    expect(prepared).not.toHaveProperty('maxFeePerGas')
+  })
+})
+
+describe('of the parameters', () => {
+  test.each([
+    ['none', [], [], []],
+    ['nonce', ['nonce'], ['nonce'], ['eth_getTransactionCount']],
+    ['chainId', ['chainId'], ['chainId'], ['eth_chainId']],
+    ['type', ['type'], ['type'], ['eth_getBlockByNumber']],
+    ['fees', ['fees'], ['maxFeePerGas', 'maxPriorityFeePerGas'], ['eth_getBlockByNumber', 'eth_maxPriorityFeePerGas']],
+    ['gas', ['gas'], ['gas'], ['eth_estimateGas']],
+  ] as const)('%s alone is filled in', async (_, parameters, fields, methods) => {
+    const node = listened()
+    const prepared = await prepareTransaction(tx(), node.send, { parameters })
+    const added = Object.keys(prepared).filter((name) => !(name in tx()))
+    expect([added.sort(), node.methods().sort()]).toEqual([[...fields].sort(), [...methods].sort()])
+  })
+
+  test('the type is read from the fees where there are some', async () => {
+    const send = vi.fn<Send>()
+    expect(await prepareTransaction(tx({ gasPrice: 1n }), send, { parameters: ['type'] })).toMatchObject({
+      type: 'legacy',
+    })
+    const modern = await prepareTransaction(tx({ maxFeePerGas: 1n }), send, { parameters: ['type'] })
+    expect(modern).toMatchObject({ type: 'eip1559' })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('the type is asked for where there are none', async () => {
+    const send: Send = async () => ({ number: '0x1' })
+    expect(await prepareTransaction(tx(), send, { parameters: ['type'] })).toMatchObject({ type: 'legacy' })
+  })
+})
+
+describe('a refusal', () => {
+  const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'
+  test.each([
+    ['invalid-address', 'from', { from: '0x12' }],
+    ['invalid-address', 'from', { from: mixed }],
+    ['invalid-address', 'from', { from: undefined }],
+    ['invalid-address', 'to', { to: mixed }],
+    ['invalid-address', 'to', { to: '' }],
+    ['invalid-address', 'to', { to: null }],
+    ['invalid-amount', 'value', { value: -1n }],
+    ['invalid-amount', 'value', { value: 1n << 256n }],
+    ['invalid-amount', 'value', { value: 1.5 }],
+    ['invalid-amount', 'value', { value: '1' }],
+    ['invalid-value', 'gas', { gas: -1n }],
+    ['invalid-value', 'data', { data: '0x1' }],
+    ['invalid-value', 'data', { data: 'ab' }],
+    ['invalid-fees', 'maxFeePerGas', { maxFeePerGas: 1n << 256n }],
+    ['invalid-fees', 'maxPriorityFeePerGas', { maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }],
+    ['invalid-fees', 'gasPrice', { maxFeePerGas: 1n, gasPrice: 1n }],
+    ['invalid-fees', 'gasPrice', { maxPriorityFeePerGas: 1n, gasPrice: 1n }],
+    ['invalid-fees', 'type', { type: 'legacy', maxFeePerGas: 1n }],
+  ])('%s of %s comes before anything is asked: %o', async (code, argument, fields) => {
+    const send = vi.fn<Send>()
+    const preparing = prepareTransaction(tx(fields as Partial<Transaction>), send)
+    await expect(preparing).rejects.toMatchObject({ name: 'ChainError', code, argument })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('of a multiplier below 1 is that of the fees', async () => {
+    const preparing = prepareTransaction(tx(), anvil.send, { multiplier: 0.5 })
+    await expect(preparing).rejects.toMatchObject({ code: 'invalid-fees', argument: 'multiplier' })
+  })
+
+  test('to estimate carries what the node says', async () => {
+    const stop = await deploy(anvil, '0x6460006000fd6000526005601bf3')
+    const preparing = prepareTransaction(tx({ to: stop, value: 0n }), anvil.send)
+    const error = await preparing.catch((reason) => reason)
+    expect(error).toMatchObject({ name: 'ChainError', code: 'estimate-gas', message: 'error estimating gas' })
+    expect(error.cause).toMatchObject({ name: 'RpcError', code: 3 })
+  })
+
+  test.each(['0x', '1', null, 12, `0x${'1'.repeat(20)}`])('is made of %j for a nonce', async (answer) => {
+    const send: Send = async (request) => (request.method === 'eth_getTransactionCount' ? answer : anvil.send(request))
+    const preparing = prepareTransaction(tx(), send)
+    await expect(preparing).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_getTransactionCount' })
+  })
+})

@@ -1,0 +1,188 @@
+// What contracts revert with, in the wrappings that clients and wallets put around it.
+import { encodeErrorResult, type Hex, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { contractError, decodeRevert } from '../../../chains/eip155/index.ts'
+
+// https://docs.soliditylang.org/en/latest/control-structures.html#revert
+const notEnough =
+  '0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000001a4e6f7420656e6f7567682045746865722070726f76696465642e000000000000'
+const said = { reason: 'Not enough Ether provided.', selector: '0x08c379a0', args: ['Not enough Ether provided.'] }
+const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
+const abi = parseAbi([
+  'error InsufficientBalance(uint256 available, uint256 required)',
+  'error Nested((address to, bytes[] data)[] calls)',
+  'error Bare()',
+  'function transfer(address to, uint256 amount)',
+])
+
+describe('data', () => {
+  test('of the documentation is read', () => {
+    expect(decodeRevert(notEnough)).toEqual(said)
+    expect(decodeRevert(notEnough.toUpperCase().replace('X', 'x'))).toEqual(said)
+  })
+
+  test.each([
+    [0x01, 'assertion failed'],
+    [0x11, 'arithmetic overflow or underflow'],
+    [0x12, 'division by zero'],
+    [0x21, 'no such enum value'],
+    [0x22, 'malformed storage byte array'],
+    [0x31, 'pop of an empty array'],
+    [0x32, 'index out of bounds'],
+    [0x41, 'out of memory'],
+    [0x51, 'call of a zero function'],
+    [0x00, undefined],
+    [0x99, undefined],
+  ])('of panic %i is %s', (panic, reason) => {
+    expect(decodeRevert(`0x4e487b71${word(panic)}`)).toEqual({
+      ...(reason && { reason }),
+      selector: '0x4e487b71',
+      panic,
+      args: [BigInt(panic)],
+    })
+  })
+
+  test('of a custom error is named by the ABI', () => {
+    const data = encodeErrorResult({ abi, errorName: 'InsufficientBalance', args: [1n, 2n] })
+    expect(decodeRevert(data, abi)).toEqual({ reason: 'InsufficientBalance', selector: '0xcf479181', args: [1n, 2n] })
+    expect(decodeRevert(data)).toEqual({ selector: '0xcf479181' })
+    expect(decodeRevert(encodeErrorResult({ abi, errorName: 'Bare' }), abi)).toMatchObject({ reason: 'Bare', args: [] })
+    const calls = [{ to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' as Hex, data: ['0x12', '0x'] as Hex[] }]
+    const nested = encodeErrorResult({ abi, errorName: 'Nested', args: [calls] })
+    expect(decodeRevert(nested, abi)).toMatchObject({ reason: 'Nested', args: [calls] })
+  })
+
+  test.each<[string, unknown]>([
+    ['0x', {}],
+    ['0x08c379', {}],
+    ['', {}],
+    ['execution reverted', {}],
+    ['0x08c379a0', { selector: '0x08c379a0' }],
+    [notEnough.slice(0, 100), { selector: '0x08c379a0' }],
+    [`0x08c379a0${'f'.repeat(128)}`, { selector: '0x08c379a0' }],
+    ['0x4e487b7112', { selector: '0x4e487b71' }],
+    ['0xdeadbeef', { selector: '0xdeadbeef' }],
+  ])('%s says no more than it has', (data, expected) => {
+    expect(decodeRevert(data, abi)).toEqual(expected)
+  })
+
+  test('is read past items of the ABI that are none', () => {
+    const data = encodeErrorResult({ abi, errorName: 'Bare' })
+    const odd = [null, 1, 'error', { type: 'error' }, { type: 'error', name: 'x', inputs: [{ type: 'y' }] }, ...abi]
+    expect(decodeRevert(data, odd)).toMatchObject({ reason: 'Bare' })
+    expect(decodeRevert(data, null as never)).toEqual({ selector: data.slice(0, 10) })
+    expect(decodeRevert(data, {} as never)).toEqual({ selector: data.slice(0, 10) })
+  })
+})
+
+const cyclic: { message: string; cause?: unknown; data?: unknown } = { message: 'around' }
+cyclic.cause = cyclic
+const wrapped = [
+  ['of geth', { code: 3, message: 'execution reverted: Not enough Ether provided.', data: notEnough }],
+  ['with data in data', { code: -32603, message: 'Internal JSON-RPC error.', data: { code: 3, data: notEnough } }],
+  [
+    'of a wallet',
+    { code: -32603, data: { originalError: { code: 3, data: notEnough, message: 'execution reverted' } } },
+  ],
+  ['with an original error', { originalError: { data: notEnough } }],
+  ['of OpenEthereum', { code: -32015, message: 'VM execution error.', data: `Reverted ${notEnough}` }],
+  ['of Nethermind', { code: -32015, message: 'VM execution error.', data: notEnough }],
+  ['with a reason after -32000', { code: -32000, message: 'execution reverted: x', data: notEnough }],
+  ['in a cause of a cause', new Error('a', { cause: new Error('b', { cause: { data: notEnough } }) })],
+  ['that bites its tail', { ...cyclic, data: { cause: cyclic, data: notEnough } }],
+] as const
+
+describe('an error', () => {
+  test.each(wrapped)('%s carries it', (_, error) => {
+    expect(decodeRevert(error)).toEqual(said)
+  })
+
+  const hostile = {
+    get data(): never {
+      throw new Error('no')
+    },
+  }
+  test.each<[unknown]>([
+    [undefined],
+    [null],
+    [0],
+    [1n],
+    [Symbol('x')],
+    [() => 1],
+    [{}],
+    [cyclic],
+    [hostile],
+    [{ cause: hostile }],
+    [{ message: { toString: null } }],
+    [Object.create(null)],
+    [
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+    ],
+    [`0x${'0'.repeat(1_000_001)}`],
+    ['Reverted '.repeat(100_000)],
+  ])('that is %# carries nothing', (error) => {
+    expect(decodeRevert(error)).toEqual({})
+    expect(contractError(error)).toBe(error)
+  })
+})
+
+describe('a failed call', () => {
+  const reverted = (message: string, cause: unknown) => ({
+    name: 'ChainError',
+    code: 'reverted',
+    argument: 'eth_call',
+    message,
+    cause,
+  })
+
+  test.each(wrapped)('%s is told with its reason', (_, error) => {
+    expect(contractError(error)).toMatchObject(reverted('eth_call reverted: Not enough Ether provided.', error))
+  })
+
+  test.each<[string, unknown]>([
+    [
+      'eth_call reverted: InsufficientBalance',
+      { code: 3, data: encodeErrorResult({ abi, errorName: 'InsufficientBalance', args: [1n, 2n] }) },
+    ],
+    ['eth_call reverted with the signature 0xdeadbeef', { code: 3, message: 'execution reverted', data: '0xdeadbeef' }],
+    [
+      'eth_call reverted with the signature 0xdeadbeef',
+      { code: -32603, message: 'Internal error', data: '0xdeadbeef' },
+    ],
+    ['eth_call reverted: unknown reason', { code: 3, message: 'execution reverted', data: '0x' }],
+    ['eth_call reverted: unknown reason', { code: -32000, message: 'execution reverted' }],
+    [
+      'eth_call reverted: division by zero',
+      { code: 3, message: 'execution reverted', data: `0x4e487b71${word(0x12)}` },
+    ],
+    ['eth_call reverted: paused', { code: -32000, message: 'execution reverted: paused' }],
+    ['counterfactual deployment failed', { code: 3, message: 'execution reverted', data: '0x101bb98d' }],
+  ])('is told as %s', (message, error) => {
+    expect(contractError(error, abi)).toMatchObject(reverted(message, error))
+  })
+
+  test('has the name of what was called', () => {
+    expect(contractError({ code: 3 }, [], 'transfer')).toMatchObject({
+      argument: 'transfer',
+      message: 'transfer reverted: unknown reason',
+    })
+  })
+
+  test.each([
+    [new Error('down')],
+    [{ code: -32603, message: 'Internal error' }],
+    [{ code: -32000, message: 'insufficient funds for gas * price + value' }],
+    [{ code: -32603, message: 'insufficient funds', data: '0xdeadbeef' }],
+    [{ code: -32000, message: 'header not found', data: '0xdeadbeef' }],
+    [{ code: 4001, message: 'User rejected the request.' }],
+  ])('that is no revert stays the error that it is: %j', (error) => {
+    expect(contractError(error, abi)).toBe(error)
+  })
+})

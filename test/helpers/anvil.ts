@@ -1,0 +1,73 @@
+// A real chain for tests in Node: anvil, started and watched as the sandbox does.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { http, type Send } from '../../rpc/index.ts'
+import type { Account, Network, Provider, Signing } from '../../src/types.ts'
+// @ts-expect-error: a script has no declarations
+import { startChain } from '../sandbox/chains.mjs'
+// @ts-expect-error: a script has no declarations
+import { startWatchdog } from '../sandbox/watchdog.mjs'
+
+export interface Anvil {
+  readonly url: string
+  readonly send: Send
+  /** One call: `anvil.ask('evm_mine')`. */
+  ask<T = unknown>(method: string, ...params: readonly unknown[]): Promise<T>
+  /** The receipt: mining by itself, anvil answers a moment before it has one. */
+  mined(hash: unknown): Promise<Readonly<Record<string, unknown>>>
+  /** Unlocked, each with 10 000 ether. */
+  readonly accounts: readonly `0x${string}`[]
+  readonly network: Network
+  stop(): Promise<void>
+}
+
+const mnemonic = 'test test test test test test test test test test test junk'
+const id = 31337
+
+/** Resolves when it answers. A chain that dies fails the test that runs. */
+export async function startAnvil(): Promise<Anvil> {
+  const watchdog = startWatchdog()
+  const onFailure = (error: Error): never => {
+    throw error
+  }
+  const chain = await startChain(id, { mnemonic, watchdog, onFailure })
+  const url: string = chain.url
+  const send = http(url)
+  const ask = async <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
+    (await send({ method, params })) as T
+  const network: Network = {
+    id,
+    caipNetworkId: `eip155:${id}`,
+    chainNamespace: 'eip155',
+    name: 'anvil',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] }, chainDefault: { http: [url] } },
+    assets: {},
+  }
+  return {
+    url,
+    send,
+    ask,
+    mined: (hash) => mined(ask, hash),
+    accounts: await ask('eth_accounts'),
+    network,
+    async stop() {
+      await chain.stop()
+      watchdog.stop()
+    },
+  }
+}
+
+async function mined(ask: Anvil['ask'], hash: unknown): ReturnType<Anvil['mined']> {
+  for (let i = 0; i < 500; i++) {
+    const receipt = await ask<Readonly<Record<string, unknown>> | null>('eth_getTransactionReceipt', hash)
+    if (receipt) return receipt
+    await sleep(10)
+  }
+  throw new Error(`${hash} was not mined`)
+}
+
+/** What a connected wallet of the first account gives, its keys being the node's. */
+export function signing(anvil: Anvil, request: Provider['request'] = (args) => anvil.send(args)): Signing {
+  const account: Account = { namespace: 'eip155', address: anvil.accounts[0] as string, type: 'eoa' }
+  return { account, network: anvil.network, provider: { request }, send: anvil.send }
+}
