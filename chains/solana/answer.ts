@@ -1,0 +1,28 @@
+// Reading what a node or a wallet answers. https://solana.com/docs/rpc
+import type { Send } from '../../rpc/types.ts'
+import { ChainError } from '../errors.ts'
+import { decode } from './address.ts'
+
+/** The `value` of an answer, which stands beside the slot that it is of. */
+export async function ask(
+  send: Send,
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return Object(await send({ method, params }, signal)).value
+}
+
+/** Base units: of at most 20 digits, or of a number that JSON carried exactly. Throws ChainError 'invalid-answer'. */
+export function units(value: unknown, method: string): bigint {
+  if (typeof value === 'number' ? !Number.isSafeInteger(value) : !/^(string|bigint)$/.test(typeof value)) value = ''
+  if (!/^\d{1,20}$/.test(String(value))) throw new ChainError('invalid-answer', method)
+  return BigInt(value as string)
+}
+
+/** The `signature` of a wallet's answer: 64 bytes in base58. Throws ChainError 'invalid-answer'. */
+export function signatureOf(answer: unknown, method: string, message?: string): string {
+  const { signature } = Object(answer)
+  if (!decode(signature, 64)) throw new ChainError('invalid-answer', method, message)
+  return signature
+}

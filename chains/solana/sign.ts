@@ -1,0 +1,22 @@
+// Asking a Solana wallet to sign a message.
+// https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc#solana_signmessage
+
+import type { Chain } from '../../src/types.ts'
+import * as base58 from '../base58.ts'
+import { ChainError } from '../errors.ts'
+import { signatureOf } from './answer.ts'
+
+/** In bytes: base58 takes quadratic time, which is a twentieth of a second here. */
+const most = 16_384
+
+/**
+ * Resolves with base58 of 64 bytes. Rejects with the wallet's error, ChainError 'invalid-answer', or 'invalid-value'
+ * for a message of more than 16 KiB.
+ */
+export const signMessage: Chain['signMessage'] = async (message, account, provider) => {
+  const bytes = new TextEncoder().encode(message)
+  if (bytes.length > most) throw new ChainError('invalid-value', 'message')
+  const method = 'solana_signMessage'
+  const params = { message: base58.encode(bytes), pubkey: account.address }
+  return signatureOf(await provider.request({ method, params }), method, 'Sign message failed')
+}

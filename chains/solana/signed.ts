@@ -1,0 +1,77 @@
+// The way of a wallet that only signs: what it signed is checked, and sent by us.
+
+import type { Signing } from '../../src/types.ts'
+import * as base58 from '../base58.ts'
+import { ChainError } from '../errors.ts'
+import { decode } from './address.ts'
+
+const method = 'solana_signTransaction'
+
+/**
+ * Resolves with the signature in base58. A wallet may add instructions (priority fees, its own guards) and take a newer
+ * blockhash. The fee payer and all of our instructions must be as they were, or it is ChainError 'invalid-answer'. That
+ * the signature is right is for the node to say.
+ */
+export async function signThenSend(params: { readonly transaction: string }, context: Signing): Promise<string> {
+  const { provider, send, signal } = context
+  const signed = accept(Object(await provider.request({ method, params }, signal)), fromBase64(params.transaction))
+  if (!signed) throw new ChainError('invalid-answer', method)
+  try {
+    const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
+    await send({ method: 'sendTransaction', params: [btoa(String.fromCharCode(...signed)), options] }, signal)
+  } catch (error) {
+    // Sent twice, because the answer to the first was lost: the same bytes are the same transaction.
+    if (!/already been processed/i.test(Object(error).message)) throw error
+  }
+  // Its own, whatever the node calls it: a payment that is under way must not look as if it had failed.
+  return base58.encode(signed.subarray(1, 65))
+}
+
+/** The bytes to send, if they do what was asked. */
+function accept({ transaction, signature }: Record<string, unknown>, asked: Uint8Array): Uint8Array | undefined {
+  const alone = decode(signature, 64)
+  if (transaction === undefined) return alone && Uint8Array.of(1, ...alone, ...asked.subarray(65))
+  const signed = fromBase64(transaction)
+  const [ours, theirs] = [read(asked), read(signed)]
+  let kept = 0
+  for (const instruction of theirs.instructions) if (instruction === ours.instructions[kept]) kept++
+  const isSame = theirs.signers === signed[0] && theirs.payer === ours.payer && kept === ours.instructions.length
+  return isSame ? signed : undefined
+}
+
+/** Nothing where it is no base64, or more than the 1232 bytes that a packet holds. */
+function fromBase64(text: unknown): Uint8Array {
+  try {
+    if (typeof text === 'string' && text.length <= 1644)
+      return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {}
+  return new Uint8Array()
+}
+
+/** The message of a transaction, legacy or of version 0, its parts as text that compares. Past the end all is 0. */
+function read(transaction: Uint8Array) {
+  const message = transaction.subarray(1 + 64 * (transaction[0] ?? 0))
+  // A legacy message has no version before its header.
+  let at = message[0] === 128 ? 1 : 0
+  const byte = () => message[at++] ?? 0
+  const bytes = (length: number) => {
+    at += length
+    return message.subarray(at - length, at)
+  }
+  // Two bytes count as far as a packet goes.
+  const size = () => {
+    const low = byte()
+    return low < 128 ? low : low - 128 + 128 * byte()
+  }
+  const list = <T>(item: () => T) => Array.from({ length: size() }, item)
+  const [signers] = bytes(3)
+  const keys = list(() => `${bytes(32)}`)
+  // The blockhash.
+  bytes(32)
+  const instructions = list(() => {
+    const program = keys[byte()]
+    const accounts = list(() => keys[byte()])
+    return `${program} ${accounts.join()} ${bytes(size())}`
+  })
+  return { signers, payer: keys[0], instructions }
+}

@@ -1,0 +1,29 @@
+// Tokens of the SPL programs: what an account has. The door of their chunk.
+import type { Network, Send } from '../../src/types.ts'
+import { holdings } from './accounts.ts'
+import { addressBytes } from './address.ts'
+import { tokenPrograms } from './programs.ts'
+
+export { tokenTransfer } from './token-transfer.ts'
+
+/** What an address has of one mint, in base units. */
+export interface TokenBalance {
+  /** The mint's. */
+  readonly address: string
+  readonly decimals: number
+  readonly amount: bigint
+}
+
+/**
+ * All that an address has under Token and Token-2022, its accounts of a mint summed, empty ones included. Throws
+ * ChainError 'invalid-address' or 'invalid-answer': an answer that is half wrong is no balance.
+ */
+export async function tokenBalances(address: string, _network: Network, send: Send): Promise<readonly TokenBalance[]> {
+  addressBytes(address)
+  const found = await Promise.all(tokenPrograms.map((programId) => holdings(address, { programId }, send)))
+  const balances = new Map<string, TokenBalance>()
+  for (const { mint, decimals, amount } of found.flat()) {
+    balances.set(mint, { address: mint, decimals, amount: amount + (balances.get(mint)?.amount ?? 0n) })
+  }
+  return [...balances.values()]
+}
