@@ -1,0 +1,38 @@
+// What a Bitcoin address has, by Esplora's HTTP API: nodes know transactions, not balances.
+// https://github.com/Blockstream/esplora/blob/master/API.md#addresses
+import type { Chain } from '../../src/types.ts'
+import { ChainError } from '../errors.ts'
+import { decode } from './address.ts'
+
+/** ms */
+const deadline = 10_000
+
+/** Satoshi, what is on its way included. The first base that answers is believed. Rejects with ChainError. */
+export const balance: Chain['balance'] = async (address, network) => {
+  decode(address, network)
+  const bases = network.rpcUrls.esplora?.http ?? []
+  let cause: unknown
+  for (const base of bases) {
+    try {
+      const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, {
+        signal: AbortSignal.timeout(deadline),
+      })
+      const sum = response.ok && total(await response.json())
+      if (typeof sum === 'bigint') return sum
+    } catch (error) {
+      cause = error
+    }
+  }
+  throw new ChainError(bases.length ? 'invalid-answer' : 'not-available', 'esplora', undefined, { cause })
+}
+
+/** All that came less all that went, in blocks and in the mempool. Undefined where that is not what was answered. */
+function total(answer: unknown): bigint | undefined {
+  const { chain_stats, mempool_stats } = Object(answer) as Record<string, unknown>
+  const stats = [chain_stats, mempool_stats].map((part) => Object(part) as Record<string, unknown>)
+  const sums = stats.flatMap((part) => [part.funded_txo_sum, part.spent_txo_sum])
+  if (!sums.every((sum) => Number.isSafeInteger(sum) && (sum as number) >= 0)) return undefined
+  const [came, went, coming, going] = sums.map((sum) => BigInt(sum as number)) as [bigint, bigint, bigint, bigint]
+  const rest = came - went + coming - going
+  return rest < 0n ? undefined : rest
+}

@@ -1,0 +1,144 @@
+// What Esplora is asked, what it is believed, and what a Bitcoin wallet signs. The server is a real one.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chain } from '../../../chains/bip122/chain.ts'
+import { bitcoin } from '../../../chains/networks.ts'
+import type { Account, Network } from '../../../src/types.ts'
+
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const account: Account = { namespace: 'bip122', address, type: 'payment' }
+const urls: string[] = []
+let answer: (response: ServerResponse) => void
+const server = createServer((request, response) => {
+  urls.push(`${request.method} ${request.url}`)
+  answer(response)
+})
+let base = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => void urls.splice(0))
+
+const on = (...http: string[]): Network => ({ ...bitcoin, rpcUrls: { ...bitcoin.rpcUrls, esplora: { http } } })
+const send = () => Promise.reject(new Error('no node is asked'))
+const ask = (network: Network = on(base)) => chain.balance(address, network, send)
+const json = (body: unknown) => (response: ServerResponse) => void response.end(JSON.stringify(body))
+const stats = (came: unknown, went: unknown, coming: unknown = 0, going: unknown = 0) => ({
+  address,
+  chain_stats: { funded_txo_sum: came, spent_txo_sum: went, tx_count: 1 },
+  mempool_stats: { funded_txo_sum: coming, spent_txo_sum: going, tx_count: 0 },
+})
+
+describe('a balance', () => {
+  test.each([
+    [stats(0, 0), 0n],
+    [stats(15_007_599_040, 15_007_599_040), 0n],
+    [stats(2_100_000_000_000_000, 0), 2_100_000_000_000_000n],
+    [stats(100, 40, 7, 3), 64n],
+  ])('of %j is %i', async (body, value) => {
+    answer = json(body)
+    expect(await ask()).toBe(value)
+    expect(urls).toEqual([`GET /api/address/${address}`])
+  })
+
+  test.each([
+    undefined,
+    null,
+    'x',
+    {},
+    { chain_stats: {} },
+    stats(1, 2),
+    stats('1', '0'),
+    stats(1.5, 0),
+    stats(-1, 0),
+    stats(2 ** 53, 0),
+    stats(null, 0),
+    stats(1, 0, null),
+    { ...stats(1, 0), mempool_stats: undefined },
+  ])('is unknown where the answer is %j', async (body) => {
+    answer = json(body ?? null)
+    await expect(ask()).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-answer', argument: 'esplora' })
+  })
+
+  test.each([400, 404, 429, 500, 503])('is unknown where the status is %i', async (status) => {
+    answer = (response) => void response.writeHead(status).end(JSON.stringify(stats(1, 0)))
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer' })
+  })
+
+  test('is unknown where the connection breaks', async () => {
+    answer = (response) => void response.destroy()
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { name: 'TypeError' } })
+  })
+
+  test('is asked of the next index where the first fails', async () => {
+    answer = json(stats(5, 0))
+    expect(await ask(on('http://127.0.0.1:1', `${base}/`))).toBe(5n)
+  })
+
+  test('is not available where no index is known, and never 0', async () => {
+    const { esplora: _, ...rpcUrls } = bitcoin.rpcUrls
+    await expect(ask({ ...bitcoin, rpcUrls })).rejects.toMatchObject({ name: 'ChainError', code: 'not-available' })
+    await expect(ask(on())).rejects.toMatchObject({ code: 'not-available' })
+    expect(urls).toEqual([])
+  })
+
+  test('of what is no address is not asked for', async () => {
+    const wrong = chain.balance('../../x', on(base), send)
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid-address' })
+    expect(urls).toEqual([])
+  })
+
+  test('is waited for no longer than ten seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(10_000)
+      return AbortSignal.abort(new Error('late'))
+    })
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { message: 'late' } })
+    timeout.mockRestore()
+  })
+})
+
+describe('a message', () => {
+  const signature = `${'A'.repeat(88)}`
+  const sign = (reply: unknown) => {
+    const request = vi.fn(async (_: unknown) => reply)
+    return { request, signed: chain.signMessage('hé', account, { request }) }
+  }
+
+  test.each([{ signature }, { signature, address }, { signature: `smp${signature}`, address }])(
+    'may be signed by %j',
+    async (reply) => {
+      const { request, signed } = sign(reply)
+      expect(await signed).toBe(reply.signature)
+      expect(request).toHaveBeenCalledExactlyOnceWith({
+        method: 'signMessage',
+        params: { account: address, message: 'hé' },
+      })
+    },
+  )
+
+  test.each([
+    undefined,
+    null,
+    '',
+    signature,
+    { signature: '' },
+    { signature: 'AA==' },
+    { signature: `${signature}!` },
+    { signature, address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l' },
+    { signature, address: null },
+  ])('is not signed by %j', async (reply) => {
+    await expect(sign(reply).signed).rejects.toMatchObject({ code: 'invalid-answer', message: 'Sign message failed' })
+  })
+
+  test('fails as the wallet does', async () => {
+    const error = Object.assign(new Error('no'), { code: 4001 })
+    await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
+  })
+})
