@@ -1,0 +1,47 @@
+// `hasp/chains/polkadot`: Polkadot, Kusama and what is built like them. https://namespaces.chainagnostic.org/polkadot
+import { blake2b } from '@noble/hashes/blake2.js'
+import type { Chain } from '../../src/types.ts'
+import { fromHex, toHex } from '../bytes.ts'
+import { ChainError } from '../errors.ts'
+import { decode, encode } from './address.ts'
+
+/** twox128('System') and twox128('Account'). */
+const accounts = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
+/** Four u32, then free, reserved, frozen and flags, u128 each, in little endian. */
+const accountInfo = /^0x[0-9a-f]{160}$/i
+
+export const chain: Chain = {
+  namespace: 'polkadot',
+  accountType: 'eoa',
+  isAddress(address, { network } = {}) {
+    try {
+      const { prefix } = decode(address)
+      return prefix === (network?.prefix ?? prefix)
+    } catch {
+      return false
+    }
+  },
+  /** One key has an address on every network: with a network it is that network's. */
+  normalize(address, { network } = {}) {
+    const { prefix, publicKey } = decode(address)
+    return encode((network?.prefix as number | undefined) ?? prefix, publicKey)
+  },
+  /** What is free, in planck. https://docs.rs/frame-system/latest/frame_system/struct.AccountInfo.html */
+  async balance(address, _network, send) {
+    const { publicKey } = decode(address)
+    const key = `0x${accounts}${toHex(blake2b(publicKey, { dkLen: 16 }))}${toHex(publicKey)}`
+    const answer = await send({ method: 'state_getStorage', params: [key] })
+    // An account that was never paid is in no storage.
+    if (answer === null) return 0n
+    if (typeof answer !== 'string' || !accountInfo.test(answer)) {
+      throw new ChainError('invalid-answer', 'state_getStorage')
+    }
+    return BigInt(`0x${toHex(fromHex(answer.slice(34, 66)).reverse())}`)
+  },
+  signMessage: async (...args) => (await import('./sign.ts')).signMessage(...args),
+  verifyMessage: async (...args) => (await import('./verify.ts')).verifyMessage(...args),
+}
+
+/** Whether two addresses are one account's, whatever network they are written for. Throws ChainError 'invalid-address'. */
+export const isSame = (one: string, other: string): boolean =>
+  toHex(decode(one).publicKey) === toHex(decode(other).publicKey)
