@@ -1,0 +1,23 @@
+// Cosmos addresses: bech32 with the chain's own prefix. https://docs.cosmos.network/sdk/latest/guides/reference/bech32
+import type { Network } from '../../src/types.ts'
+import { bech32, decode as decodeText, toBytes } from '../bech32.ts'
+import { ChainError } from '../errors.ts'
+
+/** BIP-173's limit. */
+const longest = 90
+
+/** Prefix and data. Throws ChainError 'invalid-address'; `network` says which prefix there must be. */
+export function decode(address: string, network?: Network): { prefix: string; bytes: Uint8Array } {
+  try {
+    if (address.length <= longest) {
+      const { prefix, words, variant } = decodeText(address)
+      const bytes = toBytes(words)
+      const isItsOwn = variant === bech32 && prefix === (network?.prefix ?? prefix)
+      // Of a key or of a module: https://docs.cosmos.network/main/build/architecture/adr-028-public-key-addresses
+      if (isItsOwn && (bytes.length === 20 || bytes.length === 32)) return { prefix, bytes }
+    }
+  } catch {
+    // Told below.
+  }
+  throw new ChainError('invalid-address', 'address')
+}

@@ -1,0 +1,48 @@
+// `hasp/chains/cosmos`: addresses, and balances read from the bank module. https://namespaces.chainagnostic.org/cosmos
+import type { Chain, Network } from '../../src/types.ts'
+import { encode, toWords } from '../bech32.ts'
+import { fromBase64, toHex } from '../bytes.ts'
+import { ChainError } from '../errors.ts'
+import { decode } from './address.ts'
+import { field, fields } from './protobuf.ts'
+
+export const chain: Chain = {
+  namespace: 'cosmos',
+  accountType: 'eoa',
+  isAddress(address, { network } = {}) {
+    try {
+      return !!decode(address, network)
+    } catch {
+      return false
+    }
+  },
+  /** In small letters, as the chains themselves write it. */
+  normalize(address, { network } = {}) {
+    const { prefix, bytes } = decode(address, network)
+    return encode(prefix, toWords(bytes))
+  },
+  /** cosmos.bank.v1beta1.Query/Balance. https://docs.cosmos.network/sdk/latest/modules/bank/README */
+  async balance(address, network, send) {
+    const denom = denomOf(network)
+    const data = toHex(Uint8Array.of(...field(1, address), ...field(2, denom)))
+    const params = { path: '/cosmos.bank.v1beta1.Query/Balance', data, prove: false }
+    const answer = await send({ method: 'abci_query', params })
+    try {
+      const { code, value } = (answer as { response: { code: number; value: string } }).response
+      const coin = fields(fields(fromBase64(value))[1] as Uint8Array)
+      const [name, amount] = [coin[1], coin[2]].map((bytes) => new TextDecoder().decode(bytes))
+      if (!code && name === denom && /^\d{1,78}$/.test(amount as string)) return BigInt(amount as string)
+    } catch {
+      // Whatever it is, it is no balance.
+    }
+    throw new ChainError('invalid-answer', 'abci_query')
+  },
+  signMessage: async (...args) => (await import('./sign.ts')).signMessage(...args),
+  verifyMessage: async (...args) => (await import('./verify.ts')).verifyMessage(...args),
+}
+
+/** The base unit's name on chain: said by the network, or `uatom` of ATOM with 6 decimals by SI's prefixes. */
+function denomOf({ nativeCurrency: { symbol, decimals, denom } }: Network): string {
+  const si = { 3: 'm', 6: 'u', 9: 'n', 12: 'p', 15: 'f', 18: 'a' }[decimals] ?? ''
+  return denom ?? si + symbol.toLowerCase()
+}

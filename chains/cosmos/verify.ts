@@ -1,0 +1,35 @@
+// Whether a Cosmos account has signed a text. Curves are only here.
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Chain } from '../../src/types.ts'
+import { fromBase64, toHex, toUtf8 } from '../bytes.ts'
+import { decode } from './address.ts'
+import { signDoc } from './sign.ts'
+
+/** What an address is made of, and what is signed. Injective's keys are Ethereum's. */
+const kinds = [
+  { digest: sha256, idOf: (key: Uint8Array) => ripemd160(sha256(key)) },
+  {
+    digest: keccak_256,
+    idOf: (key: Uint8Array) => keccak_256(secp256k1.Point.fromBytes(key).toBytes(false).slice(1)).slice(12),
+  },
+]
+
+/** `signature` and `account.publicKey` are base64. Without a key of this very address nothing is verified: false. */
+export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
+  try {
+    const key = fromBase64(account.publicKey ?? '')
+    const id = toHex(decode(account.address).bytes)
+    // Go escapes these three in JSON.
+    const text = JSON.stringify(signDoc(message, account.address)).replace(
+      /[<>&]/g,
+      (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
+    )
+    const kind = kinds.find(({ idOf }) => toHex(idOf(key)) === id)
+    return !!kind && secp256k1.verify(fromBase64(signature), kind.digest(toUtf8(text)), key, { prehash: false })
+  } catch {
+    return false
+  }
+}
