@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { declarations } from './bench/declarations.mjs'
 import { fold } from './bench/fold.mjs'
+import { css, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
 const from = (...parts) => path.join(root, ...parts)
@@ -17,69 +18,16 @@ export const preact = {
   'react-dom/client': from('views', 'preact.ts'),
   'react/jsx-runtime': from('views', 'preact.ts'),
 }
+/** `hasp/chains` and its doors. */
+const chainEntries = {
+  index: 'chains/index.ts',
+  eip155: 'chains/eip155/index.ts',
+  solana: 'chains/solana/index.ts',
+  bip122: 'chains/bip122/chain.ts',
+  polkadot: 'chains/polkadot/chain.ts',
+  cosmos: 'chains/cosmos/chain.ts',
+}
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
-
-/** The `text` loader alone does not minify. */
-export const minifyCss = async (text) => (await esbuild.transform(text, { loader: 'css', minify: true })).code.trim()
-const css = {
-  name: 'css',
-  setup: (build) =>
-    build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({
-      loader: 'text',
-      contents: await minifyCss(await readFile(file, 'utf8')),
-    })),
-}
-
-/**
- * esbuild makes one chunk per distinct set of importers, so a module that core shares with one lazy chunk would be a file
- * of its own for core to wait for. A lazy chunk that imports core, which is there by then anyway, makes the sets the same.
- */
-const oneCore = {
-  name: 'one-core',
-  async setup(build) {
-    const lazy = await lazyFiles()
-    build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
-      if (!lazy.has(file)) return undefined
-      const text = await readFile(file, 'utf8')
-      const core = `import ${JSON.stringify(from('src', 'core.ts'))}`
-      // Hashing is in the chunk of eip155 alone, too.
-      const hash =
-        file === from('rpc', 'look-up.ts') && `export * from ${JSON.stringify(from('chains', 'eip155', 'index.ts'))}`
-      return {
-        contents: [text, core, hash || ''].join('\n'),
-        loader: path.extname(file).slice(1),
-      }
-    })
-  },
-}
-
-/** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
-async function lazyFiles() {
-  const folders = ['src', 'chains', 'rpc', 'views']
-  const lists = await Promise.all(folders.map((folder) => readdir(from(folder), { recursive: true })))
-  const files = lists.flatMap((list, i) => list.map((name) => from(folders[i], name)))
-  const found = await Promise.all(
-    files
-      .filter((file) => /\.tsx?$/.test(file))
-      .map(async (file) => {
-        const imports = (await readFile(file, 'utf8')).matchAll(/\bimport\('(\.[^']+)'\)/g)
-        return [...imports].map(([, name]) => path.join(path.dirname(file), name))
-      }),
-  )
-  return new Set(found.flat())
-}
-
-/**
- * The button in the page draws a few things that screens draw too. It has its own copy of them: a file of what both share
- * would be one request more for every screen, also where there is no button.
- */
-const ownCopies = {
-  name: 'own-copies',
-  setup: (build) =>
-    build.onResolve({ filter: /\/(amount|discs|safe-image)\.ts$/ }, ({ path: name, importer, resolveDir }) =>
-      importer === from('views', 'button.ts') ? { path: path.join(resolveDir, name), suffix: '?button' } : undefined,
-    ),
-}
 
 const common = {
   absWorkingDir: root,
@@ -96,7 +44,12 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [css],
 }
-const chunked = { ...common, splitting: true, chunkNames: '[name]-[hash]', plugins: [css, oneCore, ownCopies] }
+const chunked = {
+  ...common,
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  plugins: [css, ownCopies, ownChain, oneCore],
+}
 
 /** For bundlers: React stays outside, the rest is in. */
 export const reactBuild = async (entry = 'src/index.ts', hooks = 'views/react.ts') =>
@@ -127,6 +80,19 @@ export const rpcBuild = async (entry = 'rpc/index.ts') =>
       splitting: true,
       chunkNames: 'rpc-[name]-[hash]',
       entryPoints: { rpc: entry },
+    }),
+  )
+
+/** And a pass for the chains. Their errors are one class here, for who imports it. */
+export const chainsBuild = async () =>
+  fold(
+    await run({
+      ...common,
+      outdir: 'dist/chains',
+      splitting: true,
+      chunkNames: '[name]-[hash]',
+      entryPoints: chainEntries,
+      plugins: [css, ownNoble],
     }),
   )
 
@@ -204,25 +170,42 @@ export async function cdnBase() {
   return `https://cdn.example/hasp@${version}/`
 }
 
+const typed = ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts', 'views/react.ts', 'rpc/index.ts']
+
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, rpc, types, base] = await Promise.all([
+  const [bundled, cdn, networks, cdnNetworks, rpc, chains, types, base] = await Promise.all([
     reactBuild(),
     cdnBuild(),
     networksBuild(),
     networksBuild('dist/cdn', true),
     rpcBuild(),
-    declarations(root, ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts', 'views/react.ts', 'rpc/index.ts']),
+    chainsBuild(),
+    declarations(root, [...typed, ...Object.values(chainEntries)]),
     cdnBase(),
   ])
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const list = new Map([
     ['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))],
-    ['dist/LICENSES.txt', await notices(bundled.metafile, cdn.metafile, rpc.metafile)],
+    ['dist/LICENSES.txt', await notices(bundled.metafile, cdn.metafile, rpc.metafile, chains.metafile)],
   ])
-  const all = new Map([...bundled.files, ...networks.files, ...rpc.files, ...hosted, ...list, ...types])
+  const all = new Map([
+    ...bundled.files,
+    ...networks.files,
+    ...rpc.files,
+    ...chains.files,
+    ...hosted,
+    ...list,
+    ...types,
+  ])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
-  const metafiles = { react: bundled.metafile, cdn: cdn.metafile, networks: networks.metafile, rpc: rpc.metafile }
+  const metafiles = {
+    react: bundled.metafile,
+    cdn: cdn.metafile,
+    networks: networks.metafile,
+    rpc: rpc.metafile,
+    chains: chains.metafile,
+  }
   for (const [name, metafile] of Object.entries(metafiles))
     await write(`node_modules/.cache/hasp/${name}.json`, Buffer.from(json(metafile)))
   return metafiles

@@ -21,7 +21,15 @@ const rows = [
   ['rpc', '`hasp/rpc` alone, without the texts of error codes'],
   ['shared by later screens', 'What every screen after the first shares'],
   ['view account', 'The account screen'],
-  ['chain eip155', 'Checking an EVM address'],
+  ['chain eip155', 'EVM: addresses and balances'],
+  ['eip155 whole', 'EVM: all of `hasp/chains/eip155` but verifying'],
+  ['chain solana', 'Solana: addresses and balances'],
+  ['chain solana/transfer', 'Solana: sending SOL, beyond that'],
+  ['chain solana/tokens', 'Solana: SPL tokens, beyond that'],
+  ['chain bip122', 'Bitcoin: addresses'],
+  ['chain polkadot', 'Polkadot: addresses and balances'],
+  ['chain cosmos', 'Cosmos: addresses and balances'],
+  ['chain eip155/verify', 'Verifying an EVM signature, beyond that'],
   ['networks', 'All constants of `hasp/networks`'],
 ]
 

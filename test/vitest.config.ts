@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 // @ts-expect-error: a build script has no declarations
-import { minifyCss, preact, shim } from '../esbuild.config.mjs'
+import { minifyCss } from '../bench/plugins.mjs'
+// @ts-expect-error: a build script has no declarations
+import { preact, shim } from '../esbuild.config.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const views = ['test/views/**/*.test.{ts,tsx}']

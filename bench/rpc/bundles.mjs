@@ -14,7 +14,7 @@ const noCodes = {
 }
 
 /** Resolves with the file to import, and the size of it and of all that it imports at once. */
-export async function bundle(entry, { splitting = true, plugins = [] } = {}) {
+export async function bundle(entry, { splitting = true, plugins = [], external = [] } = {}) {
   const outdir = `${folder}/${path.basename(entry, path.extname(entry))}`
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
@@ -22,6 +22,7 @@ export async function bundle(entry, { splitting = true, plugins = [] } = {}) {
     outdir,
     splitting,
     plugins,
+    external,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
@@ -41,3 +42,7 @@ export async function bundle(entry, { splitting = true, plugins = [] } = {}) {
 
 /** All that `hasp/rpc` exports. */
 export const layer = async () => (await bundle('rpc/index.ts', { plugins: [noCodes] })).size
+
+/** A namespace's door with what it brings later, in one file, but for what verifies: that is the curves. */
+export const whole = async (namespace) =>
+  (await bundle(`chains/${namespace}/index.ts`, { splitting: false, external: ['./verify.ts'] })).size

@@ -48,7 +48,7 @@ const metafile = {
     'connect.js': output('views/connect.tsx', ['modal.js'], ['views/connect.tsx']),
     'account.js': output('views/account/index.tsx', ['modal.js', 'tabs.js']),
     'tabs.js': output(undefined, ['core.js']),
-    'eip155.js': output('chains/eip155/index.ts', []),
+    'eip155.js': output('chains/eip155/chain.ts', []),
   },
 }
 

@@ -61,7 +61,7 @@ describe('a network id', () => {
   })
 
   test.each([...malformed, `eip155:1:${address}`])('%j is refused', (id) => {
-    expect(thrown(() => parseNetworkId(id))).toMatchObject({ name: 'ChainError', code: 'invalid-id', argument: id })
+    expect(thrown(() => parseNetworkId(id))).toMatchObject({ name: 'ChainError', code: 'invalid-id', argument: 'id' })
     expect(isNetworkId(id)).toBe(false)
   })
 
@@ -137,11 +137,18 @@ test.each([
 })
 
 describe('loadChain', () => {
-  test('gives the chain of a namespace', async () => {
-    expect(await loadChain('eip155')).toMatchObject({ namespace: 'eip155', accountType: 'smartAccount' })
+  test.each<[Namespace, string]>([
+    ['eip155', 'smartAccount'],
+    ['solana', 'eoa'],
+    ['bip122', 'payment'],
+    ['polkadot', 'eoa'],
+    ['cosmos', 'eoa'],
+  ])('gives the chain of %s', async (namespace, accountType) => {
+    expect(await loadChain(namespace)).toMatchObject({ namespace, accountType })
   })
 
-  test.each(['solana', 'dogecoin', ''])('refuses %j', async (namespace) => {
-    await expect(loadChain(namespace as Namespace)).rejects.toThrow(new TypeError(`hasp speaks no ${namespace}`))
+  test.each(['dogecoin', '', 'toString', undefined])('refuses %j', async (namespace) => {
+    const wrong = { name: 'ChainError', code: 'unknown-namespace', argument: 'namespace' }
+    await expect(loadChain(namespace as Namespace)).rejects.toMatchObject(wrong)
   })
 })

@@ -105,7 +105,7 @@ export const warm = () =>
     import('../../views/unbuilt.ts'),
     import('../../src/flows/session.ts'),
     import('../../src/connectors/injected-switch.ts'),
-    import('../../chains/eip155/index.ts'),
+    import('../../chains/eip155/chain.ts'),
   ])
 
 /** A store that lives as long as its test, with what an earlier visit left in it. */
