@@ -5,14 +5,14 @@ import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core
 import type { Found } from '../connectors/discovery.ts'
 import { answerTime, slowTime } from '../constants.ts'
 import { ModalError, modalError, within } from '../errors.ts'
-import { asking, namespace, setAsking } from '../state/connection.ts'
+import { asking, live, namespace, setAsking } from '../state/connection.ts'
 import { isOpen, reset, route } from '../state/modal.ts'
 import { network } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
 import { speaking } from './connector.ts'
-import { cutsOf, follow, onGrant } from './events.ts'
+import { cutsOf, follow, onGrant, unfollow } from './events.ts'
 import { cancelSwitch, stillAsked, switching } from './switch.ts'
 
 /** `pending`: the wallet has a request open already. */
@@ -146,6 +146,13 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
   finish()
   mine?.controller.abort()
   mine?.reject(new ModalError(code))
+}
+
+/** Listens no more to wallets that are neither connected nor being asked to connect. */
+export function unfollowIdle(connectors: readonly Connector[]): void {
+  for (const connector of connectors) {
+    if (run?.connector !== connector && !live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
+  }
 }
 
 /** Closing and going elsewhere give up; coming back to the page is when a wallet's window has been answered. */

@@ -7,9 +7,8 @@ import { config, track } from '../state/options.ts'
 import { forget, type Intent, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
-import { attempt, cancel } from './attempt.ts'
+import { attempt, cancel, unfollowIdle } from './attempt.ts'
 import { drop, isWished } from './connections.ts'
-import { unfollow } from './events.ts'
 import { releaseSwitch } from './switch.ts'
 
 /** The visitor's own wish, on a screen that shows one wallet: the others stay. */
@@ -47,9 +46,7 @@ export async function release(
       leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace) &&
       !isWished(entry),
   )
-  for (const { connector } of leaving) {
-    if (!live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
-  }
+  unfollowIdle(leaving.map(({ connector }) => connector))
   // After the modal there is nobody to tell.
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')

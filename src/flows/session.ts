@@ -5,10 +5,9 @@ import { unfollowAll } from './events.ts'
 import { restore } from './restore.ts'
 import { cancelSwitch } from './switch.ts'
 
-export { attempt, connect } from './attempt.ts'
+export { attempt, connect, unfollowIdle } from './attempt.ts'
 export { drop, isWished, prefer, promote } from './connections.ts'
 export { disconnectCurrent, release } from './disconnect.ts'
-export { unfollow } from './events.ts'
 export { restoreOne } from './restore.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 

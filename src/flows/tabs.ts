@@ -1,10 +1,11 @@
 // What another tab of the origin did holds here too: a wallet that was connected is asked silently, one that was let go
 // is let go. Nothing is told back, and no wallet is asked for anything that it would show.
 import { batch } from '@preact/signals-core'
+import { recentCount } from '../constants.ts'
 import { live } from '../state/connection.ts'
 import { session } from '../state/session.ts'
 import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from '../state/stored.ts'
-import { drop, life, restoreOne, unfollow } from './session.ts'
+import { drop, life, restoreOne, unfollowIdle } from './session.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))
@@ -47,7 +48,8 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   return {
     version: now.version,
     intents: [...fresh, ...own].sort((a, b) => rank(a) - rank(b)),
-    recent: pick('recent'),
+    // Both may have connected something: what was used here is still what {@link hear} knows it by.
+    recent: [...new Set([...pick('recent'), ...now.recent])].slice(0, recentCount),
     network: pick('network'),
     labels: pick('labels'),
   }
@@ -58,7 +60,5 @@ function letGo(gone: readonly Key[]): void {
     .peek()
     .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))
   drop((entry) => leaving.includes(entry))
-  for (const { connector } of leaving) {
-    if (!live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
-  }
+  unfollowIdle(leaving.map(({ connector }) => connector))
 }

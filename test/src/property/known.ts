@@ -94,4 +94,29 @@ const locked: Sequence = {
     at(['lock', 1]),
   ),
 }
-export const crossing: readonly Sequence[] = [...letGo, locked]
+/** Both connect at once; later one wallet says something while it is let go. */
+const both: Sequence = {
+  ...two,
+  isCrossing: true,
+  steps: steps(
+    at(connect(0, 0)),
+    at(connect(1, 1), 0),
+    at(['switchNetwork', 1, 'eip155:137']),
+    at(['mood', 0, 'ask', 'honest'], 6000),
+    at(['chain', 1, '0x1']),
+    at(['disconnect', 1, { wallet: 'com.two' }]),
+  ),
+}
+/** Another account is chosen while the other tab asks for what it heard of. */
+const again: Sequence = {
+  ...two,
+  isCrossing: true,
+  steps: steps(
+    at(connect(1, 1), 0),
+    at(['disconnect', 1, { wallet: 'com.two' }]),
+    at(connect(1, 1)),
+    at(['pick', 0, 0], 0),
+    at(['accounts', 1, 0]),
+  ),
+}
+export const crossing: readonly Sequence[] = [...letGo, locked, both, again]
