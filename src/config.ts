@@ -43,7 +43,7 @@ function complete(input: NetworkInput): Network {
     assets,
     chainNamespace,
     caipNetworkId,
-    rpcUrls: { default: own, chainDefault },
+    rpcUrls: { ...rpcUrls, default: own, chainDefault },
   } as Network
 }
 

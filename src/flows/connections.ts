@@ -34,7 +34,7 @@ export async function checkAccounts(namespace: Namespace, granted: readonly Acco
   const chain = await loadChain(namespace).catch((cause) => {
     throw new ModalError('not-available', `chains/${namespace} could not be loaded`, { cause })
   })
-  const preferred = config.peek()?.accountTypes?.[namespace]
+  const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   const seen = new Set<string>()
   return granted
     .slice(0, mostAccounts)

@@ -22,7 +22,7 @@ const manifest = async () => JSON.parse(await read(consumer.package, 'package.js
 
 /** What a module asks for: in `from '…'`, `import '…'` and `import('…')`. Minified code has no comments. */
 const specifiers = (text: string) =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(["'`])([^"'`]*?)\1/g)].map((match) => match[2] ?? '')
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(["'`])([\w@./-]+)\1/g)].map((match) => match[2] ?? '')
 const bare = (text: string) => specifiers(text).filter((name) => !name.startsWith('./'))
 
 test('every export is there, types first', async () => {
@@ -77,7 +77,8 @@ test('the CDN build asks only for its own neighbours, so it works from any path 
 })
 
 test('chunks are named by their content, entries are not', () => {
-  const entries = ['index.js', 'react.js', 'networks.js', 'rpc.js', 'cdn/hasp.js', 'cdn/networks.js'].map(
+  const chains = ['index', 'eip155', 'solana', 'bip122', 'polkadot', 'cosmos'].map((name) => `chains/${name}.js`)
+  const entries = ['index.js', 'react.js', 'networks.js', 'rpc.js', 'cdn/hasp.js', 'cdn/networks.js', ...chains].map(
     (name) => `dist/${name}`,
   )
   const chunks = Object.keys(scripts).filter((name) => !entries.includes(name))

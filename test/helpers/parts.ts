@@ -1,4 +1,6 @@
 // The chunks that core fetches on demand, fetched ahead: a test with faked timers cannot wait for the disk.
+import '../../chains/bip122/chain.ts'
+import '../../chains/cosmos/chain.ts'
 import '../../chains/eip155/chain.ts'
 import '../../src/connectors/injected-switch.ts'
 import '../../src/flows/session.ts'

@@ -1,5 +1,6 @@
 // One wallet is asked: from the click to the account, and every way in which that does not happen.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin } from '../../chains/networks.ts'
 import { attempt } from '../../src/flows/session.ts'
 import { back, requestClose } from '../../src/state/modal.ts'
 import { pick } from '../../src/state/opening.ts'
@@ -501,7 +502,12 @@ describe('an app’s own connector', () => {
     ['a network that is no number', () => [{ network: 'eip155:undefined', accounts: [] }], 'wallet-error'],
     ['a network of 49 digits', () => [{ network: `eip155:${'9'.repeat(49)}`, accounts: [] }], 'wallet-error'],
     ['no account', () => [{ network: 'eip155:1', accounts: [] }], 'not-connected'],
-    ['a namespace that cannot be loaded', () => [{ network: 'cosmos:hub', accounts: [] }], 'not-available'],
+    ['no account of another namespace', () => [{ network: 'cosmos:hub', accounts: [] }], 'not-connected'],
+    [
+      'an address of another namespace',
+      () => [{ network: 'cosmos:hub', accounts: [{ address: alice }] }],
+      'wallet-error',
+    ],
     ['undefined', () => undefined, 'wallet-error'],
   ])('that grants %s is refused', async (_, grant, code) => {
     modal.destroy()
@@ -571,5 +577,21 @@ describe('an app’s own connector', () => {
     modal.setAccountType('eip155', 'eoa')
     await settle()
     expect(modal.state.account?.address).toBe(alice)
+  })
+
+  test('connects, the account first that its chain is used with where the app prefers none', async () => {
+    modal.destroy()
+    const accounts = [
+      {
+        namespace: 'bip122',
+        address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+        type: 'ordinal',
+      },
+      { namespace: 'bip122', address: '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', type: 'payment' },
+    ]
+    const grant = () => [{ network: bitcoin.caipNetworkId, accounts }]
+    modal = start({ networks: [bitcoin], connectors: [{ ...own(grant), namespaces: ['bip122'] }] })
+    expect(await connect('own')).toEqual(accounts[1])
+    expect(modal.state.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
   })
 })
