@@ -49,7 +49,9 @@ export function decode(text: string): { prefix: string; words: readonly number[]
   if (
     text.length > 90 ||
     (text !== small && text !== text.toUpperCase()) ||
-    !/^[!-~]+$/.test(prefix) ||
+    !prefix ||
+    // Of the whole text: a Kelvin sign is small as a k.
+    !/^[!-~]+$/.test(text) ||
     all.length < 6 ||
     all.includes(-1) ||
     (variant !== bech32 && variant !== bech32m)

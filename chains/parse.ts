@@ -19,8 +19,14 @@ export function parseAccountId(id: string): { namespace: Namespace; reference: s
 
 /** The CAIP-10 id of its parts. Throws ChainError 'invalid-id' where they make none. */
 export function formatAccountId(id: { namespace: Namespace; reference: string; address: string }): AccountId {
-  for (const part of Object.values(id)) if (typeof part !== 'string') throw new ChainError('invalid-id', 'id')
-  const text = `${id.namespace}:${id.reference}:${id.address}` as const
-  parseAccountId(text)
-  return text
+  try {
+    const { namespace, reference, address } = id
+    const text = [namespace, reference, address].every((part) => typeof part === 'string')
+      ? (`${namespace}:${reference}:${address}` as const)
+      : undefined
+    parseAccountId(text as AccountId)
+    return text as AccountId
+  } catch {
+    throw new ChainError('invalid-id', 'id')
+  }
 }

@@ -35,7 +35,8 @@ function complete(input: NetworkInput): Network {
       ? 'id'
       : ![name, symbol].every(isText) || ((decimals as number) & 255) !== decimals
         ? 'name or nativeCurrency'
-        : ![own, chainDefault].every((urls) => areUrls(urls?.http) && urls?.http.length) && 'rpcUrls'
+        : ![own, chainDefault, rpcUrls?.esplora ?? own].every((urls) => areUrls(urls?.http) && urls?.http.length) &&
+          'rpcUrls'
   if (wrong) throw invalid('networks', `is malformed: ${wrong} of ${caipNetworkId}`)
   // Optional fields of the input may be undefined; in a Network they are absent or filled.
   return {

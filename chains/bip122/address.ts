@@ -56,8 +56,8 @@ function fromBech32(address: string, prefixes: readonly string[]): Payee | undef
 }
 
 /** Throws ChainError 'invalid-address'. Witness versions that nothing spends yet are refused: money would be lost there. */
-export function decode(address: string, network?: Network): Payee {
-  const prefixes = network?.prefix ? [`${network.prefix}`] : anywhere
+export function decode(address: string, network?: Network, otherwise = anywhere): Payee {
+  const prefixes = network?.prefix ? [`${network.prefix}`] : otherwise
   try {
     const read = /^(bc|tb)/i.test(address) ? fromBech32 : fromBase58
     const payee = address.length <= longest && read(address, prefixes)

@@ -10,7 +10,7 @@ const deadline = 10_000
 /** Satoshi, what is on its way included. The first base that answers is believed. Rejects with ChainError. */
 export const balance: Chain['balance'] = async (address, network) => {
   decode(address, network)
-  const bases = network.rpcUrls.esplora?.http ?? []
+  const bases = [network.rpcUrls.esplora?.http ?? []].flat()
   let cause: unknown
   for (const base of bases) {
     try {

@@ -1,5 +1,6 @@
 // Asking a Bitcoin wallet to sign a text.
 import type { Chain } from '../../src/types.ts'
+import { fromHex, toBase64 } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 
 /** Resolves with base64 (BIP-322 or legacy, as the wallet does). Rejects with its error, or ChainError 'invalid-answer'. */
@@ -7,7 +8,10 @@ export const signMessage: Chain['signMessage'] = async (message, { address }, pr
   const answer = await provider.request({ method: 'signMessage', params: { account: address, message } })
   const { signature, address: signer = address } = Object(answer) as { signature?: unknown; address?: unknown }
   // Another account's signature would be taken for this one's.
-  if (signer === address && typeof signature === 'string' && /^(smp|ful)?[A-Za-z\d+/]{86,}=*$/.test(signature))
-    return signature
+  if (signer === address && typeof signature === 'string') {
+    // https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc#signmessage has it in hex.
+    if (/^([\da-f]{2}){65,}$/i.test(signature)) return toBase64(fromHex(signature))
+    if (/^(smp|ful)?[A-Za-z\d+/]{86,}=*$/.test(signature)) return signature
+  }
   throw new ChainError('invalid-answer', 'signMessage', 'Sign message failed')
 }

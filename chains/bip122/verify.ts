@@ -99,9 +99,11 @@ function isLegacy(message: string, bytes: Uint8Array, payee: Payee): boolean {
 }
 
 /** `signature` is base64, for BIP-322 with or without `smp` before it. */
-export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, { address }) => {
+export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
   try {
-    const payee = decode(address)
+    // It may be one of a network of one's own: a signature is the same on all of them.
+    const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
+    if (typeof message !== 'string') return false
     const bytes = fromBase64(signature.replace(/^smp/, ''))
     return bytes.length === 65 ? isLegacy(message, bytes, payee) : isSimple(message, bytes, payee)
   } catch {

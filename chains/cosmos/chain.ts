@@ -23,6 +23,7 @@ export const chain: Chain = {
   },
   /** cosmos.bank.v1beta1.Query/Balance. https://docs.cosmos.network/sdk/latest/modules/bank/README */
   async balance(address, network, send) {
+    decode(address, network)
     const denom = denomOf(network)
     const data = toHex(Uint8Array.of(...field(1, address), ...field(2, denom)))
     const params = { path: '/cosmos.bank.v1beta1.Query/Balance', data, prove: false }

@@ -16,7 +16,9 @@ export const signDoc = (message: string, signer: string) => ({
 
 /** Resolves with base64 of 64 bytes. Rejects with the wallet's error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, { address }, provider) => {
-  const params = { signerAddress: address, signDoc: signDoc(message, address) }
+  // As wallets write it, whatever it was typed in.
+  const signer = address.toLowerCase()
+  const params = { signerAddress: signer, signDoc: signDoc(message, signer) }
   const answer = await provider.request({ method: 'cosmos_signAmino', params })
   const { signature } = Object((answer as { signature?: unknown } | undefined)?.signature) as { signature?: unknown }
   if (typeof signature === 'string' && /^[A-Za-z\d+/]{86}==$/.test(signature)) return signature

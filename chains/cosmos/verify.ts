@@ -20,10 +20,11 @@ const kinds = [
 /** `signature` and `account.publicKey` are base64. Without a key of this very address nothing is verified: false. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
   try {
+    if (typeof message !== 'string') return false
     const key = fromBase64(account.publicKey ?? '')
     const id = toHex(decode(account.address).bytes)
     // Go escapes these three in JSON.
-    const text = JSON.stringify(signDoc(message, account.address)).replace(
+    const text = JSON.stringify(signDoc(message, account.address.toLowerCase())).replace(
       /[<>&]/g,
       (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
     )

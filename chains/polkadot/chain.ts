@@ -24,7 +24,11 @@ export const chain: Chain = {
   /** One key has an address on every network: with a network it is that network's. */
   normalize(address, { network } = {}) {
     const { prefix, publicKey } = decode(address)
-    return encode((network?.prefix as number | undefined) ?? prefix, publicKey)
+    const wanted = network?.prefix ?? prefix
+    if (typeof wanted !== 'number' || !(wanted >= 0 && wanted < 16_384 && Number.isInteger(wanted))) {
+      throw new ChainError('invalid-network', 'network.prefix')
+    }
+    return encode(wanted, publicKey)
   },
   /** What is free, in planck. https://docs.rs/frame-system/latest/frame_system/struct.AccountInfo.html */
   async balance(address, _network, send) {

@@ -11,7 +11,8 @@ type Verifier = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Arr
 
 const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })
 const sr25519: Verifier = (message, signature, key) => verifySr25519(message, signature, key)
-const edwards: Verifier = (message, signature, key) => ed25519.verify(signature, message, key)
+// ZIP 215, which chains go by, would take keys of small order, for which anybody can sign anything.
+const edwards: Verifier = (message, signature, key) => ed25519.verify(signature, message, key, { zip215: false })
 /** An ECDSA account is the hash of its key, which is recovered. Substrate writes the recovery bit last, noble first. */
 const ecdsa: Verifier = (message, signature, account) => {
   const [bit = 0] = signature.slice(-1)
@@ -42,9 +43,9 @@ const holds = (verifier: Verifier, message: Uint8Array, signature: Uint8Array, k
 }
 
 /** `signature` is 0x hex. The text counts as it is, and between `<Bytes>` and `</Bytes>` as extensions sign it. */
-export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, { address }) => {
+export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
   try {
-    const { publicKey } = decode(address)
+    const { publicKey } = decode(account.address)
     // What is wrapped already is not wrapped again.
     const isWrapped = message.startsWith('<Bytes>') && message.endsWith('</Bytes>')
     const texts = [message, ...(isWrapped ? [] : [`<Bytes>${message}</Bytes>`])].map(toUtf8)

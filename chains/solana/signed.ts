@@ -10,7 +10,8 @@ const method = 'solana_signTransaction'
 /**
  * Resolves with the signature in base58. A wallet may add instructions (priority fees, its own guards) and take a newer
  * blockhash. The fee payer and all of our instructions must be as they were, or it is ChainError 'invalid-answer'. That
- * the signature is right is for the node to say.
+ * the signature is right is for the node to say. Rejects with the node's error where it refuses; where nobody knows whether
+ * it was taken, the signature is what to ask its status by.
  */
 export async function signThenSend(params: { readonly transaction: string }, context: Signing): Promise<string> {
   const { provider, send, signal } = context
@@ -20,8 +21,11 @@ export async function signThenSend(params: { readonly transaction: string }, con
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
     await send({ method: 'sendTransaction', params: [btoa(String.fromCharCode(...signed)), options] }, signal)
   } catch (error) {
-    // Sent twice, because the answer to the first was lost: the same bytes are the same transaction.
-    if (!/already been processed/i.test(Object(error).message)) throw error
+    // Sent twice, because the answer to the first was lost: the same bytes are the same transaction. Where the node has
+    // refused it, it is not under way; where nothing was heard of it, it may be, and whoever tries again pays twice.
+    const { code, status, message } = Object(error)
+    const isRefused = typeof code === 'number' || (status >= 400 && status < 500)
+    if (signal?.aborted || (isRefused && !/already been processed/i.test(message))) throw error
   }
   // Its own, whatever the node calls it: a payment that is under way must not look as if it had failed.
   return base58.encode(signed.subarray(1, 65))

@@ -72,6 +72,12 @@ test.each(['A12UEl5L', 'a12UEL5L'])('%j has letters of both cases, and is wrong'
   expect(() => decode(text)).toThrow(RangeError),
 )
 
+test('a Kelvin sign is no K, though it is small as a k', () => {
+  const right = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
+  expect(() => decode(right)).not.toThrow()
+  expect(() => decode(right.replace('K', '\u212a'))).toThrow(RangeError)
+})
+
 const theirs = (text: string): unknown => {
   for (const [codec, variant] of [
     [scure.bech32, bech32],

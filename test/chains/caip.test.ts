@@ -103,6 +103,24 @@ describe('an account id', () => {
     expect(formatAccountId(parts)).toBe(id)
   })
 
+  test.each<[string, unknown]>([
+    ['no reference', { namespace: 'eip155', address }],
+    ['no address', { namespace: 'eip155', reference: '1' }],
+    ['no namespace', { reference: '1', address }],
+    ['a number', { namespace: 'eip155', reference: 1, address }],
+    ['a namespace of others', { namespace: 'hedera', reference: '1', address }],
+    ['nothing', undefined],
+    ['null', null],
+    ['what only looks like a text', { namespace: 'eip155', reference: { toString: () => '1' }, address }],
+  ])('an account of %s is not formatted', (_, parts) => {
+    expect(thrown(() => formatAccountId(parts as never))).toMatchObject({ code: 'invalid-id', argument: 'id' })
+  })
+
+  test('what else is known of an account does not hinder', () => {
+    const parts = { namespace: 'eip155', reference: '1', address, publicKey: undefined } as const
+    expect(formatAccountId(parts)).toBe(`eip155:1:${address}`)
+  })
+
   test.each([
     ...malformed,
     'eip155:1',

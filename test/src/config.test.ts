@@ -58,6 +58,11 @@ describe('a bad option', () => {
     ['an unknown namespace', /^networks.*doge:1/, { networks: [{ ...bare, chainNamespace: 'doge' }] }],
     ['no name of a network', /^networks.*name/, { networks: [{ ...bare, name: undefined }] }],
     ['no currency', /^networks.*nativeCurrency/, { networks: [{ ...bare, nativeCurrency: undefined }] }],
+    [
+      'an index that is no list',
+      /^networks.*rpcUrls/,
+      { networks: [{ ...bare, rpcUrls: { ...bare.rpcUrls, esplora: { http: 'https://x' } } }] },
+    ],
     ['no endpoints', /^networks.*rpcUrls/, { networks: [{ ...bare, rpcUrls: undefined }] }],
     [
       'endpoints that are no list',

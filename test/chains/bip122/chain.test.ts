@@ -124,6 +124,15 @@ describe('a message', () => {
   )
 
   test.each([
+    ['in hex, as WalletConnect has it', 'ab'.repeat(65), `${'q6ur'.repeat(21)}q6s=`],
+    ['in hex of more bytes', 'ABCD'.repeat(40), `${'q82rzavNq82r'.repeat(8)}zavNq82rzavN`],
+  ])('that is signed %s is base64 like the others', async (_, hex, base64) => {
+    const signed = (await sign({ signature: hex, address }).signed) as string
+    expect(Buffer.from(signed, 'base64').toString('hex')).toBe(hex.toLowerCase())
+    if (hex.length === 130) expect(signed).toBe(base64)
+  })
+
+  test.each([
     undefined,
     null,
     '',

@@ -3,8 +3,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, test } from 'vitest'
 import { encode } from '../../../chains/base58.ts'
+import { decode } from '../../../chains/bip122/address.ts'
 import { chain } from '../../../chains/bip122/chain.ts'
-import { fromBase64, toBase64, toHex } from '../../../chains/bytes.ts'
+import { fromBase64, fromHex, toBase64, toHex } from '../../../chains/bytes.ts'
 import type { Account } from '../../../src/types.ts'
 import { networks, payments, Signer, Verifier } from '../../oracles/bip122.ts'
 import { bytesOf, hostile, oneOf, patience, runs, seeded } from '../random.ts'
@@ -15,6 +16,8 @@ const verify = (message: string, signature: unknown, address: unknown) => {
 }
 
 const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+/** What it pays to. */
+const segwitHash = toHex(decode(segwit).program)
 const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
 // https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki#test-vectors
 const vectors: [string, string, string][] = [
@@ -140,6 +143,18 @@ test('a signature of the older way holds for the addresses that its first byte s
     for (const [kind, address] of Object.entries(all)) if (await holds(Number(header), address)) found.push(kind)
     expect(found, header).toEqual(kinds)
   }
+})
+
+test('a signature holds for the address that regtest has for its key, too', async () => {
+  const regtest = payments.p2wpkh({ hash: fromHex(segwitHash), network: networks.regtest }).address
+  // The script is what is signed for, and it is the same.
+  expect(await verify('Hello World', vectors[2]?.[2], regtest)).toBe(true)
+})
+
+test('a message that is no text is not signed, and neither is one of no account', async () => {
+  const [address, , signature] = vectors[0] as [string, string, string]
+  for (const value of [undefined, null, 0]) expect(await verify(value as never, signature, address)).toBe(false)
+  expect(await chain.verifyMessage?.('', signature, undefined as never)).toBe(false)
 })
 
 test.each(hostile)('nothing is signed by %s', async (_, value) => {

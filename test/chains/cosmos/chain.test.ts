@@ -40,7 +40,7 @@ describe('a balance', () => {
     [{ ...cosmoshub, nativeCurrency: { name: 'X', symbol: 'XYZ', decimals: 18 } }, 'axyz'],
     [{ ...cosmoshub, nativeCurrency: { name: 'X', symbol: 'XYZ', decimals: 0 } }, 'xyz'],
   ])('is counted in its network’s own unit', async (network, denom) => {
-    expect(await ask(answer(denom, '7'), network)).toBe(7n)
+    expect(await ask(answer(denom, '7'), { ...network, prefix: 'cosmos' })).toBe(7n)
   })
 
   test.each<[string, unknown]>([
@@ -69,6 +69,15 @@ describe('a balance', () => {
       argument: 'abci_query',
     })
   })
+
+  test.each(['x', 'osmo1t2uflqwqe0fsj0shcfkrvpukewcw40yjqz4s9w', 'a'.repeat(300)])(
+    'of %s is not asked for',
+    async (text) => {
+      const send = vi.fn(async () => answer('uatom', '1'))
+      await expect(chain.balance(text, cosmoshub, send)).rejects.toMatchObject({ code: 'invalid-address' })
+      expect(send).not.toHaveBeenCalled()
+    },
+  )
 
   test('fails as the node does', async () => {
     const error = new Error('down')

@@ -49,7 +49,22 @@ test('a key of Ethereum’s kind, as Injective’s are, signs what it hashes in 
   expect(await verify('hello', await sign('hello', address, privkey), own)).toBe(false)
 })
 
+test('an account in capitals is the same account', async () => {
+  const { account, privkey } = await newKey()
+  const signature = await sign('hello', account.address, privkey)
+  expect(await verify('hello', signature, { ...account, address: account.address.toUpperCase() })).toBe(true)
+})
+
 describe('a signature does not hold', () => {
+  test('for a message that is no text, nor for no account', async () => {
+    const { account, privkey } = await newKey()
+    for (const text of ['', 'null', 'undefined']) {
+      const signature = await sign(text, account.address, privkey)
+      for (const value of [undefined, null, 0]) expect(await verify(value as never, signature, account)).toBe(false)
+      expect(await verify(text, signature, undefined as never)).toBe(false)
+    }
+  })
+
   test('for another message, key, address or signer', async () => {
     const [one, other] = [await newKey(), await newKey()]
     const signature = await sign('hello', one.account.address, one.privkey)

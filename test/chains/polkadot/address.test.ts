@@ -46,6 +46,14 @@ test.each([0, 2, 42, 63, 64, 127, 128, 252, 255, 256, 1000, 10_041, 16_383])(
   },
 )
 
+test.each([99_999, 16_384, 1.5, -1, Number.NaN, '42'])('a network of the number %s has no addresses', (prefix) => {
+  const network: Network = { ...polkadot, prefix }
+  expect(chain.isAddress(alice.polkadot, { network })).toBe(false)
+  expect(() => chain.normalize(alice.polkadot, { network })).toThrow(
+    expect.objectContaining({ name: 'ChainError', code: 'invalid-network', argument: 'network.prefix' }),
+  )
+})
+
 test.each([
   ['1 byte', 1],
   ['2 bytes', 2],

@@ -115,6 +115,18 @@ function isValid(message: string, signature: Uint8Array, key: Uint8Array): boole
   }
 }
 
+test.each([0, 1])('nothing is signed by a key of small order, for which anybody can sign: y = %i', async (y) => {
+  const account = accountOf(Uint8Array.of(y, ...new Uint8Array(31)))
+  const forged = Uint8Array.of(1, ...new Uint8Array(63))
+  for (const message of ['hello', 'pay me', ''])
+    for (const signature of [forged, Uint8Array.of(0, ...forged)])
+      expect(await verify(message, signature, account)).toBe(false)
+})
+
+test('nothing is signed for no account', async () => {
+  expect(await chain.verifyMessage?.('hello', `0x${'ab'.repeat(64)}`, undefined as never)).toBe(false)
+})
+
 test.each(hostile)('nothing is signed by %s', async (_, value) => {
   const account = accountOf(new Uint8Array(32).fill(7))
   expect(await verify('hello', value instanceof Uint8Array ? '' : value, account)).toBe(false)

@@ -268,6 +268,20 @@ describe('sending what the wallet signed', () => {
     )
   })
 
+  test.each([
+    new TypeError('Failed to fetch'),
+    Object.assign(new Error('late'), { name: 'TimeoutError' }),
+    Object.assign(new Error('bad gateway'), { status: 502 }),
+    'gone',
+  ])('is not undone by %s, after which nobody knows: who tries again would pay twice', async (error) => {
+    expect(bytesOf(await run(() => Promise.reject(error)))).toHaveLength(64)
+  })
+
+  test.each([400, 403, 429])('rejects with status %i, which the node has not taken', async (status) => {
+    const error = Object.assign(new Error('refused'), { status })
+    await expect(run(() => Promise.reject(error))).rejects.toBe(error)
+  })
+
   test('is not undone by an answer that makes no sense', async () => {
     expect(bytesOf(await run(async () => null))).toHaveLength(64)
   })
