@@ -2,9 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { http, type Send } from '../../rpc/index.ts'
 import type { Account, Network, Provider, Signing } from '../../src/types.ts'
-// @ts-expect-error: a script has no declarations
 import { startChain } from '../sandbox/chains.mjs'
-// @ts-expect-error: a script has no declarations
 import { startWatchdog } from '../sandbox/watchdog.mjs'
 
 export interface Anvil {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundlePages } from './bundle.mjs'
-import { cdnPage, embeddedPage, indexPage, reactPage } from './html.mjs'
+import { cdnPage, embeddedPage, indexPage, reactPage, walletPage } from './html.mjs'
 import { readText, sendJson, serve } from './http.mjs'
 
 const pages = fileURLToPath(new URL('./pages', import.meta.url))
@@ -19,6 +19,7 @@ const asIs = {
   '/icon.svg': 'icon.svg',
   '/pages/cdn.js': 'cdn.js',
   '/pages/embedded.js': 'embedded.js',
+  '/pages/phone.js': 'phone.js',
   '/pages/setup.js': 'setup.js',
 }
 
@@ -26,21 +27,26 @@ const asIs = {
  * @param {object} options
  * @param {number} options.port
  * @param {string} options.dist
- * @param {{ gateway: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
+ * @param {{ gateway: string, relay: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
+ * @param {ReturnType<typeof import('./wallet/desk.mjs').createDesk>} options.desk the wallet behind /wallet
  */
-export async function startDapp({ port, dist, sandbox }) {
+export async function startDapp({ port, dist, sandbox, desk }) {
   const bundles = await bundlePages(dist)
   const reports = []
   const routes = {
     '/': (query) => indexPage(query, sandbox),
     '/react.html': (query) => reactPage(query),
     '/cdn.html': async (query) => cdnPage(query, await integrity(dist)),
+    '/wallet': (query) => walletPage(query),
+    '/wallet/wc': (query) => walletPage(query),
     '/embedded.html': async (query) => embeddedPage(query, await integrity(dist)),
   }
   return serve(async (request, response, url) => {
     const { pathname, searchParams } = url
     if (pathname === '/__csp') return collect(reports, request, response)
     if (pathname === '/sandbox.json') return sendJson(response, sandbox)
+    const handled = desk.handle(request, response, url)
+    if (handled) return handled
     if (Object.hasOwn(routes, pathname)) {
       const { html, policy } = await routes[pathname](searchParams)
       response.writeHead(200, { 'content-type': types['.html'], 'content-security-policy': policy })

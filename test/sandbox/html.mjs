@@ -8,7 +8,7 @@ function policy({ inline = '', styled }) {
     `script-src 'self'${inline && ` '${inline}'`}`,
     `style-src ${styled ? "'self'" : "'none'"}`,
     "img-src 'self' data: blob:",
-    "connect-src 'self' http://127.0.0.1:*",
+    "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     "base-uri 'none'",
@@ -44,7 +44,7 @@ ${body}
 
 const header = (button = '') => `<header>
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Tidewater</a>
-<nav aria-label="Pages"><a href="/react.html">React</a><a href="/cdn.html">CDN</a><a href="/embedded.html">Embedded</a></nav>
+<nav aria-label="Pages"><a href="/react.html">React</a><a href="/cdn.html">CDN</a><a href="/embedded.html">Embedded</a><a href="/wallet">Wallet</a></nav>
 ${button}
 </header>`
 
@@ -125,6 +125,31 @@ export function embeddedPage(query, list) {
   })
 }
 
+/** A wallet for who has no phone. */
+export function walletPage(query) {
+  return page({
+    title: 'Tidewater · wallet',
+    styled: !query.has('csp'),
+    head: script('/pages/phone.js'),
+    body: `${header()}<main>
+<h1>A wallet without a phone</h1>
+<p class="lead">A real WalletKit on this machine. Paste what a QR code says, see who asks for what, and answer.</p>
+<form id="pair">
+<label for="uri">Connection uri</label>
+<p class="actions">
+<input id="uri" name="uri" required pattern="\\s*wc:.+" placeholder="wc:…" title="A uri that begins with wc:" autocomplete="off" spellcheck="false" autocapitalize="off">
+<button class="primary">Pair</button>
+</p>
+</form>
+<output id="said" role="status"></output>
+<h2 id="waiting" tabindex="-1">Waiting for you</h2>
+<div id="questions" class="cards" data-empty="Nobody asks for anything."></div>
+<h2 id="sessions-title" tabindex="-1">Connected pages</h2>
+<div id="sessions" class="cards" data-empty="None yet."></div>
+</main>`,
+  })
+}
+
 const tries = [
   ['Connect', 'with a browser wallet of your own, or with the sandbox wallet that every page offers.'],
   ['Sign a message', 'and see the signature.'],
@@ -132,6 +157,7 @@ const tries = [
   ['Switch between the two networks', 'from the page, from the modal or in the wallet.'],
   ['Watch the button in the corner', 'from “Connect wallet” to who is connected, with how much, and where.'],
   ['Use it embedded', 'on a page of its own, without a dialog.'],
+  ['Connect a phone', 'without one: copy the connection’s uri and paste it under Wallet.'],
   ['Reload', 'and be connected still; open a second tab and disconnect there.'],
 ]
 const parameters = [
@@ -144,17 +170,17 @@ const parameters = [
   ['?rpc=…', 'another endpoint for Sandbox One, such as the gateway’s'],
 ]
 
-export function indexPage(query, { gateway, networks, mnemonic }) {
+export function indexPage(query, { gateway, relay, networks, mnemonic }) {
   const rows = (pairs) =>
     pairs.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('\n')
-  const places = [...Object.entries(networks), ['gateway', `${gateway}/v1?chainId=…&projectId=…`]]
+  const places = [...Object.entries(networks), ['gateway', `${gateway}/v1?chainId=…&projectId=…`], ['relay', relay]]
   return page({
     title: 'Tidewater · hasp sandbox',
     styled: !query.has('csp'),
     body: `${header()}<main>
 <h1>The hasp sandbox</h1>
 <p class="lead">Three demo pages, two local chains and a wallet for whoever has none. Nothing leaves this machine.</p>
-<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a><a class="button" href="/embedded.html">Embedded</a></p>
+<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a><a class="button" href="/embedded.html">Embedded</a><a class="button" href="/wallet">Wallet</a></p>
 <h2>To try</h2>
 <ul>
 ${tries.map(([name, text]) => `<li><strong>${escaped(name)}</strong> ${escaped(text)}</li>`).join('\n')}

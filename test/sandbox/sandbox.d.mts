@@ -1,6 +1,8 @@
 export interface Sandbox {
   readonly dapp: string
   readonly gateway: string
+  /** ws:// of the WalletConnect relay; its faults and log are on the same port by HTTP. */
+  readonly relay: string
   readonly networks: Readonly<Record<string, string>>
   readonly mnemonic: string
   stop(): Promise<void>

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { startChain } from './chains.mjs'
 import { startDapp } from './dapp.mjs'
 import { startGateway } from './gateway.mjs'
+import { startRelay } from './relay.mjs'
+import { createDesk } from './wallet/desk.mjs'
 import { startWatchdog } from './watchdog.mjs'
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -11,7 +13,7 @@ const mnemonic = 'test test test test test test test test test test test junk'
 const chainIds = [31337, 31338]
 
 /**
- * @typedef {{ dapp: string, gateway: string, networks: Record<string, string>, mnemonic: string, stop: () => Promise<void> }} Sandbox
+ * @typedef {{ dapp: string, gateway: string, relay: string, networks: Record<string, string>, mnemonic: string, stop: () => Promise<void> }} Sandbox
  * @param {object} [options]
  * @param {number} [options.port] the demo's; 0 takes a free one
  * @param {(line: string) => void} [options.log]
@@ -38,10 +40,15 @@ export async function startSandbox({ port = 0, log = () => {}, dist = path.resol
     const networks = Object.fromEntries(chains.map(({ id, url }) => [`eip155:${id}`, url]))
     const gateway = await startGateway(networks)
     running.push(gateway)
+    const relay = await startRelay()
+    running.push(relay)
+    const desk = createDesk({ relayUrl: relay.url, networks })
+    running.push(desk)
     log('bundling the demo')
-    const dapp = await startDapp({ port, dist, sandbox: { gateway: gateway.url, networks, mnemonic } })
+    const shared = { gateway: gateway.url, relay: relay.url, networks, mnemonic }
+    const dapp = await startDapp({ port, dist, sandbox: shared, desk })
     running.push(dapp)
-    return { dapp: `${dapp.url}/`, gateway: gateway.url, networks, mnemonic, stop }
+    return { dapp: `${dapp.url}/`, ...shared, stop }
   } catch (error) {
     await stop()
     throw error

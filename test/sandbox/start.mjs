@@ -57,7 +57,12 @@ function stopWithParent() {
 
 function greet(sandbox) {
   const networks = Object.entries(sandbox.networks).map(([id, url]) => `  ${id.padEnd(13)} ${url}`)
-  return `\n  hasp sandbox   ${sandbox.dapp}\n  gateway       ${sandbox.gateway}\n${networks.join('\n')}\n\n  Ctrl-C stops it\n\n`
+  const places = [
+    `  wallet        ${sandbox.dapp}wallet`,
+    `  gateway       ${sandbox.gateway}`,
+    `  relay         ${sandbox.relay}`,
+  ]
+  return `\n  hasp sandbox   ${sandbox.dapp}\n${[...places, ...networks].join('\n')}\n\n  Ctrl-C stops it\n\n`
 }
 
 async function main() {

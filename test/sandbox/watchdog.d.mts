@@ -1,0 +1,1 @@
+export function startWatchdog(): { watch(id: number): void; forget(id: number): void; stop(): void }
