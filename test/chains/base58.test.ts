@@ -3,7 +3,7 @@ import * as scure from '@scure/base'
 import { expect, test } from 'vitest'
 import { decode, encode } from '../../chains/base58.ts'
 import { toHex, toUtf8 } from '../../chains/bytes.ts'
-import { bytesOf, mutated, runs, seeded } from './random.ts'
+import { bytesOf, mutated, patience, runs, seeded } from './random.ts'
 
 // https://datatracker.ietf.org/doc/html/draft-msporny-base58-03#section-5
 test.each([
@@ -24,21 +24,25 @@ test.each(['0', 'O', 'I', 'l', ' ', '1 ', '+', 'é', '\ud800', '🦊', '\n'])('%
   expect(() => decode(text)).toThrow(RangeError)
 })
 
-test('random bytes are written, and mutations read, as another library does', () => {
-  const random = seeded(58)
-  const read = (codec: (text: string) => Uint8Array, text: string): string | undefined => {
-    try {
-      return toHex(codec(text))
-    } catch {
-      return undefined
+test(
+  'random bytes are written, and mutations read, as another library does',
+  () => {
+    const random = seeded(58)
+    const read = (codec: (text: string) => Uint8Array, text: string): string | undefined => {
+      try {
+        return toHex(codec(text))
+      } catch {
+        return undefined
+      }
     }
-  }
-  for (let i = 0; i < runs(5000); i++) {
-    const bytes = bytesOf(random, random(70)).fill(0, 0, random(4))
-    const text = encode(bytes)
-    expect(text).toBe(scure.base58.encode(bytes))
-    expect(decode(text)).toEqual(bytes)
-    const other = text ? mutated(random, text) : ' '
-    expect(read(decode, other), other).toBe(read(scure.base58.decode, other))
-  }
-})
+    for (let i = 0; i < runs(5000); i++) {
+      const bytes = bytesOf(random, random(70)).fill(0, 0, random(4))
+      const text = encode(bytes)
+      expect(text).toBe(scure.base58.encode(bytes))
+      expect(decode(text)).toEqual(bytes)
+      const other = text ? mutated(random, text) : ' '
+      expect(read(decode, other), other).toBe(read(scure.base58.decode, other))
+    }
+  },
+  patience,
+)
