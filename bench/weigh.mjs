@@ -52,7 +52,7 @@ const limits = {
   rpc: 5000,
   'rpc/look-up': 3000,
   'chain eip155': 2700,
-  'eip155 whole': 8600,
+  'eip155 whole': 8800,
   'chain solana': 1000,
   'chain solana/tokens': 4000,
   'chain bip122': 5500,

@@ -2,7 +2,8 @@
 // https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
 
 import { fromHex, fromUtf8, isHex, toHex, toUtf8 } from '../bytes.ts'
-import { checksum, invalidAddress, isAddress } from './address.ts'
+import { addressWord, checksum } from './address.ts'
+import { word, zeros } from './quantity.ts'
 
 /** As in a contract's JSON. https://docs.soliditylang.org/en/latest/abi-spec.html#json */
 export interface AbiParameter {
@@ -30,21 +31,6 @@ export interface Codec {
   encode(value: unknown, path: string): string
   /** Throws anything on what is not well formed. */
   decode(source: Source, at: number): AbiValue
-}
-
-const zeros = '0'.repeat(64)
-
-/** 32 bytes of a whole number ≥ 0. */
-export function word(value: bigint | number): string {
-  const hex = value.toString(16)
-  // A third of what padStart takes.
-  return zeros.slice(hex.length) + hex
-}
-
-/** 32 bytes of an address. Throws ChainError 'invalid-address'. */
-export function addressWord(value: unknown, path: string): string {
-  if (!isAddress(value)) throw invalidAddress(path)
-  return zeros.slice(40) + value.slice(2).toLowerCase()
 }
 
 /** Whoever encodes or reads has the words for what went wrong. */

@@ -1,20 +1,13 @@
 // Rows of values: what arrays, tuples and the arguments of a call are.
 // https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
 import { ChainError } from '../errors.ts'
-import { type AbiParameter, type AbiValue, assert, type Codec, count, elementary, word } from './abi-codec.ts'
+import { type AbiParameter, type AbiValue, assert, type Codec, count, elementary } from './abi-codec.ts'
+import { word } from './quantity.ts'
+import { guarded } from './transaction.ts'
 
 /** A codec of several values; `length` where it is known before. */
 export interface Row extends Codec {
   readonly length: number | undefined
-}
-
-/** Runs on what the app passes: a getter, a proxy or a cycle in it may throw anything. */
-export function guarded<T>(code: 'invalid-type' | 'invalid-value', path: string, run: () => T): T {
-  try {
-    return run()
-  } catch (cause) {
-    throw cause instanceof ChainError ? cause : new ChainError(code, path, undefined, { cause })
-  }
 }
 
 /** Hex without 0x. Throws ChainError 'invalid-value' or 'invalid-address', its argument the path. */

@@ -5,7 +5,8 @@ import type { Hex } from '../../src/types.ts'
 import { isHex, toHex, toUtf8 } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 import { type AbiParameter, type AbiValue, assert, type Source } from './abi-codec.ts'
-import { encode, guarded, type Row, rowOf } from './abi-row.ts'
+import { encode, type Row, rowOf } from './abi-row.ts'
+import { guarded } from './transaction.ts'
 
 /** The first 4 bytes of the hash of a signature such as `transfer(address,uint256)`. */
 export const selectorOf = (signature: string): Hex => `0x${toHex(keccak(toUtf8(signature)).slice(0, 4))}`

@@ -5,15 +5,16 @@ import type { Hex } from '../../src/types.ts'
 import { fromUtf8 } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 import { createCache } from './cache.ts'
+import { zeros } from './quantity.ts'
 
 const lowerForm = /^0x[0-9a-f]{40}$/
 const looseForm = /^(0[xX])?[0-9a-fA-F]{40}$/
 const checksums = createCache<string, Hex>(8192)
 
 /** `strict` (default) wants 0x and either all lower case or the right checksum. */
-export const isAddress = (address: unknown, { strict = true }: { readonly strict?: boolean } = {}): address is string =>
+export const isAddress = (address: unknown, options?: { readonly strict?: boolean }): address is string =>
   typeof address === 'string' &&
-  (strict
+  ((options?.strict ?? true)
     ? checksums.get(address) === address ||
       lowerForm.test(address) ||
       (looseForm.test(address) && checksum(address) === address)
@@ -38,6 +39,16 @@ export function checksum(address: string): Hex {
   return whole
 }
 
-/** What is said of a text that is no address. */
-export const invalidAddress = (argument: string): ChainError =>
-  new ChainError('invalid-address', argument, `${argument} must be 20 bytes of hex and match its checksum`)
+const invalidAddress = (argument: string): ChainError =>
+  new ChainError('invalid-address', argument, `${argument} must be 20 bytes hex and match its checksum`)
+
+/** Throws ChainError 'invalid-address'. */
+export function assertAddress(address: unknown, argument: string): asserts address is string {
+  if (!isAddress(address)) throw invalidAddress(argument)
+}
+
+/** The 32 bytes of an address, as hex without 0x. Throws ChainError 'invalid-address'. */
+export function addressWord(address: unknown, argument: string): string {
+  assertAddress(address, argument)
+  return zeros.slice(40) + address.slice(2).toLowerCase()
+}

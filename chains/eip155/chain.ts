@@ -8,10 +8,10 @@ export const chain: Chain = {
   namespace: 'eip155',
   accountType: 'smartAccount',
   isAddress,
-  normalize: (address) => checksum(address),
+  normalize: checksum,
   async balance(address, _network, send) {
     const method = 'eth_getBalance'
-    return quantity(await send({ method, params: [address, 'latest'] }), method)
+    return quantity(await send({ method, params: [checksum(address), 'latest'] }), method)
   },
   // Connecting does not need them.
   transfer: async (...args) => (await import('./transfer.ts')).transfer(...args),

@@ -1,13 +1,15 @@
 // ERC-20 calls and their answers. https://eips.ethereum.org/EIPS/eip-20
 import type { Hex } from '../../src/types.ts'
 import { fromHex, fromUtf8 } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
 import { decodeRow } from './abi.ts'
-import { addressWord, word } from './abi-codec.ts'
 import { rowOf } from './abi-row.ts'
+import { addressWord } from './address.ts'
+import { word } from './quantity.ts'
+import { assertUint256 } from './transaction.ts'
 
-function amountWord(amount: unknown): string {
-  if (typeof amount !== 'bigint' || amount < 0n || amount >> 256n) throw new ChainError('invalid-amount', 'amount')
+function amountWord(amount: bigint): string {
+  // Null is not absent.
+  assertUint256(amount ?? null, 'amount', 'invalid-amount')
   return word(amount)
 }
 

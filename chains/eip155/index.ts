@@ -1,16 +1,29 @@
 // `hasp/chains/eip155`: all that an EVM chain can be asked, each function alone for who bundles.
+export type {
+  ContractWrite,
+  Fees,
+  Hash,
+  Hex,
+  NodeError,
+  Receipt,
+  Signing,
+  Transaction,
+  TransactionPayload,
+  Transfer,
+} from '../../src/types.ts'
 export { decodeParameters, encodeCall, encodeParameters } from './abi.ts'
 export type { AbiParameter, AbiValue } from './abi-codec.ts'
 export { checksum, isAddress } from './address.ts'
 export { chain } from './chain.ts'
 export { contractError } from './contract-error.ts'
 export { erc20 } from './erc20.ts'
-export { estimateFees } from './fees.ts'
+export { estimateFees, type FeeOptions } from './fees.ts'
 export { type CallResult, type ContractCall, multicall } from './multicall.ts'
 export { nodeError } from './node-error.ts'
-export { watchPendingTransactions } from './pending.ts'
-export { prepareTransaction } from './prepare.ts'
+export { type PendingOptions, watchPendingTransactions } from './pending.ts'
+export { type PrepareOptions, prepareTransaction } from './prepare.ts'
 export { isHash, isSignature } from './quantity.ts'
-export { waitForReceipt } from './receipt.ts'
+export { type WaitOptions, waitForReceipt } from './receipt.ts'
 export { decodeRevert, type Revert } from './revert.ts'
-export { sendTransaction, writeContract } from './send.ts'
+export { sendTransaction } from './send.ts'
+export { writeContract } from './write.ts'

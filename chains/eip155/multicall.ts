@@ -2,8 +2,10 @@
 import type { Send } from '../../rpc/types.ts'
 import type { Hex } from '../../src/types.ts'
 import { read } from './abi.ts'
-import { addressWord, assert, bytesTail, count, take, word } from './abi-codec.ts'
-import { guarded } from './abi-row.ts'
+import { assert, bytesTail, count, take } from './abi-codec.ts'
+import { addressWord } from './address.ts'
+import { word } from './quantity.ts'
+import { guarded } from './transaction.ts'
 
 /** A reading call of a contract. */
 export interface ContractCall {
@@ -62,9 +64,10 @@ export async function multicall(
   { address = multicall3 }: { readonly address?: string | undefined } = {},
 ): Promise<CallResult[]> {
   addressWord(address, 'address')
+  const list = guarded('invalid-value', 'calls', () => [...calls])
   const parts = []
-  for (let i = 0; i < calls.length; i += most) {
-    const part = calls.slice(i, i + most)
+  for (let i = 0; i < list.length; i += most) {
+    const part = list.slice(i, i + most)
     parts.push({ length: part.length, params: [{ to: address, data: encodeCalls(part, i) }, 'latest'] })
   }
   const results = await Promise.all(

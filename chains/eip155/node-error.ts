@@ -4,7 +4,7 @@ import type { NodeError } from '../../src/types.ts'
 import { decodeRevert } from './revert.ts'
 
 // In this order: what a contract says may contain the words of a node.
-const patterns = {
+const patterns: Partial<Readonly<Record<NodeError['kind'], RegExp>>> = {
   executionReverted: /execution reverted|gas required exceeds allowance/i,
   feeCapTooHigh: /(max (priority )?fee per gas|fee cap) higher than 2\^256-1/i,
   feeCapTooLow:
@@ -19,7 +19,7 @@ const patterns = {
   tipAboveFeeCap:
     /(max priority fee per gas|tip) higher than (max fee|fee cap)|max_priority_fee_per_gas. greater than/i,
 }
-type Kind = keyof typeof patterns
+type Kind = NodeError['kind']
 
 /**
  * `message` is the node's own. `reason`, of a revert only, is what the contract said, 'unknown reason' where it said
@@ -33,12 +33,12 @@ export function nodeError(error: unknown): NodeError {
     return false
   })
   const { reason } = decodeRevert(error)
-  const find = (kind: Kind) => texts.find((text) => patterns[kind].test(text))
+  const find = (kind: Kind) => texts.find((text) => patterns[kind]?.test(text))
   const kind: NodeError['kind'] =
     hasCode(error, 3) || reason !== undefined
       ? 'executionReverted'
       : ((Object.keys(patterns) as Kind[]).find(find) ?? 'unknown')
-  const message = (kind !== 'unknown' && find(kind)) || (texts[0] ?? '')
+  const message = find(kind) ?? texts[0] ?? ''
   if (kind !== 'executionReverted') return { kind, message }
   return { kind, reason: reason || message.replace(/execution reverted(: )?/i, '').trim() || 'unknown reason', message }
 }

@@ -2,7 +2,11 @@
 // https://eips.ethereum.org/EIPS/eip-1271 https://eips.ethereum.org/EIPS/eip-6492
 import type { Send } from '../../rpc/types.ts'
 import type { Hex } from '../../src/types.ts'
+import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
+
+/** Digits of a signature. With more the call would outgrow https://eips.ethereum.org/EIPS/eip-3860's 49152 bytes. */
+export const longest = 96_000
 
 /** What follows is hex without 0x. */
 interface Preparation {
@@ -14,7 +18,9 @@ interface Preparation {
 const word = (size: number): string => size.toString(16).padStart(64, '0')
 const length = (hex: string): string => (hex.length / 2).toString(16).padStart(4, '0')
 
-/** The parts of a signature with EIP-6492's mark: abi.encode(address, bytes, bytes). Undefined where they are none. */
+/**
+ * The parts of a signature with EIP-6492's mark: abi.encode(address, bytes, bytes). Undefined where they are none or, as parts that overlap, too long.
+ */
 export function unwrap(signature: string): Preparation | undefined {
   const bytesAt = (index: number): string | undefined => {
     const at = 2 * Number.parseInt(signature.slice(index, index + 64), 16)
@@ -24,7 +30,8 @@ export function unwrap(signature: string): Preparation | undefined {
   }
   const [, factory] = /^0{24}(.{40})/.exec(signature) ?? []
   const [data, inner] = [bytesAt(64), bytesAt(128)]
-  return factory && data !== undefined && inner !== undefined ? { factory, data, signature: inner } : undefined
+  if (!factory || data === undefined || inner === undefined || data.length + inner.length > longest) return
+  return { factory, data, signature: inner }
 }
 
 /**
@@ -59,18 +66,50 @@ function probe(account: string, check: string, preparation?: Preparation): Hex {
   return `0x${code}${ask}${prepare ?? ''}60406000f3${preparation?.data ?? ''}${check}`
 }
 
-/** Whether the account says yes, and the first 32 bytes of its code as hex. Hash, signature and account without 0x. */
+type Verdict = { readonly isValid: boolean; readonly code: string }
+
+/**
+ * Whether the account says yes, and its code or the first 32 bytes of it. Hash, signature and account are hex without 0x, as is
+ * the code. Where the node cannot run the init code, as on zkSync, an account that is to be prepared cannot be asked.
+ */
 export async function askAccount(
   account: string,
   hash: string,
   signature: string,
   preparation: Preparation | undefined,
   send: Send,
-): Promise<{ isValid: boolean; code: string }> {
+): Promise<Verdict> {
   const padding = '0'.repeat(-signature.length & 63)
   const check = `1626ba7e${hash}${word(64)}${word(signature.length / 2)}${signature}${padding}`
   const method = 'eth_call'
-  const answer = await send({ method, params: [{ data: probe(account, check, preparation) }, 'latest'] })
+  let answer: unknown
+  try {
+    answer = await send({ method, params: [{ data: probe(account, check, preparation) }, 'latest'] })
+  } catch (error) {
+    // Only a node's own refusal has a number.
+    if (preparation || typeof Object(error).code !== 'number') throw error
+    return askPlainly(account, check, send)
+  }
   if (typeof answer !== 'string' || !/^0x[\da-f]{128}$/i.test(answer)) throw new ChainError('invalid-answer', method)
   return { isValid: answer[65] === '1', code: answer.slice(66) }
+}
+
+/** As {@link askAccount}, in two calls and with the whole code. */
+async function askPlainly(account: string, check: string, send: Send): Promise<Verdict> {
+  const to = `0x${account}`
+  const ask = async (method: string, first: unknown): Promise<string> => {
+    const answer = await send({ method, params: [first, 'latest'] })
+    if (!isHex(answer)) throw new ChainError('invalid-answer', method)
+    return answer.slice(2)
+  }
+  const code = await ask('eth_getCode', to)
+  if (!code) return { isValid: false, code }
+  const answer = await ask('eth_call', { to, data: `0x${check}` }).catch((error) => {
+    const { code, message } = Object(error)
+    // To revert is to say no. What else went wrong says nothing.
+    if (code === 3 || /revert|opcode|out of ?gas/i.test(message)) return ''
+    throw error
+  })
+  // The whole first word.
+  return { isValid: /^1626ba7e0{56}/i.test(answer), code }
 }

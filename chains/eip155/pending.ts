@@ -6,9 +6,9 @@ import { isHash } from './quantity.ts'
 
 export interface PendingOptions {
   readonly onTransactions: (hashes: readonly `0x${string}`[]) => void
-  /** Watching goes on after an error. */
+  /** Also of what `onTransactions` throws. Watching goes on after an error. */
   readonly onError?: (error: unknown) => void
-  /** ms between two readings. @default 30_000 */
+  /** ms between two readings, > 0. @default 30_000 */
   readonly interval?: number
   /** Calls of `onTransactions`, after which it stops. @default 99 */
   readonly limit?: number
@@ -17,28 +17,29 @@ export interface PendingOptions {
 /** Watches until the limit, or until what it returns is called; pauses while the page is hidden. */
 export function watchPendingTransactions(
   send: Send & { pin?(): Send },
-  { onTransactions, onError, interval = 30_000, limit = 99 }: PendingOptions,
+  { onTransactions, onError, interval = 0, limit = 99 }: PendingOptions,
 ): () => void {
-  const leaving = new AbortController()
-  const { signal } = leaving
   // A filter lives on one node.
   let node: Send = send
   let filter: unknown
-  let count = 0
+  let left = limit
+  // The app's functions may be async, and throw: nobody waits for them, and what the last one throws is nobody's.
+  const ignore = (): void => undefined
+  const fail = async (error: unknown): Promise<void> => onError?.(error)
+  const tell = async (news: readonly `0x${string}`[]): Promise<void> => onTransactions(news)
   const uninstall = async (): Promise<void> => {
     const params = [filter]
     filter = undefined
     // Nodes let go by themselves of what nobody reads.
-    if (params[0]) await node({ method: 'eth_uninstallFilter', params }).catch(() => undefined)
+    if (params[0]) await node({ method: 'eth_uninstallFilter', params }).catch(ignore)
   }
   const read = async (method: string): Promise<void> => {
     const hashes = await node({ method, params: [filter] }, signal)
     if (!Array.isArray(hashes)) throw new ChainError('invalid-answer', method)
     const news = hashes.filter(isHash)
     if (signal.aborted || !news.length) return
-    // First, or one that throws would be called for ever.
-    if (++count >= limit) stop()
-    onTransactions(news)
+    if (--left <= 0) stop()
+    void tell(news).catch(fail).catch(ignore)
   }
   const tick = async (): Promise<number> => {
     const isInstalled = !!filter
@@ -54,17 +55,17 @@ export function watchPendingTransactions(
       // Nodes forget a filter that was not read for some minutes, as while the page was hidden: that is no news.
       const isForgotten = isInstalled && /filter.{0,99}not (found|exist)/i.test(Object(error).message)
       void uninstall()
-      if (!signal.aborted && !isForgotten) onError?.(error)
+      if (!signal.aborted && !isForgotten) void fail(error).catch(ignore)
       if (isInstalled) return 0
     }
-    return interval
+    return interval > 0 ? interval : 30_000
   }
-  const { wake, stop: end } = poll(tick)
+  const { wake, stop: end, signal } = poll(tick)
   const stop = (): void => {
     end()
-    leaving.abort()
     void uninstall()
   }
-  wake()
+  if (limit > 0) void wake()
+  else stop()
   return stop
 }

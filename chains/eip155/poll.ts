@@ -1,33 +1,51 @@
 // Asking again and again, for as long as somebody looks.
 
 export interface Poll {
-  /** Starts, or does not wait for the next time. */
-  wake(): void
+  /** Starts, or does not wait for the next time, hidden or not. Resolves after the tick. */
+  wake(): Promise<void>
+  /** The same where a tick was left out, because the page is or was hidden; otherwise nothing. */
+  catchUp(): Promise<void>
   /** Final. No timer and no listener is left. */
   stop(): void
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal
 }
 
 /** Calls `tick` and, as many ms after its end as it says, calls it again; not while the page is hidden. It must not reject. */
 export function poll(tick: () => Promise<number>): Poll {
   const page: Partial<Document> = globalThis.document ?? {}
+  const leaving = new AbortController()
+  const { signal } = leaving
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isBusy = false
-  let isOver = false
-  const wake = async (): Promise<void> => {
+  let running: Promise<void> | undefined
+  let isBehind = false
+  const run = async (): Promise<void> => {
     clearTimeout(timer)
-    if (isBusy || isOver || page.hidden) return
-    isBusy = true
     const ms = await tick()
-    isBusy = false
-    if (!isOver) timer = setTimeout(wake, ms)
+    running = undefined
+    isBehind = false
+    // A longer one would overflow, and end at once.
+    if (!signal.aborted) timer = setTimeout(look, Math.min(ms, 2 ** 31 - 1))
   }
-  page.addEventListener?.('visibilitychange', wake)
+  const wake = async (): Promise<void> => {
+    if (!signal.aborted) running ??= run()
+    return running
+  }
+  const look = (): void => {
+    if (page.hidden) isBehind = true
+    else void wake()
+  }
+  page.addEventListener?.('visibilitychange', look)
   return {
     wake,
-    stop(): void {
-      isOver = true
-      clearTimeout(timer)
-      page.removeEventListener?.('visibilitychange', wake)
+    async catchUp() {
+      if (isBehind) await wake()
     },
+    stop() {
+      leaving.abort()
+      clearTimeout(timer)
+      page.removeEventListener?.('visibilitychange', look)
+    },
+    signal,
   }
 }

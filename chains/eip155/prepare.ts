@@ -2,9 +2,10 @@
 import type { Send } from '../../rpc/types.ts'
 import type { Transaction } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
+import { assertAddress } from './address.ts'
 import { baseFee, estimateFees } from './fees.ts'
 import { quantity } from './quantity.ts'
-import { assertAddress, assertTransaction, feeType, toRequest } from './transaction.ts'
+import { assertTransaction, feeType, toRequest } from './transaction.ts'
 
 type Parameter = 'nonce' | 'chainId' | 'type' | 'fees' | 'gas'
 const all: readonly Parameter[] = ['nonce', 'chainId', 'type', 'fees', 'gas']
@@ -31,10 +32,11 @@ export async function prepareTransaction(
   const prepared: { -readonly [K in keyof Transaction]: Transaction[K] } = { ...tx }
   const lacks = (name: Parameter): boolean =>
     parameters.includes(name) && prepared[name as keyof Transaction] === undefined
-  const count = async (method: string, params?: unknown): Promise<number> => {
-    const value = quantity(await send({ method, params }), method)
-    if (value > Number.MAX_SAFE_INTEGER) throw new ChainError('invalid-answer', method)
-    return Number(value)
+  const count = async (name: 'nonce' | 'chainId', method: string, params?: unknown): Promise<void> => {
+    if (!lacks(name)) return
+    const value = Number(quantity(await send({ method, params }), method))
+    if (!Number.isSafeInteger(value)) throw new ChainError('invalid-answer', method)
+    prepared[name] = value
   }
   const price = async (): Promise<void> => {
     if (!parameters.includes('fees')) {
@@ -45,21 +47,15 @@ export async function prepareTransaction(
     if (lacks('type')) prepared.type = found
     Object.assign(prepared, fees)
   }
-  const nonce = async (): Promise<void> => {
-    if (lacks('nonce')) prepared.nonce = await count('eth_getTransactionCount', [tx.from, 'pending'])
-  }
-  const chainId = async (): Promise<void> => {
-    if (lacks('chainId')) prepared.chainId = await count('eth_chainId')
-  }
-  await Promise.all([nonce(), chainId(), price()])
-  if (lacks('gas')) prepared.gas = await estimateGas(prepared, send)
-  return prepared
-}
-
-async function estimateGas(tx: Transaction, send: Send): Promise<bigint> {
+  await Promise.all([
+    count('nonce', 'eth_getTransactionCount', [tx.from, 'pending']),
+    count('chainId', 'eth_chainId'),
+    price(),
+  ])
+  if (!lacks('gas')) return prepared
   const method = 'eth_estimateGas'
   try {
-    return quantity(await send({ method, params: [toRequest(tx)] }), method)
+    return { ...prepared, gas: quantity(await send({ method, params: [toRequest(prepared)] }), method) }
   } catch (cause) {
     throw new ChainError('estimate-gas', method, 'error estimating gas', { cause })
   }

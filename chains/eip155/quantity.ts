@@ -15,5 +15,13 @@ export function quantity(answer: unknown, method: string): bigint {
   if (!/^0x[\da-f]{1,64}$/i.test(text(answer))) throw new ChainError('invalid-answer', method)
   return BigInt(answer as string)
 }
+/** 32 bytes of nothing. */
+export const zeros = '0'.repeat(64)
+/** 32 bytes of a whole number ≥ 0, as hex without 0x. */
+export function word(value: bigint | number): string {
+  const hex = value.toString(16)
+  // A third of what padStart takes.
+  return zeros.slice(hex.length) + hex
+}
 /** Throws on what is negative. */
 export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`

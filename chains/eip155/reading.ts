@@ -2,21 +2,24 @@
 import type { Receipt } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
 import { quantity } from './quantity.ts'
-import { type Ask, findReplacement, isSame, type Known } from './replacement.ts'
+import { type Ask, findReplacement, isSame, nonceOf, type Shown } from './replacement.ts'
 
-/** Undefined: not mined yet. Throws ChainError 'invalid-answer'. */
+export const receiptMethod = 'eth_getTransactionReceipt'
+
+export const blockOf = (answer: unknown): bigint => quantity(answer, 'eth_blockNumber')
+
+/** Undefined: not mined yet. Its status is null where it has none. Throws ChainError 'invalid-answer'. */
 async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> {
-  const method = 'eth_getTransactionReceipt'
-  const answer = Object(await ask(method, hash))
+  const answer = Object(await ask(receiptMethod, hash))
   const { transactionHash = hash, blockNumber, status } = answer
   // Some nodes have a receipt before there is a block.
   if (blockNumber == null) return
-  if (!isSame(transactionHash, hash)) throw new ChainError('invalid-answer', method)
+  if (!isSame(transactionHash, hash)) throw new ChainError('invalid-answer', receiptMethod)
   return {
     ...answer,
     transactionHash,
-    status: quantity(status, method) ? 'success' : 'reverted',
-    blockNumber: quantity(blockNumber, method),
+    status: status && (quantity(status, receiptMethod) ? 'success' : 'reverted'),
+    blockNumber: quantity(blockNumber, receiptMethod),
   }
 }
 
@@ -25,20 +28,27 @@ async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> 
  * transaction, and whether it has before and its nonce is free. Rejects as the node does, or with ChainError 'invalid-answer'.
  */
 export function reader(hash: string, ask: Ask) {
-  let known: Known | undefined
+  let known: Shown | undefined
+  // The head when the nonce was still free. Asked beside the count, it may be a block too high.
+  let free: unknown
+  const seen = new Set<bigint>()
   return async (): Promise<readonly [receipt?: Receipt | undefined, isUnknown?: boolean, isForgotten?: boolean]> => {
     const receipt = await receiptOf(hash, ask)
     if (receipt) return [receipt]
-    const method = 'eth_getTransactionCount'
-    const [answer, count] = await Promise.all([
+    const [answer, head, count] = await Promise.all([
       ask('eth_getTransactionByHash', hash),
-      known && ask(method, known.from, 'latest'),
+      ask('eth_blockNumber'),
+      known && ask('eth_getTransactionCount', known.from, 'latest'),
     ])
-    const tx = answer as Known['tx'] | null
-    if (tx) known = { from: tx.from, nonce: quantity(tx.nonce, 'eth_getTransactionByHash'), tx }
-    if (!known || !count || quantity(count, method) <= known.nonce) return [undefined, !tx, !tx && !!count]
+    const tx = answer as Shown | null
+    known = tx ?? known
+    if (!known || !count || quantity(count, 'eth_getTransactionCount') <= nonceOf(known)) {
+      free = head
+      return [undefined, !tx, !tx && !!count]
+    }
     // Blocks are large: none is read before another transaction must be in one.
-    const replaced = tx?.blockNumber == null ? await findReplacement(hash, known, ask) : undefined
+    if (tx?.blockNumber != null) return [undefined]
+    const replaced = await findReplacement(hash, known, ask, blockOf(free), blockOf(head), seen)
     const other = replaced && (await receiptOf(replaced.transaction.hash, ask))
     return [other && { ...other, replaced }, !tx]
   }

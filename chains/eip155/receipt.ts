@@ -2,9 +2,9 @@
 import type { Send } from '../../rpc/types.ts'
 import type { Receipt } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
-import { poll } from './poll.ts'
-import { isHash, quantity } from './quantity.ts'
-import { reader } from './reading.ts'
+import { type Poll, poll } from './poll.ts'
+import { isHash } from './quantity.ts'
+import { blockOf, reader, receiptMethod } from './reading.ts'
 import type { Ask } from './replacement.ts'
 
 export interface WaitOptions {
@@ -18,7 +18,7 @@ export interface WaitOptions {
   readonly retries?: number
   /** ms before the first of them, doubled each time. @default 200 */
   readonly delay?: number
-  /** Gets `receipt.replaced`, before the promise resolves. */
+  /** Gets `receipt.replaced`, before the promise resolves. What it throws is reported as an uncaught error. */
   readonly onReplaced?: (replaced: NonNullable<Receipt['replaced']>) => void
   readonly signal?: AbortSignal
 }
@@ -29,12 +29,10 @@ export interface WaitOptions {
 type Caller = (receipt: Receipt | undefined, depth: bigint, unknown: number, isForgotten?: boolean) => number
 
 /** What all who wait for one transaction share. */
-interface Watch {
+interface Watch extends Omit<Poll, 'signal'> {
   readonly hash: string
   readonly send: Send
   readonly callers: Set<Caller>
-  wake(): void
-  stop(): void
   /** What went wrong at the last reading. */
   cause?: unknown
 }
@@ -65,6 +63,8 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
   let leave = (): void => undefined
   const receipt = await new Promise<Receipt>((resolve, reject) => {
     const caller: Caller = (receipt, depth, unknown, isForgotten) => {
+      // Of a block before Byzantium: https://eips.ethereum.org/EIPS/eip-658. Nothing tells how it went.
+      if (receipt && !receipt.status) reject(new ChainError('invalid-answer', receiptMethod))
       if (receipt && depth >= confirmations) {
         callers.delete(caller)
         resolve(receipt)
@@ -76,8 +76,13 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
     const abort = (): void => reject(signal?.reason)
     const late = (): void =>
       reject(new ChainError('timeout', 'hash', `no receipt of ${hash} within ${timeout} ms`, { cause: watch.cause }))
+    // While the page was hidden nobody asked: it may have been mined long ago.
+    const end = (): void => {
+      timer = setTimeout(late, 3000)
+      void watch.catchUp().then(late)
+    }
     // A longer one would overflow, and end at once.
-    const timer = setTimeout(late, Math.min(timeout, 2 ** 31 - 1))
+    let timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1))
     signal?.addEventListener('abort', abort)
     leave = () => {
       clearTimeout(timer)
@@ -86,26 +91,33 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
       if (!callers.size) watch.stop()
     }
     callers.add(caller)
-    watch.wake()
+    void watch.wake()
   }).finally(() => leave())
-  if (receipt.replaced) onReplaced?.(receipt.replaced)
+  const { replaced } = receipt
+  // It is the app's own, and keeps nobody from the receipt.
+  if (replaced) (async () => onReplaced?.(replaced))().catch(globalThis.reportError ?? throwApart)
   return receipt
+}
+
+function throwApart(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
 }
 
 function startWatch(hash: string, send: Send): Watch {
   const callers = new Set<Caller>()
-  const leaving = new AbortController()
-  const ask: Ask = (method, ...params) => send({ method, params }, leaving.signal)
+  const ask: Ask = (method, ...params) => send({ method, params }, signal)
   const read = reader(hash, ask)
   const tell = (...news: Parameters<Caller>): number => Math.min(...[...callers].map((caller) => caller(...news)))
-  const never = Number.POSITIVE_INFINITY
+  const never = 2 ** 31 - 1
   let unknown = 0
   const tick = async (): Promise<number> => {
     try {
       const [receipt, isUnknown, isForgotten] = await read()
       let next = tell(receipt, 1n, isUnknown ? unknown : never, isForgotten)
       if (receipt && callers.size) {
-        const head = quantity(await ask('eth_blockNumber'), 'eth_blockNumber')
+        const head = blockOf(await ask('eth_blockNumber'))
         next = tell(receipt, head - receipt.blockNumber + 1n, never)
       }
       unknown = isUnknown && !receipt ? unknown + next : 0
@@ -116,16 +128,15 @@ function startWatch(hash: string, send: Send): Watch {
       return tell(undefined, 0n, never)
     }
   }
-  const { wake, stop } = poll(tick)
+  const { stop, signal, ...polling } = poll(tick)
   const watch: Watch = {
+    ...polling,
     hash,
     send,
     callers,
-    wake,
     stop(): void {
       stop()
       watches.delete(watch)
-      leaving.abort()
     },
   }
   watches.add(watch)

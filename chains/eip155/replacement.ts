@@ -5,39 +5,62 @@ import { isHash, quantity, toQuantity } from './quantity.ts'
 type Replaced = NonNullable<Receipt['replaced']>
 export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** A transaction that a node has shown. */
-export interface Known {
-  readonly from: unknown
-  readonly nonce: bigint
-  readonly tx: Replaced['transaction']
-}
+/** A transaction as a node shows it. */
+export type Shown = Replaced['transaction']
 
 /** Nodes write hex in one case or the other. */
 export const isSame = (a: unknown, b: unknown): boolean => `${a}`.toLowerCase() === `${b}`.toLowerCase()
 
-function reasonOf(original: Known['tx'], tx: Known['tx']): Replaced['reason'] {
+export const nonceOf = (tx: Shown): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
+
+function reasonOf(original: Shown, tx: Shown): Replaced['reason'] {
   if (['to', 'value', 'input'].every((name) => isSame(original[name], tx[name]))) return 'repriced'
   return isSame(tx.from, tx.to) && /^0x0*$/.test(`${tx.value}`) ? 'cancelled' : 'replaced'
 }
 
-/** What was mined with a nonce that has been passed; undefined while the node shows no other transaction. */
-export async function findReplacement(hash: string, known: Known, ask: Ask): Promise<Replaced | undefined> {
-  const nonce = toQuantity(known.nonce)
-  const look = async (block: bigint): Promise<Known['tx'] | undefined> => {
+/**
+ * What was mined with a nonce that has been passed; undefined while the node shows no other transaction. The nonce was free at
+ * about block `since`. Counts are small, blocks are not: one is read, or several where the node has no state of the past any
+ * more. `seen` keeps those that had nothing.
+ */
+export async function findReplacement(
+  hash: string,
+  known: Shown,
+  ask: Ask,
+  since: bigint,
+  head: bigint,
+  seen: Set<bigint>,
+): Promise<Replaced | undefined> {
+  const method = 'eth_getTransactionCount'
+  // Nodes behind one address are not at the same block.
+  let low = (since < head ? since : head) - 8n
+  if (low < 0n) low = 0n
+  let passed = head + 1n
+  let free = 0n
+  while (passed - low > 1n) {
+    const middle = (low + passed) / 2n
+    const answer = await ask(method, known.from, toQuantity(middle)).catch(() => undefined)
+    if (answer !== undefined && quantity(answer, method) > nonceOf(known)) passed = middle
+    else {
+      // Without state it may as well have been free: then it has to be looked for below.
+      low = middle
+      if (answer !== undefined) free = low
+    }
+  }
+  // Of more blocks no node keeps the state and none should be read.
+  const end = passed - 128n
+  for (let block = passed > head ? head : passed; block > free && block > end; block--) {
+    if (block < passed && seen.has(block)) continue
     const { transactions } = Object(await ask('eth_getBlockByNumber', toQuantity(block), true))
-    return [transactions].flat().find((tx) => isSame(tx?.from, known.from) && isSame(tx?.nonce, nonce))
+    const transaction: Shown | undefined = [transactions]
+      .flat()
+      .find((tx) => isSame(tx?.from, known.from) && isSame(tx?.nonce, known.nonce))
+    if (transaction)
+      // A node behind the others has the original's block, but not yet its receipt.
+      return isHash(transaction.hash) && !isSame(transaction.hash, hash)
+        ? { reason: reasonOf(known, transaction), transaction }
+        : undefined
+    if (transactions) seen.add(block)
   }
-  const isPassed = async (block: bigint, method = 'eth_getTransactionCount'): Promise<boolean> =>
-    quantity(await ask(method, known.from, toQuantity(block)), method) > known.nonce
-  const head = quantity(await ask('eth_blockNumber'), 'eth_blockNumber')
-  // Most often it is in the latest. Counts are small, blocks are not.
-  let transaction = await look(head)
-  if (!transaction) {
-    let block = head
-    while (block && (await isPassed(block - 1n))) block--
-    transaction = await look(block)
-  }
-  // A node behind the others has the original's block, but not yet its receipt.
-  if (!isHash(transaction?.hash) || isSame(transaction.hash, hash)) return
-  return { reason: reasonOf(known.tx, transaction), transaction }
+  return
 }

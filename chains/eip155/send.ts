@@ -1,9 +1,9 @@
 // Asking a wallet to send a transaction. https://eips.ethereum.org/EIPS/eip-1193
-import type { ContractWrite, Hash, Signing, TransactionPayload } from '../../src/types.ts'
+import type { Hash, Signing, TransactionPayload } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
-import { encodeCall } from './abi.ts'
-import { isHash } from './quantity.ts'
-import { assertAddress, assertTransaction, feeType, toRequest } from './transaction.ts'
+import { assertAddress } from './address.ts'
+import { isHash, toQuantity } from './quantity.ts'
+import { assertTransaction, feeType, guarded, toRequest } from './transaction.ts'
 
 /** The wallet does not know the method, or its parameters: it has sent nothing, for certain, and nobody has declined. */
 function isUnsupported(error: unknown): boolean {
@@ -13,23 +13,31 @@ function isUnsupported(error: unknown): boolean {
   return code === -32000 ? /invalid (input|param)/i.test(message) : [-32601, -32602, -32004, 4200].includes(code)
 }
 
+/** Hex by the standard, decimal or a number from some. Of a long text BigInt would make a long computation. */
+const chainOf = (id: unknown): bigint => guarded('invalid-network', 'network', () => BigInt(String(id).slice(0, 66)))
+
 /**
  * Resolves with the hash. The fees are the wallet's, but for a `gasPrice`. Throws ChainError naming the field that is wrong,
  * 'invalid-network' where the wallet is on another network, 'invalid-answer', or rejects as the wallet does.
  */
 export async function sendTransaction(
-  { to, value, gas, gasPrice, data }: TransactionPayload,
+  payload: TransactionPayload,
   { account, network, provider, signal }: Signing,
 ): Promise<Hash> {
-  assertAddress(to, 'to')
-  assertTransaction({ value, gas, data })
-  const type = feeType({ gasPrice })
+  const tx = guarded('invalid-value', 'payload', () => {
+    const { to, value, gas, gasPrice, data } = payload
+    const fields = { from: account.address, to, value, gas, gasPrice, data, type: feeType({ gasPrice }) }
+    assertAddress(to, 'to')
+    assertAddress(fields.from, 'account')
+    assertTransaction(fields)
+    return fields
+  })
+  const id = chainOf(network?.id)
   signal?.throwIfAborted()
-  const chainId = String(await provider.request({ method: 'eth_chainId' }, signal))
-  // Hex by the standard, decimal or a number from some.
-  const isThere = /^(0x[\da-f]{1,64}|\d{1,64})$/i.test(chainId) && String(BigInt(chainId)) === String(network.id)
-  if (!isThere) throw new ChainError('invalid-network', 'network')
-  const params = [toRequest({ from: account.address, to, value, gas, gasPrice, data, type })]
+  if (chainOf(await provider.request({ method: 'eth_chainId' }, signal)) !== id)
+    throw new ChainError('invalid-network', 'network')
+  // One that has gone elsewhere since can tell, and refuse.
+  const params = [{ ...toRequest(tx), chainId: toQuantity(id) }]
   const ask = (method: string): Promise<unknown> => {
     signal?.throwIfAborted()
     return provider.request({ method, params }, signal)
@@ -42,16 +50,4 @@ export async function sendTransaction(
   })
   if (!isHash(hash)) throw new ChainError('invalid-answer', 'eth_sendTransaction')
   return hash
-}
-
-/** Calls a method of a contract. Throws as `sendTransaction` does, and as `encodeCall` for what the ABI does not know. */
-export async function writeContract(
-  { tokenAddress, fromAddress, abi, method, args, caipNetwork }: ContractWrite,
-  context: Signing,
-): Promise<Hash> {
-  assertAddress(tokenAddress, 'tokenAddress')
-  if (String(fromAddress).toLowerCase() !== context.account.address.toLowerCase())
-    throw new ChainError('invalid-address', 'fromAddress')
-  const data = encodeCall(abi, method, args)
-  return sendTransaction({ to: tokenAddress, data }, { ...context, network: caipNetwork })
 }

@@ -1,19 +1,22 @@
 // Sending ether, or a token. https://eips.ethereum.org/EIPS/eip-20
 import type { Chain } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
+import { addressWord, assertAddress } from './address.ts'
+import { word } from './quantity.ts'
 import { sendTransaction } from './send.ts'
-import { assertAddress, assertUint256 } from './transaction.ts'
-
-const word = (hex: string): string => hex.padStart(64, '0')
+import { assertUint256, guarded } from './transaction.ts'
 
 /** Resolves with the hash. Throws ChainError 'invalid-amount' and 'invalid-address', and as `sendTransaction` does. */
-export const transfer: NonNullable<Chain['transfer']> = async ({ to, amount, token }, context) => {
-  assertUint256(amount, 'amount', 'invalid-amount')
-  if (!amount) throw new ChainError('invalid-amount', 'amount')
-  assertAddress(to, 'to')
-  if (token) assertAddress(token.address, 'token')
-  if (!token) return sendTransaction({ to, value: amount }, context)
-  // transfer(address,uint256). By hand: erc20.ts brings a codec along.
-  const data = `0xa9059cbb${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}` as const
-  return sendTransaction({ to: token.address, data }, context)
+export const transfer: NonNullable<Chain['transfer']> = async (payload, context) => {
+  const tx = guarded('invalid-value', 'payload', () => {
+    const { to, amount, token } = payload
+    assertUint256(amount, 'amount', 'invalid-amount')
+    if (!amount) throw new ChainError('invalid-amount', 'amount')
+    if (!token) return { to, value: amount }
+    const { address } = token
+    assertAddress(address, 'token')
+    // transfer(address,uint256). By hand: erc20.ts brings a codec along.
+    return { to: address, data: `0xa9059cbb${addressWord(to, 'to')}${word(amount)}` as const }
+  })
+  return sendTransaction(tx, context)
 }

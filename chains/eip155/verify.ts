@@ -4,12 +4,10 @@ import { keccak } from '../../rpc/keccak.ts'
 import type { Chain } from '../../src/types.ts'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
 import { checksum } from './address.ts'
-import { askAccount, unwrap } from './on-chain.ts'
+import { askAccount, longest, unwrap } from './on-chain.ts'
 
 /** https://eips.ethereum.org/EIPS/eip-6492: the last 32 bytes of a signature of a wallet that may not be there yet. */
 const mark = '6492'.repeat(16)
-/** Digits. With more the call would outgrow https://eips.ethereum.org/EIPS/eip-3860's 49152 bytes. */
-const longest = 96_000
 
 /** The address whose key signed, as hex without 0x; undefined for what is no signature of a key. */
 function recover(hash: Uint8Array, signature: string): string | undefined {
@@ -36,7 +34,7 @@ function recover(hash: Uint8Array, signature: string): string | undefined {
  * in transactions alone. Rejects with ChainError 'invalid-address' and 'invalid-answer', and where the node cannot be asked.
  */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account, send) => {
-  const address = checksum(account.address).slice(2).toLowerCase()
+  const address = checksum(account?.address).slice(2).toLowerCase()
   if (typeof message !== 'string' || typeof signature !== 'string') return false
   if (signature.length > longest || !isHex(signature)) return false
   const bytes = toUtf8(message)

@@ -221,7 +221,7 @@ describe('a value', () => {
           name: 'ChainError',
           code: 'invalid-address',
           argument: 'args[1][1]',
-          message: expect.stringContaining('must be 20 bytes of hex and match its checksum'),
+          message: expect.stringContaining('must be 20 bytes hex and match its checksum'),
         }),
       )
     },

@@ -44,6 +44,14 @@ describe.each(vectors)('%s', (address) => {
   })
 })
 
+test('no options are strict', () => {
+  const [whole] = vectors as [string]
+  for (const options of [undefined, null, {}, { strict: undefined }]) {
+    expect(isAddress(whole, options as never)).toBe(true)
+    expect(isAddress(whole.slice(2), options as never)).toBe(false)
+  }
+})
+
 describe('forms', () => {
   const whole = vectors[4] as string
   const digits = whole.slice(2)
@@ -78,7 +86,7 @@ describe('forms', () => {
         name: 'ChainError',
         code: 'invalid-address',
         argument: 'address',
-        message: 'address must be 20 bytes of hex and match its checksum',
+        message: 'address must be 20 bytes hex and match its checksum',
       }
       expect(() => checksum(text)).toThrow(expect.objectContaining(error))
       expect(() => chain.normalize(text)).toThrow(expect.objectContaining(error))

@@ -16,6 +16,22 @@ describe('a balance', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ method: 'eth_getBalance', params: [account.address, 'latest'] })
   })
 
+  test.each(['', '0x', '0x12', 'vitalik.eth', `${account.address}00`, undefined, null, {}])(
+    'of %j is not asked for',
+    async (address) => {
+      const send = vi.fn(async () => '0x1')
+      const error = { name: 'ChainError', code: 'invalid-address', argument: 'address' }
+      await expect(chain.balance(address as string, mainnet, send)).rejects.toMatchObject(error)
+      expect(send).not.toHaveBeenCalled()
+    },
+  )
+
+  test('is asked for in the canonical form', async () => {
+    const send = vi.fn(async () => '0x1')
+    await chain.balance(account.address.slice(2).toLowerCase(), mainnet, send)
+    expect(send).toHaveBeenCalledExactlyOnceWith({ method: 'eth_getBalance', params: [account.address, 'latest'] })
+  })
+
   test.each([
     ['0x0', 0n],
     ['0x1', 1n],

@@ -103,6 +103,13 @@ describe('calls', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
+  test.each([undefined, null, 1, {}])('that are no list (%j) are refused', async (list) => {
+    const send = vi.fn(echo)
+    const error = { name: 'ChainError', code: 'invalid-value', argument: 'calls' }
+    await expect(multicall(list as never, send)).rejects.toMatchObject(error)
+    expect(send).not.toHaveBeenCalled()
+  })
+
   test('are not sent to what is no address', async () => {
     const send = vi.fn(echo)
     await expect(multicall(calls(1), send, { address: '0x12' })).rejects.toMatchObject({

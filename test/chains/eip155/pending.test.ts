@@ -1,5 +1,5 @@
 // Watching a real mempool through a filter, and what is done about nodes that forget it.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchPendingTransactions } from '../../../chains/eip155/pending.ts'
 import { isHash } from '../../../chains/eip155/quantity.ts'
 import { fallback, http, type RpcRequest, type Send } from '../../../rpc/index.ts'
@@ -103,16 +103,50 @@ describe('watching', () => {
   ])('with a limit of %s stops after %i notifications', async (limit, most) => {
     const node = scripted((calls) => [hash(calls)])
     const onTransactions = vi.fn()
-    watchPendingTransactions(node.send, { onTransactions, interval: 0, ...(limit && { limit }) })
+    watchPendingTransactions(node.send, { onTransactions, interval: 1, ...(limit && { limit }) })
     await vi.waitFor(() => expect(node.count(remove)).toBe(1), soon)
     expect(onTransactions).toHaveBeenCalledTimes(most)
     expect(node.count(read)).toBe(most)
   })
 
+  test.each([0, -1, Number.NaN])('with a limit of %d asks nobody and tells nothing', async (limit) => {
+    vi.useFakeTimers()
+    const listeners = new Set()
+    vi.stubGlobal('document', {
+      addEventListener: (_: string, listener: unknown) => listeners.add(listener),
+      removeEventListener: (_: string, listener: unknown) => listeners.delete(listener),
+    })
+    try {
+      const node = scripted((calls) => [hash(calls)])
+      const onTransactions = vi.fn()
+      const stop = watchPendingTransactions(node.send, { onTransactions, limit })
+      await vi.advanceTimersByTimeAsync(90_000)
+      expect([node.calls, onTransactions.mock.calls]).toEqual([[], []])
+      expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
+      stop()
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
+  })
+
+  test.each([0, -5, Number.NaN])('with an interval of %d reads every 30 seconds', async (interval) => {
+    vi.useFakeTimers()
+    try {
+      const node = scripted()
+      const stop = watchPendingTransactions(node.send, { onTransactions: vi.fn(), interval })
+      await vi.advanceTimersByTimeAsync(60_001)
+      expect([node.count(install), node.count(read)]).toEqual([1, 2])
+      stop()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('passes hashes on and nothing else', async () => {
     const node = scripted(() => [hash(1), 'x', null, { hash: hash(2) }, hash(3)])
     const onTransactions = vi.fn()
-    watchPendingTransactions(node.send, { onTransactions, interval: 0, limit: 1 })
+    watchPendingTransactions(node.send, { onTransactions, interval: 1, limit: 1 })
     await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledExactlyOnceWith([hash(1), hash(3)]), soon)
     expect([hash(1), 'x', null].map(isHash)).toEqual([true, false, false])
   })
@@ -144,7 +178,7 @@ describe('watching', () => {
     const error = new Error('offline')
     const node = scripted((calls) => (calls === 1 ? Promise.reject(error) : calls === 2 ? 'no list' : [hash(calls)]))
     const [onTransactions, onError] = [vi.fn(), vi.fn()]
-    watchPendingTransactions(node.send, { onTransactions, onError, interval: 0, limit: 1 })
+    watchPendingTransactions(node.send, { onTransactions, onError, interval: 1, limit: 1 })
     await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledOnce(), soon)
     expect(onError.mock.calls).toEqual([[error], [expect.objectContaining({ code: 'invalid-answer', argument: read })]])
   })
@@ -156,7 +190,7 @@ describe('watching', () => {
     const send: Send = (request) =>
       request.method === install && fails-- > 0 ? Promise.reject(error) : node.send(request)
     const [onTransactions, onError] = [vi.fn(), vi.fn()]
-    watchPendingTransactions(send, { onTransactions, onError, interval: 0, limit: 1 })
+    watchPendingTransactions(send, { onTransactions, onError, interval: 1, limit: 1 })
     await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledOnce(), soon)
     expect(onError.mock.calls).toEqual([[error], [error]])
   })
@@ -168,9 +202,61 @@ describe('watching', () => {
       throw error
     })
     const onError = vi.fn()
-    watchPendingTransactions(node.send, { onTransactions, onError, interval: 0, limit: 2 })
+    watchPendingTransactions(node.send, { onTransactions, onError, interval: 1, limit: 2 })
     await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledTimes(2), soon)
     expect(onError).toHaveBeenCalledWith(error)
+  })
+})
+
+describe('an app that throws', () => {
+  const error = new Error('app')
+  const biting: readonly (readonly [string, () => void])[] = [
+    [
+      'at once',
+      () => {
+        throw error
+      },
+    ],
+    ['later', () => Promise.reject(error)],
+  ]
+  const unhandled: unknown[] = []
+  const listen = (reason: unknown) => unhandled.push(reason)
+  beforeEach(() => {
+    unhandled.length = 0
+    process.on('unhandledRejection', listen)
+  })
+  afterEach(() => {
+    process.off('unhandledRejection', listen)
+  })
+  /** Longer than Node takes to call a rejection unhandled. */
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  test.each(biting)('%s in onError keeps nobody from watching', async (_, onError) => {
+    const node = scripted((calls) => (calls < 3 ? Promise.reject(new Error('offline')) : [hash(calls)]))
+    const [onTransactions, heard] = [vi.fn(), vi.fn(onError)]
+    watchPendingTransactions(node.send, { onTransactions, onError: heard, interval: 1, limit: 1 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledExactlyOnceWith([hash(3)]), soon)
+    await wait()
+    expect([heard.mock.calls.length, unhandled]).toEqual([2, []])
+  })
+
+  test.each(biting)('%s in onTransactions keeps the filter, and onError hears of it', async (_, onTransactions) => {
+    const node = scripted((calls) => [hash(calls)])
+    const onError = vi.fn()
+    watchPendingTransactions(node.send, { onTransactions, onError, interval: 1, limit: 3 })
+    await vi.waitFor(() => expect(onError.mock.calls).toEqual([[error], [error], [error]]), soon)
+    expect([node.count(install), node.count(read)]).toEqual([1, 3])
+  })
+
+  test.each(biting)('%s everywhere is not heard', async (_, bite) => {
+    const node = scripted((calls) => [hash(calls)])
+    const onTransactions = vi.fn(bite)
+    watchPendingTransactions(node.send, { onTransactions, onError: bite, interval: 1, limit: 2 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledTimes(2), soon)
+    watchPendingTransactions(node.send, { onTransactions, interval: 1, limit: 1 })
+    await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledTimes(3), soon)
+    await wait()
+    expect(unhandled).toEqual([])
   })
 })
 
@@ -182,7 +268,7 @@ describe('stopping', () => {
       calls.push(request)
       return request.method === install ? new Promise((resolve) => (made = resolve)) : Promise.resolve(true)
     }
-    const stop = watchPendingTransactions(send, { onTransactions: vi.fn(), interval: 0 })
+    const stop = watchPendingTransactions(send, { onTransactions: vi.fn(), interval: 1 })
     stop()
     expect(calls).toEqual([{ method: install }])
     made('0x7')
@@ -198,7 +284,7 @@ describe('stopping', () => {
       return new Promise((resolve) => (answer = resolve))
     }
     const [onTransactions, onError] = [vi.fn(), vi.fn()]
-    const stop = watchPendingTransactions(send, { onTransactions, onError, interval: 0 })
+    const stop = watchPendingTransactions(send, { onTransactions, onError, interval: 1 })
     await vi.waitFor(() => expect(signal).toBeDefined(), soon)
     stop()
     expect(signal?.aborted).toBe(true)
@@ -210,7 +296,7 @@ describe('stopping', () => {
   test('in the listener is final', async () => {
     const node = scripted((calls) => [hash(calls)])
     const onTransactions = vi.fn(() => stop())
-    const stop = watchPendingTransactions(node.send, { onTransactions, interval: 0 })
+    const stop = watchPendingTransactions(node.send, { onTransactions, interval: 1 })
     await vi.waitFor(() => expect(node.count(remove)).toBe(1), soon)
     expect(onTransactions).toHaveBeenCalledOnce()
   })
@@ -222,7 +308,7 @@ describe('stopping', () => {
       return node.send(request)
     }
     const onError = vi.fn()
-    watchPendingTransactions(send, { onTransactions: vi.fn(), onError, interval: 0, limit: 1 })
+    watchPendingTransactions(send, { onTransactions: vi.fn(), onError, interval: 1, limit: 1 })
     await vi.waitFor(() => expect(node.count(read)).toBe(1), soon)
     expect(onError).not.toHaveBeenCalled()
   })

@@ -88,20 +88,108 @@ describe('a hidden page', () => {
     stop()
   })
 
-  test('is not polled from the beginning', async () => {
+  test('is polled once from the beginning, and again when it is seen', async () => {
     const { turn } = page(true)
     const { tick, stop } = started()
     await vi.advanceTimersByTimeAsync(5000)
-    expect(tick).not.toHaveBeenCalled()
+    expect([tick.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
     turn(false)
-    expect(tick).toHaveBeenCalledTimes(1)
+    expect(tick).toHaveBeenCalledTimes(2)
     stop()
+  })
+
+  test('is polled where somebody asks for it', async () => {
+    page(true)
+    const { tick, wake, stop } = started()
+    await vi.advanceTimersByTimeAsync(5000)
+    void wake()
+    expect(tick).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  const hash = `0x${'1'.repeat(64)}`
+  const mined = { status: '0x1', blockNumber: '0x1', transactionHash: hash }
+
+  test('has the receipt of what is mined already', async () => {
+    page(true)
+    expect(await waitForReceipt(hash, async () => mined)).toMatchObject({ status: 'success' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('has its receipt asked for by each who waits for it', async () => {
+    page(true)
+    let answer: unknown = null
+    const send = vi.fn(async () => answer)
+    const first = waitForReceipt(hash, send)
+    await vi.advanceTimersByTimeAsync(10_000)
+    answer = mined
+    const second = waitForReceipt(hash, send)
+    expect(await Promise.all([first, second])).toMatchObject([{ status: 'success' }, { status: 'success' }])
+  })
+
+  test('is asked for a last time at the deadline, where nothing was asked since it was hidden', async () => {
+    const { turn, listeners } = page()
+    let answer: unknown = null
+    const send = vi.fn(async () => answer)
+    const waiting = waitForReceipt(hash, send)
+    await vi.advanceTimersByTimeAsync(10_000)
+    turn(true)
+    const { length } = send.mock.calls
+    answer = mined
+    await vi.advanceTimersByTimeAsync(169_999)
+    expect(send.mock.calls.length).toBe(length)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await waiting).toMatchObject({ status: 'success' })
+    expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
+  })
+
+  test('that is seen again at the deadline has the reading awaited', async () => {
+    const { turn } = page()
+    let answer: unknown = null
+    const send = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500, answer)))
+    const waiting = waitForReceipt(hash, send)
+    await vi.advanceTimersByTimeAsync(10_000)
+    turn(true)
+    answer = mined
+    await vi.advanceTimersByTimeAsync(169_900)
+    turn(false)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await waiting).toMatchObject({ status: 'success' })
+  })
+
+  test('whose last reading hangs ends in some seconds with the timeout, for all who wait', async () => {
+    const { turn, listeners } = page()
+    let answer: unknown = null
+    const send = vi.fn(async () => answer)
+    const late = [1, 2].map(() => expect(waitForReceipt(hash, send)).rejects.toMatchObject({ code: 'timeout' }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    turn(true)
+    answer = new Promise(() => undefined)
+    await vi.advanceTimersByTimeAsync(170_000)
+    expect(vi.getTimerCount()).toBe(2)
+    await vi.advanceTimersByTimeAsync(3000)
+    await Promise.all(late)
+    expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
+  })
+
+  test('can be left in the last reading', async () => {
+    const { turn, listeners } = page()
+    let answer: unknown = null
+    const leaving = new AbortController()
+    const left = expect(waitForReceipt(hash, async () => answer, { signal: leaving.signal })).rejects.toBe('left')
+    await vi.advanceTimersByTimeAsync(10_000)
+    turn(true)
+    answer = new Promise(() => undefined)
+    await vi.advanceTimersByTimeAsync(171_000)
+    leaving.abort('left')
+    await left
+    expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
   })
 
   test('does not stop the deadline of a receipt', async () => {
     const { turn, listeners } = page()
     const send = vi.fn(async () => null)
-    const waiting = waitForReceipt(`0x${'1'.repeat(64)}`, send)
+    const waiting = waitForReceipt(hash, send)
     const late = expect(waiting).rejects.toMatchObject({ code: 'timeout' })
     await vi.advanceTimersByTimeAsync(30_000)
     const { length } = send.mock.calls

@@ -1,8 +1,8 @@
 // Filling in a transaction: what is asked, what is refused, and that a real node takes what comes out.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Transaction } from '../../../chains/eip155/index.ts'
 import { prepareTransaction } from '../../../chains/eip155/prepare.ts'
 import type { RpcRequest, Send } from '../../../rpc/index.ts'
-import type { Transaction } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 import { deploy } from './contracts.ts'
 
@@ -171,6 +171,18 @@ describe('a refusal', () => {
     ['invalid-value', 'gas', { gas: -1n }],
     ['invalid-value', 'data', { data: '0x1' }],
     ['invalid-value', 'data', { data: 'ab' }],
+    ['invalid-value', 'nonce', { nonce: -1 }],
+    ['invalid-value', 'nonce', { nonce: 1.5 }],
+    ['invalid-value', 'nonce', { nonce: Number.NaN }],
+    ['invalid-value', 'nonce', { nonce: 2 ** 53 }],
+    ['invalid-value', 'nonce', { nonce: 1n }],
+    ['invalid-value', 'nonce', { nonce: '0x1' }],
+    ['invalid-value', 'nonce', { nonce: null }],
+    ['invalid-value', 'chainId', { chainId: -1 }],
+    ['invalid-value', 'chainId', { chainId: '1' }],
+    ['invalid-fees', 'type', { type: 'constructor' }],
+    ['invalid-fees', 'type', { type: 'toString' }],
+    ['invalid-fees', 'type', { type: 'eip4844' }],
     ['invalid-fees', 'maxFeePerGas', { maxFeePerGas: 1n << 256n }],
     ['invalid-fees', 'maxPriorityFeePerGas', { maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }],
     ['invalid-fees', 'gasPrice', { maxFeePerGas: 1n, gasPrice: 1n }],

@@ -1,9 +1,9 @@
 // Waiting for a receipt on a real chain, with mining off, and with a node that lags, forgets, shouts and lies.
 import { getEventListeners } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Receipt } from '../../../chains/eip155/index.ts'
 import { waitForReceipt } from '../../../chains/eip155/receipt.ts'
 import type { RpcRequest, Send } from '../../../rpc/index.ts'
-import type { Receipt } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 
 let anvil: Anvil
@@ -201,7 +201,7 @@ describe('a transaction with the same nonce', () => {
     await asked(node, receipts, 2)
     isAway = false
     expect(await waiting).toMatchObject({ transactionHash: other, replaced: { reason: 'repriced' } })
-    expect(node.count(blocks)).toBe(2)
+    expect(node.count(blocks)).toBe(1)
   })
 
   test('is confirmed too before it is told', async () => {
@@ -356,7 +356,6 @@ describe('a node', () => {
       'the receipt of another transaction',
       () => ({ transactionHash: `0x${'1'.repeat(64)}`, status: '0x1', blockNumber: '0x1' }),
     ],
-    ['a receipt without a status', () => ({ blockNumber: '0x1' })],
     ['a receipt with a status that is none', () => ({ blockNumber: '0x1', status: 'success' })],
     ['a receipt of a block that is no number', () => ({ status: '0x1', blockNumber: 'one' })],
   ])('that gives %s is not believed', async (_, lie) => {
@@ -367,6 +366,22 @@ describe('a node', () => {
       cause: { code: 'invalid-answer', argument: receipts },
     })
   })
+})
+
+test.each([0, 3])('a receipt of before Byzantium tells nothing, and is not waited for (%i blocks)', async (depth) => {
+  const hash = `0x${'7'.repeat(64)}`
+  const root = `0x${'8'.repeat(64)}`
+  const send: Send = async ({ method }) =>
+    method === receipts
+      ? { transactionHash: hash, blockNumber: '0x1', root }
+      : method === 'eth_blockNumber'
+        ? '0x1'
+        : null
+  const wait = () => waitForReceipt(hash, send, { timeout: 4000, confirmations: depth })
+  const error = { name: 'ChainError', code: 'invalid-answer', argument: receipts }
+  const from = Date.now()
+  await Promise.all([1, 2].map(() => expect(wait()).rejects.toMatchObject(error)))
+  expect(Date.now() - from).toBeLessThan(1000)
 })
 
 test.each(['yes', 1, [], {}, { status: '0x1' }, true])('what is no receipt (%j) is none', async (answer) => {
@@ -474,21 +489,32 @@ describe('a wait', () => {
     }
   })
 
-  test('fails with what onReplaced throws, for that caller alone', async () => {
-    const hash = await submit()
+  test.each([
+    ['reported', (error: unknown) => Promise.reject(error)],
+    [
+      'reported',
+      (error: unknown) => {
+        throw error
+      },
+    ],
+  ])('has its receipt, and what onReplaced throws is %s (%#)', async (_, bite) => {
     const error = new Error('app')
-    const onReplaced = (): never => {
-      throw error
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    try {
+      const hash = await submit()
+      const node = between()
+      const onReplaced = () => bite(error)
+      const waiting = [{ onReplaced }, {}].map((more) => waitForReceipt(hash, node.send, { ...quick, ...more }))
+      await asked(node, receipts, 2)
+      await submit({ price: 20 })
+      await mine()
+      for (const receipt of await Promise.all(waiting))
+        expect(receipt).toMatchObject({ replaced: { reason: 'repriced' } })
+      await vi.waitFor(() => expect(reported).toHaveBeenCalledExactlyOnceWith(error))
+    } finally {
+      vi.unstubAllGlobals()
     }
-    const node = between()
-    const first = waitForReceipt(hash, node.send, { ...quick, onReplaced })
-    const failed = expect(first).rejects.toBe(error)
-    const second = waitForReceipt(hash, node.send, quick)
-    await asked(node, receipts, 2)
-    await submit({ price: 20 })
-    await mine()
-    await failed
-    expect(await second).toMatchObject({ replaced: { reason: 'repriced' } })
   })
 })
 

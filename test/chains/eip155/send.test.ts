@@ -2,10 +2,11 @@
 import fc from 'fast-check'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Hex, Signing, TransactionPayload } from '../../../chains/eip155/index.ts'
 import { isHash, isSignature } from '../../../chains/eip155/quantity.ts'
-import { sendTransaction, writeContract } from '../../../chains/eip155/send.ts'
+import { sendTransaction } from '../../../chains/eip155/send.ts'
+import { writeContract } from '../../../chains/eip155/write.ts'
 import { RpcError } from '../../../rpc/index.ts'
-import type { Hex, Signing, TransactionPayload } from '../../../src/types.ts'
 import { type Anvil, signing, startAnvil } from '../../helpers/anvil.ts'
 import { deploy, token } from './contracts.ts'
 
@@ -70,7 +71,7 @@ describe('a transaction', () => {
     expect(await sendTransaction(payload, context())).toBe(hash)
     expect(request.mock.calls.map(([asked]) => asked)).toEqual([
       { method: 'eth_chainId' },
-      { method: 'eth_sendTransaction', params: [{ from: anvil.accounts[0], ...fields }] },
+      { method: 'eth_sendTransaction', params: [{ from: anvil.accounts[0], ...fields, chainId: '0x7a69' }] },
     ])
   })
 
@@ -92,6 +93,39 @@ describe('a transaction', () => {
     expect(request).not.toHaveBeenCalled()
   })
 })
+
+const bitten = {
+  get to(): never {
+    throw new Error('bitten')
+  },
+}
+test.each([null, undefined, bitten])('a payload %# that cannot be read is a ChainError', async (payload) => {
+  const { request, context } = wallet()
+  const sending = sendTransaction(payload as never, context())
+  await expect(sending).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-value', argument: 'payload' })
+  expect(request).not.toHaveBeenCalled()
+})
+
+test.each([undefined, null, '', '0x12', 'vitalik.eth', to.replace('dc79C8', 'dc79c8'), {}])(
+  'an account %j is refused before the wallet is asked',
+  async (address) => {
+    const { request, context } = wallet()
+    const account = { ...context().account, address: address as string }
+    const error = { name: 'ChainError', code: 'invalid-address', argument: 'account' }
+    await expect(sendTransaction({ to }, { ...context(), account })).rejects.toMatchObject(error)
+    expect(request).not.toHaveBeenCalled()
+  },
+)
+
+test.each([undefined, null, {}, { id: 'mainnet' }, { id: Symbol('1') }])(
+  'a network %# is refused before the wallet is asked',
+  async (network) => {
+    const { request, context } = wallet()
+    const error = { name: 'ChainError', code: 'invalid-network', argument: 'network' }
+    await expect(sendTransaction({ to }, { ...context(), network: network as never })).rejects.toMatchObject(error)
+    expect(request).not.toHaveBeenCalled()
+  },
+)
 
 test('whatever a payload is made of, a ChainError says which field is wrong', async () => {
   const { request, context } = wallet()
@@ -120,15 +154,26 @@ test('whatever a payload is made of, a ChainError says which field is wrong', as
 })
 
 describe('a wallet', () => {
-  test.each(['0x1', '0x7a6a', '1', 1, '', null, '0x', {}, 'mainnet', `0x${'1'.repeat(65)}`])(
-    'that is on chain %j is not asked to send',
-    async (eth_chainId) => {
-      const { methods, context } = wallet({ eth_chainId })
-      const sending = sendTransaction({ to }, context())
-      await expect(sending).rejects.toMatchObject({ code: 'invalid-network', argument: 'network' })
-      expect(methods()).toEqual(['eth_chainId'])
-    },
-  )
+  test.each([
+    '0x1',
+    '0x7a6a',
+    '1',
+    1,
+    '',
+    null,
+    '0x',
+    {},
+    'mainnet',
+    `0x${'1'.repeat(65)}`,
+    '9'.repeat(1_000_000),
+    '0x7a69 1',
+    ' ',
+  ])('that is on chain %j is not asked to send', async (eth_chainId) => {
+    const { methods, context } = wallet({ eth_chainId })
+    const sending = sendTransaction({ to }, context())
+    await expect(sending).rejects.toMatchObject({ code: 'invalid-network', argument: 'network' })
+    expect(methods()).toEqual(['eth_chainId'])
+  })
 
   test.each(['0x7a69', '0x7A69', '0x07a69', '31337', 31337])('that is on chain %j is', async (eth_chainId) => {
     expect(await sendTransaction({ to }, wallet({ eth_chainId }).context())).toBe(hash)
@@ -255,6 +300,10 @@ describe('a contract', () => {
     ['invalid-address', 'tokenAddress', { tokenAddress: '0x12' }],
     ['invalid-address', 'fromAddress', { fromAddress: to }],
     ['invalid-address', 'fromAddress', { fromAddress: undefined }],
+    ['invalid-address', 'fromAddress', { fromAddress: Object.create(null) }],
+    ['invalid-address', 'fromAddress', { fromAddress: Symbol('from') }],
+    ['invalid-network', 'network', { caipNetwork: undefined }],
+    ['invalid-network', 'network', { caipNetwork: null }],
   ])('%s of %s is refused before the wallet is asked', async (code, argument, fields) => {
     const { request, context } = wallet()
     await expect(write(to, context(), fields)).rejects.toMatchObject({ name: 'ChainError', code, argument })
@@ -269,6 +318,13 @@ describe('a contract', () => {
       expect(request).not.toHaveBeenCalled()
     },
   )
+
+  test.each([null, undefined])('of a payload %j is refused with a ChainError', async (payload) => {
+    const { request, context } = wallet()
+    const error = { name: 'ChainError', code: 'invalid-value', argument: 'payload' }
+    await expect(writeContract(payload as never, context())).rejects.toMatchObject(error)
+    expect(request).not.toHaveBeenCalled()
+  })
 
   test('is on the network that the payload says', async () => {
     const { methods, context } = wallet()

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chain } from '../../../chains/eip155/chain.ts'
 import { erc20 } from '../../../chains/eip155/erc20.ts'
+import type { Hex, Signing, Transfer } from '../../../chains/eip155/index.ts'
 import { waitForReceipt } from '../../../chains/eip155/receipt.ts'
-import type { Hex, Signing, Transfer } from '../../../src/types.ts'
 import { type Anvil, signing, startAnvil } from '../../helpers/anvil.ts'
 import { token as code, deploy } from './contracts.ts'
 
@@ -46,7 +46,7 @@ describe('a transfer', () => {
     const amount = 2n ** 256n - 1n
     await transfer({ to, amount, token: { address, decimals: 6 } }, signing(anvil, request))
     expect(request.mock.calls[1]?.[0].params).toEqual([
-      { from: anvil.accounts[0], to: address, data: erc20.transfer(to, amount) },
+      { from: anvil.accounts[0], to: address, data: erc20.transfer(to, amount), chainId: '0x7a69' },
     ])
   })
 
@@ -77,6 +77,18 @@ describe('refused before the wallet is asked', () => {
     ['a receiver with a wrong checksum', 'invalid-address', 'to', { to: to.replace('dc79C8', 'dc79c8'), amount: 1n }],
     ['a receiver without 0x', 'invalid-address', 'to', { to: to.slice(2), amount: 1n, token }],
     ['a token that is none', 'invalid-address', 'token', { to, amount: 1n, token: { address: '0x', decimals: 18 } }],
+    ['nothing', 'invalid-value', 'payload', null],
+    [
+      'a receiver that throws',
+      'invalid-value',
+      'payload',
+      {
+        amount: 1n,
+        get to(): never {
+          throw new Error('bitten')
+        },
+      },
+    ],
     ['a token without an address', 'invalid-address', 'token', { to, amount: 1n, token: { decimals: 18 } }],
   ])('%s', async (_, code, argument, payload) => {
     const request = vi.fn(async () => undefined)

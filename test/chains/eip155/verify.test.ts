@@ -17,6 +17,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chain } from '../../../chains/eip155/chain.ts'
 import { verifyMessage } from '../../../chains/eip155/verify.ts'
+import type { Send } from '../../../rpc/index.ts'
 import type { Account } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 import { counterfactual, deploy, factory, lateWallet, ownedWallet, wallets } from './contracts.ts'
@@ -129,6 +130,11 @@ describe('a key', () => {
     '\ud800',
   ])('did not sign %j', async (nothing) => {
     expect(await verifyMessage(message, nothing as string, accountOf(owner.address))).toBe(false)
+  })
+
+  test.each([undefined, null])('is not that of an account %j', async (account) => {
+    const error = { name: 'ChainError', code: 'invalid-address', argument: 'address' }
+    await expect(verifyMessage(message, signature, account as never)).rejects.toMatchObject(error)
   })
 
   test.each(['', '0x12', 'vitalik.eth', undefined])('has no address %j', async (address) => {
@@ -326,6 +332,96 @@ describe('on a chain', () => {
   ])('a node that answers %j has not answered', async (answer) => {
     const verifying = verifyMessage(message, signature, accountOf(owner.address), async () => answer)
     await expect(verifying).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_call' })
+  })
+
+  describe('a node that runs no init code', () => {
+    const refusal = Object.assign(new Error('toAddressIsNull'), { code: 3 })
+    /** The node, but for calls without a receiver. */
+    const plain = () =>
+      vi.fn<Send>(async (request) => {
+        const [tx] = request.params as [{ readonly to?: string }]
+        if (request.method === 'eth_call' && !tx.to) throw refusal
+        return anvil.send(request)
+      })
+    const ask = (address: string, signature: Hex, text = message) =>
+      verifyMessage(text, signature, accountOf(address), plain())
+
+    test('verifies a key', async () => {
+      expect(await ask(owner.address, signature)).toBe(true)
+      expect(await ask(owner.address, signature, 'another')).toBe(false)
+      expect(await ask(stranger.address, signature)).toBe(false)
+    })
+
+    test('verifies a wallet that is there', async () => {
+      const wallet = await deploy(anvil, ownedWallet(owner.address))
+      expect(await ask(wallet, signature)).toBe(true)
+      expect(await ask(wallet, signature, 'another')).toBe(false)
+      expect(await ask(wallet, await stranger.signMessage({ message }))).toBe(false)
+    })
+
+    test.each(Object.keys(wallets))('understands a wallet that %s', async (name) => {
+      const wallet = await deploy(anvil, wallets[name] as Hex)
+      // Whether it writes cannot be told by a call that may.
+      for (const form of ['0x', signature, `0x${'cd'.repeat(5000)}`] as const)
+        expect(await ask(wallet, form)).toBe(/says yes (to|in)|writes/.test(name))
+    })
+
+    test.each(['says yes to everything', 'says no'])(
+      'verifies a key that has delegated to one that %s',
+      async (name) => {
+        const wallet = await deploy(anvil, wallets[name] as Hex)
+        await anvil.ask('anvil_setCode', owner.address, `0xef0100${wallet.slice(2)}`)
+        try {
+          expect(await ask(owner.address, signature)).toBe(true)
+          expect(await ask(owner.address, await stranger.signMessage({ message }))).toBe(name !== 'says no')
+        } finally {
+          await anvil.ask('anvil_setCode', owner.address, '0x')
+        }
+      },
+    )
+
+    test('cannot tell of a wallet that is not there yet', async () => {
+      const { address, data } = counterfactual(ownedWallet(owner.address), 1)
+      await expect(ask(address, wrapped(factory, data, signature))).rejects.toBe(refusal)
+    })
+
+    test.each<[string, unknown, string]>([
+      ['eth_getCode', null, 'eth_getCode'],
+      ['eth_getCode', '0x1', 'eth_getCode'],
+      ['eth_call', {}, 'eth_call'],
+      ['eth_call', 'yes', 'eth_call'],
+    ])('and answers %s with %j has not answered', async (method, answer, argument) => {
+      const wallet = await deploy(anvil, wallets['says yes to everything'] as Hex)
+      const node = plain()
+      const send: Send = async (request) => {
+        const real = await node(request)
+        return request.method === method ? answer : real
+      }
+      const verifying = verifyMessage(message, signature, accountOf(wallet), send)
+      await expect(verifying).rejects.toMatchObject({ code: 'invalid-answer', argument })
+    })
+
+    test('and fails on the way leaves it unknown', async () => {
+      const wallet = await deploy(anvil, wallets['says yes to everything'] as Hex)
+      const error = Object.assign(new Error('limit exceeded'), { code: -32005 })
+      for (const method of ['eth_getCode', 'eth_call']) {
+        const node = plain()
+        const send: Send = async (request) => {
+          const real = await node(request)
+          if (request.method === method) throw error
+          return real
+        }
+        await expect(verifyMessage(message, signature, accountOf(wallet), send)).rejects.toBe(error)
+      }
+    })
+  })
+
+  test('parts of a wrapping that overlap, longer than a call, are nobody’s', async () => {
+    const word = (value: number) => value.toString(16).padStart(64, '0')
+    // Both parts are the same 40 000 bytes.
+    const parts = `${factory.slice(2).padStart(64, '0')}${word(96)}${word(96)}${word(40_000)}${'ab'.repeat(40_000)}`
+    const crafted = `0x${parts}${'6492'.repeat(16)}`
+    expect(await verifyMessage(message, crafted, accountOf(owner.address), anvil.send)).toBe(false)
   })
 
   test('a node that cannot be asked leaves it unknown', async () => {

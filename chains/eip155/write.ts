@@ -1,0 +1,20 @@
+// Asking a wallet to call a method of a contract.
+import type { ContractWrite, Hash, Signing } from '../../src/types.ts'
+import { encodeCall } from './abi.ts'
+import { assert } from './abi-codec.ts'
+import { assertAddress } from './address.ts'
+import { sendTransaction } from './send.ts'
+import { guarded } from './transaction.ts'
+
+/** Calls a method of a contract. Throws as `sendTransaction` does, and as `encodeCall` for what the ABI does not know. */
+export async function writeContract(payload: ContractWrite, context: Signing): Promise<Hash> {
+  const [tx, network] = guarded('invalid-value', 'payload', () => {
+    const { tokenAddress: to, fromAddress, abi, method, args, caipNetwork } = payload
+    assertAddress(to, 'tokenAddress')
+    guarded('invalid-address', 'fromAddress', () =>
+      assert(fromAddress.toLowerCase() === context.account.address.toLowerCase()),
+    )
+    return [{ to, data: encodeCall(abi, method, args) }, caipNetwork]
+  })
+  return sendTransaction(tx, { ...context, network })
+}
