@@ -130,3 +130,6 @@ export type ModalErrorCode =
   | 'invalid-option'
   | 'not-available'
   | 'wallet-error'
+  | 'expired'
+  | 'relay-refused'
+  | 'unknown-topic'

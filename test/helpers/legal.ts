@@ -20,6 +20,9 @@ const codes: Readonly<Record<ModalErrorCode, true>> = {
   'invalid-option': true,
   'not-available': true,
   'wallet-error': true,
+  expired: true,
+  'relay-refused': true,
+  'unknown-topic': true,
 }
 export const isDocumented = (code: unknown): boolean => typeof code === 'string' && Object.hasOwn(codes, code)
 const caip2 = /^eip155:[1-9]\d{0,31}$/

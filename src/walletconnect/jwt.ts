@@ -1,0 +1,28 @@
+// Who this client is to a relay: a JWT signed with a key that is kept. https://www.rfc-editor.org/rfc/rfc8037
+import { concat, random, toBase64Url, toHex, toUtf8 } from './bytes.ts'
+import type { Crypto } from './crypto.ts'
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Base58 of bytes that do not begin with zero, as those of a did:key never do. */
+function base58(bytes: Uint8Array): string {
+  let text = ''
+  for (let rest = BigInt(`0x${toHex(bytes)}`); rest > 0n; rest /= 58n) text = alphabet.charAt(+`${rest % 58n}`) + text
+  return text
+}
+
+/** https://w3c-ccg.github.io/did-key-spec/#ed25519-x25519 */
+const didKey = (publicKey: Uint8Array) => `did:key:z${base58(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
+
+const encode = (value: unknown) => toBase64Url(toUtf8(JSON.stringify(value)))
+
+/** `aud` is the relay's URL as it is configured; `iat` in s; `sub` any 32 bytes in hex. Valid for a day. */
+export async function authJwt(
+  crypto: Crypto,
+  seed: string,
+  { aud, iat, sub = toHex(random(32)) }: { readonly aud: string; readonly iat: number; readonly sub?: string },
+): Promise<string> {
+  const iss = didKey(await crypto.publicKey('Ed25519', seed))
+  const text = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode({ iss, sub, aud, iat, exp: iat + 86_400 })}`
+  return `${text}.${toBase64Url(await crypto.sign(seed, toUtf8(text)))}`
+}

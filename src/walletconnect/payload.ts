@@ -1,0 +1,41 @@
+// The inner JSON-RPC of a wallet, read without trust.
+import { RpcError } from '../../rpc/errors.ts'
+import { type Envelope, parseEnvelope, unseal } from './envelope.ts'
+import { isObject } from './namespaces.ts'
+
+export interface WalletRequest {
+  readonly id: number
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+/** With one of result and error. */
+export interface WalletResponse {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: unknown
+}
+export type Payload = WalletRequest | WalletResponse
+
+/** Throws where the key is another, or the text is no JSON-RPC; nobody reads why. */
+export function openEnvelope(symKey: string, envelope: Envelope): Payload {
+  const { id, method, params, result, error } = Object(JSON.parse(unseal(symKey, envelope)))
+  if (!Number.isSafeInteger(id)) throw new TypeError()
+  if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
+  if (result === undefined && error === undefined) throw new TypeError()
+  return error === undefined ? { id, result } : { id, error }
+}
+
+/** The same, from who has the topic's key. Throws where the envelope names a sender, too. */
+export function openMessage(symKey: string, message: string): Payload {
+  const envelope = parseEnvelope(message)
+  if (envelope.type !== 0) throw new TypeError()
+  return openEnvelope(symKey, envelope)
+}
+
+/** A wallet's error: some have no code, some no words, some are text. */
+export function walletError(error: unknown): RpcError {
+  const { code, message, data } = Object(error)
+  const words = typeof error === 'string' ? error : message
+  const said = typeof words === 'string' ? words.slice(0, 1000) : ''
+  return new RpcError(Number.isSafeInteger(code) ? code : -1, said, data === undefined ? undefined : { data })
+}

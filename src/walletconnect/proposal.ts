@@ -1,0 +1,176 @@
+// From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
+import { ModalError } from '../errors.ts'
+import { abortable } from './abortable.ts'
+import { fromHex, isHex32, random, toHex } from './bytes.ts'
+import {
+  type Context,
+  clock,
+  emit,
+  end,
+  fresh,
+  type ProposalRecord,
+  publicSession,
+  publish,
+  quietly,
+  type SessionRecord,
+  save,
+  sealed,
+  sweep,
+} from './context.ts'
+import { cryptography } from './crypto.ts'
+import { parseEnvelope } from './envelope.ts'
+import { nextId } from './ids.ts'
+import { readProposal } from './namespaces.ts'
+import { openEnvelope, openMessage, type WalletResponse, walletError } from './payload.ts'
+import { settle } from './session.ts'
+import type { Client, Session } from './types.ts'
+import { pairingUri } from './uri.ts'
+
+/** s, as long as wallets take an uri. */
+const life = 300
+
+const load = () => import('./authenticate.ts')
+/** A chunk may be lost once; a second miss is a failure. */
+const authenticating = () => load().catch(load)
+
+/** The topic of a symmetric key, and where who answers a public one finds its owner. */
+const topicOf = async (key: Uint8Array): Promise<string> =>
+  toHex(await (await cryptography()).sha256(Uint8Array.from(key)))
+
+/** `Client.connect`, beside its contract. */
+export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
+  const { namespaces, authentication, signal } = Object(request) as typeof request
+  const asked = readProposal(namespaces)
+  if (!asked) throw new ModalError('invalid-option', 'malformed namespaces')
+  const [symKey, seed] = [random(32), toHex(random(32))]
+  const key = await (await cryptography()).publicKey('X25519', seed)
+  const [topic, answers] = await Promise.all([topicOf(symKey), topicOf(key)])
+  if (signal?.aborted || context.isClosed) throw new ModalError('aborted')
+  const id = () => nextId(context.now())
+  const record: ProposalRecord = {
+    topic,
+    symKey: toHex(symKey),
+    seed,
+    id: id(),
+    expiry: clock(context) + life,
+    asked,
+    ...(authentication && { auth: { id: id(), topic: answers, asked: authentication } }),
+  }
+  quietly(save(context, 'proposal', record))
+  const approval = abortable<Session>(signal, (resolve, reject, own) => {
+    context.approvals.set(topic, { resolve, reject })
+    // Not sent in time is not refused: until it expires the network may come back.
+    propose(context, record, toHex(key), own).catch((error) => error.code === 'timeout' || reject(error))
+    sweep(context)
+  })
+  // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
+  approval.catch(async () => {
+    if (!context.isClosed) await end(context, 'proposal', topic)
+    sweep(context)
+  })
+  return { uri: pairingUri(record), approval }
+}
+
+async function propose(context: Context, record: ProposalRecord, publicKey: string, signal: AbortSignal) {
+  const { topic, auth, asked, expiry, id } = record
+  const proposer = { publicKey, metadata: context.metadata }
+  if (auth) {
+    const { authRequest } = await authenticating()
+    quietly(
+      publish(
+        context,
+        record,
+        authRequest(auth, proposer, context.now()),
+        { tag: 1116, ttl: 3600, prompt: true },
+        signal,
+      ),
+    )
+  }
+  const params = {
+    requiredNamespaces: {},
+    optionalNamespaces: asked,
+    relays: [{ protocol: 'irn' }],
+    proposer,
+    expiryTimestamp: expiry,
+    pairingTopic: topic,
+  }
+  const payload = { id, method: 'wc_sessionPropose', params }
+  const call = { pairingTopic: topic, sessionProposal: sealed(record, payload), ttl: life, correlationId: id }
+  try {
+    await context.relay.call('wc_proposeSession', call, signal)
+  } catch (error) {
+    // A relay that does not know the method has a cause; one that refuses us altogether has none.
+    if (!Object(error).cause) throw error
+    await publish(context, record, payload, { tag: 1100, ttl: life, prompt: true }, signal)
+  }
+}
+
+const drop = (context: Context) => void context.dropped++
+
+/** A message of the wallet to one of a proposal's topics. Throws where it cannot be read. */
+export async function onProposal(context: Context, known: ProposalRecord, topic: string, message: string) {
+  const record = await fresh(context, 'proposal', known)
+  if (!record) return
+  const { session, auth } = record
+  if (topic === auth?.topic) return onSignIn(context, record, message)
+  if (topic === record.topic) {
+    const payload = openMessage(record.symKey, message)
+    return 'method' in payload ? drop(context) : onAnswer(context, record, payload)
+  }
+  const payload = session && openMessage(session.symKey, message)
+  if (!payload || !('method' in payload) || payload.method !== 'wc_sessionSettle') return drop(context)
+  const settled = settle(payload, session, record.asked, clock(context))
+  const isSettled = typeof settled !== 'string'
+  const answer = isSettled ? { result: true } : { error: { code: 1005, message: settled } }
+  quietly(publish(context, session, { id: payload.id, ...answer }, { tag: 1103, ttl: life }))
+  return conclude(context, record, settled)
+}
+
+/** The answer to the proposal; or to the sign-in, of a wallet that does not know it. */
+async function onAnswer(context: Context, record: ProposalRecord, { id, result, error }: WalletResponse) {
+  const { session, auth, seed, topic } = record
+  const { responderPublicKey: publicKey } = Object(result)
+  if (id === auth?.id && Object(error).code === 10_001) return
+  if (id !== record.id && id !== auth?.id) return drop(context)
+  if (error !== undefined) return conclude(context, record, walletError(error))
+  if (session) return session.publicKey === publicKey ? undefined : drop(context)
+  const key = isHex32(publicKey) && (await agree(seed, fromHex(publicKey)))
+  if (!key) return conclude(context, record, 'no public key')
+  const next = { topic: await topicOf(key), symKey: toHex(key), publicKey }
+  if (context.proposal.has(topic)) await save(context, 'proposal', { ...record, session: next })
+}
+
+/** The answer to the sign-in, sealed for the key that was asked with. */
+async function onSignIn(context: Context, record: ProposalRecord, message: string): Promise<void> {
+  const { auth, seed } = record
+  const envelope = parseEnvelope(message)
+  const key = envelope.sender && (await agree(seed, envelope.sender))
+  const symKey = key ? toHex(key) : ''
+  const payload = openEnvelope(symKey, envelope)
+  if (!key || 'method' in payload || payload.id !== auth?.id) return drop(context)
+  if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
+  const peer = { topic: await topicOf(key), symKey, publicKey: toHex(envelope.sender) }
+  const made = authenticating().then(({ authSession }) => authSession(context, auth.asked, payload.result, peer))
+  return conclude(context, record, await made.catch(() => 'sign-in could not be verified'))
+}
+
+/** undefined for a point that would make the key known to everybody. */
+const agree = async (seed: string, publicKey: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> =>
+  (await cryptography()).agree(seed, publicKey).catch(() => undefined)
+
+/** The session, or why there is none. */
+async function conclude(
+  context: Context,
+  { topic }: ProposalRecord,
+  made: SessionRecord | string | Error,
+): Promise<void> {
+  if (!context.proposal.has(topic)) return
+  if (typeof made === 'string') return end(context, 'proposal', topic, new ModalError('wallet-error', made))
+  if (made instanceof Error) return end(context, 'proposal', topic, made)
+  const approval = context.approvals.get(topic)
+  context.approvals.delete(topic)
+  // The session first: a page that is closed in between finds one of them.
+  await Promise.all([save(context, 'session', made), end(context, 'proposal', topic)])
+  emit(context, 'session_connect', publicSession(made))
+  approval?.resolve(publicSession(made))
+}

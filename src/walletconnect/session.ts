@@ -1,0 +1,137 @@
+// What a wallet's message makes of a session: the next record, the answer, the event. No wiring.
+// https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
+
+import { isHex32 } from './bytes.ts'
+import type { SessionRecord } from './context.ts'
+import { isObject, missing, readGrant } from './namespaces.ts'
+import type { WalletRequest } from './payload.ts'
+import type { ClientEvents, Metadata, ProposalNamespaces } from './types.ts'
+
+/** Seven days, in s: how long a wallet keeps a session. */
+export const sessionLife = 604_800
+
+export type Answer = { readonly result: true } | { readonly error: { readonly code: number; readonly message: string } }
+type Event = readonly [keyof ClientEvents, ClientEvents[keyof ClientEvents]]
+
+export interface Step {
+  /** null: the session is over. Absent: nothing changes. */
+  readonly next?: SessionRecord | null
+  readonly answer?: Answer
+  readonly event?: Event
+  /** It was not what it should be. */
+  readonly isDropped?: boolean
+}
+
+const ok: Answer = { result: true }
+const no = (code: number, message: string): Step => ({ answer: { error: { code, message } }, isDropped: true })
+
+const text = (value: unknown, most = 2000) => (typeof value === 'string' ? value.slice(0, most) : '')
+
+/** A wallet's own words about itself, cut to what can be shown. */
+export function readMetadata(value: unknown): Metadata {
+  const { name, description, url, icons, redirect } = Object(value)
+  const { native, universal } = Object(redirect)
+  const list = Array.isArray(icons) ? icons.slice(0, 9).map((icon) => text(icon)) : []
+  const links = isObject(redirect) && { redirect: { native: text(native), universal: text(universal) } }
+  return { name: text(name, 200), description: text(description), url: text(url), icons: list, ...links }
+}
+
+/** What a wallet may say beside. */
+const extras = (params: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(params).filter(
+      ([name, value]) => /^(sessionP|scopedP|sessionConfig$)/.test(name) && isObject(value),
+    ),
+  )
+
+/**
+ * The session that a settlement makes, or why it makes none. Chains that were not asked for are left out; methods and events
+ * beyond the asked ones stay, since the session allows no harm with them. `now` in s.
+ */
+export function settle(
+  { params, id }: WalletRequest,
+  session: { readonly topic: string; readonly symKey: string; readonly publicKey: string },
+  asked: ProposalNamespaces,
+  now: number,
+): SessionRecord | string {
+  const { controller, expiry } = params
+  const namespaces = readGrant(params.namespaces, asked)
+  const { publicKey, metadata } = Object(controller)
+  if (!isHex32(publicKey) || publicKey !== session.publicKey) return 'settled by another'
+  if (!namespaces) return 'malformed accounts, or none that was asked for'
+  if (!Number.isSafeInteger(expiry) || (expiry as number) <= now) return 'expired'
+  const { topic, symKey } = session
+  const peer = { publicKey, metadata: readMetadata(metadata) }
+  return { ...extras(params), topic, symKey, expiry: expiry as number, namespaces, peer, ids: [id], last: {} }
+}
+
+/** Wallets make ids of a moment in ms and three digits that say nothing. */
+const moment = (id = 0) => Math.floor(id / 1000)
+
+type Handler = (record: SessionRecord, request: WalletRequest, now: number) => Step
+
+/** Once each, and never back in time: a relay, or who has its mail, can send an old message again. */
+const once =
+  (kind: (request: WalletRequest) => string, same: Step, old: Step, handle: Handler): Handler =>
+  (record, request, now) => {
+    const { id } = request
+    const name = kind(request)
+    if (record.ids.includes(id) || record.last[name] === id) return same
+    if (moment(id) < moment(record.last[name])) return old
+    const { next, ...rest } = handle(record, request, now)
+    if (!next) return rest
+    return { ...rest, next: { ...next, ids: [...record.ids, id].slice(-30), last: { ...record.last, [name]: id } } }
+  }
+
+const stale = no(1003, 'Invalid update request.')
+const nameOf = ({ params }: WalletRequest): string => `event ${Object(params.event).name}`
+
+const handlers: Readonly<Record<string, Handler>> = {
+  // Settled already: the wallet did not hear the answer.
+  wc_sessionSettle: (record, { id }) => (record.ids.includes(id) ? { answer: ok } : { isDropped: true }),
+  wc_sessionUpdate: once(
+    () => 'update',
+    { answer: ok },
+    stale,
+    (record, { params }) => {
+      const namespaces = readGrant(params.namespaces)
+      if (!namespaces) return no(1003, 'Invalid update request.')
+      const { topic } = record
+      return { next: { ...record, namespaces }, answer: ok, event: ['session_update', { topic, namespaces }] }
+    },
+  ),
+  wc_sessionExtend: once(
+    () => 'extend',
+    { answer: ok },
+    stale,
+    (record, _, now) => {
+      const { topic } = record
+      const expiry = Math.max(record.expiry, now + sessionLife)
+      return { next: { ...record, expiry }, answer: ok, event: ['session_extend', { topic, expiry }] }
+    },
+  ),
+  wc_sessionRequest: () => no(10_001, 'Unsupported wc_ method.'),
+  wc_sessionEvent: once(nameOf, {}, { isDropped: true }, (record, { params }) => {
+    const { event, chainId } = params as { event?: unknown; chainId: string }
+    const { name, data } = Object(event)
+    if (missing(record.namespaces, chainId, name, 'events')) return { isDropped: true }
+    return { next: record, event: ['session_event', { topic: record.topic, event: { name, data }, chainId }] }
+  }),
+  wc_sessionDelete({ topic }, { params }) {
+    const { code, message } = params as { code?: number; message?: unknown }
+    const isCode = Number.isSafeInteger(code)
+    return {
+      next: null,
+      event: ['session_delete', { topic, code: isCode ? (code as number) : 6000, message: text(message) }],
+    }
+  },
+  wc_sessionPing: () => ({ answer: ok }),
+}
+const names = Object.keys(handlers)
+
+/** The relay's tag of the answer: one more than the request's, and those are even from the settlement on. */
+export const tagOf = (method: string): number => (names.includes(method) ? 1103 + 2 * names.indexOf(method) : 0)
+
+/** What to do about a request of the wallet. `now` in s. */
+export const step: Handler = (record, request, now) =>
+  handlers[names.includes(request.method) ? request.method : 'wc_sessionRequest']?.(record, request, now) ?? {}

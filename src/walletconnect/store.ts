@@ -1,0 +1,111 @@
+// Records, each under a key of its own, so that two tabs do not overwrite each other's. A storage that fails or hangs never
+// breaks the client: memory takes over.
+import { within } from '../errors.ts'
+import type { Store } from '../types/options.ts'
+
+const prefix = 'hasp/walletconnect/1/'
+const patience = 2000
+
+/** What is kept, by key without the prefix. Writes keep their order. */
+export interface Records {
+  /** Calls `each` with every record, at once where the storage is synchronous; what it refuses is dropped, alone. */
+  load(each: (key: string, record: unknown) => boolean): Promise<void> | undefined
+  /** As another tab may have left it; undefined where it is gone, `known` where the storage cannot tell. */
+  read<T>(key: string, known: T): Promise<unknown>
+  write(key: string, record: unknown): Promise<void>
+  remove(key: string): Promise<void>
+  /** Resolves when all that was written before is there. */
+  idle(): Promise<unknown>
+}
+
+const failed = Symbol()
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => typeof Object(value).then === 'function'
+
+/** Text of ours; undefined for what is damaged. */
+function parse(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** localStorage; memory where the page may not have it, and on a server. */
+export function pageStorage(): Store {
+  try {
+    const { localStorage } = globalThis
+    localStorage.getItem(prefix)
+    return {
+      get: (key) => localStorage.getItem(key),
+      set: (key, value) => localStorage.setItem(key, value as string),
+      delete: (key) => localStorage.removeItem(key),
+      keys: () => Object.keys(localStorage),
+    }
+  } catch {
+    const memory = new Map<string, unknown>()
+    return {
+      get: (key) => memory.get(key),
+      set: (key, value) => void memory.set(key, value),
+      delete: (key) => void memory.delete(key),
+      keys: () => [...memory.keys()],
+    }
+  }
+}
+
+export function createRecords(storage: Store): Records {
+  let last: Promise<unknown> = Promise.resolve()
+  let isHung = false
+  const unsaved = new Set<string>()
+
+  /** One after another: some storages do not keep the order themselves. Resolves with `failed` where it does not work. */
+  function queue(run: () => unknown): Promise<unknown> {
+    const done = last.then(async () => {
+      try {
+        if (isHung) return failed
+        const value = run()
+        return isPromise(value) ? await within(patience, value) : value
+      } catch (error) {
+        isHung = Object(error).code === 'timeout'
+        return failed
+      }
+    })
+    last = done
+    return done
+  }
+  async function change(key: string, run: () => unknown): Promise<void> {
+    if ((await queue(run)) === failed) unsaved.add(key)
+    else unsaved.delete(key)
+  }
+  return {
+    load(each) {
+      const take = (keys: readonly string[], values: readonly unknown[]): undefined => {
+        for (const [i, key] of keys.entries())
+          if (!each(key.slice(prefix.length), parse(values[i]))) void queue(() => storage.delete(key))
+      }
+      const open = (all: readonly string[]) => {
+        const keys = all.filter((key) => key.startsWith(prefix))
+        const values = keys.map((key) => storage.get(key))
+        return values.some(isPromise) ? Promise.all(values).then((them) => take(keys, them)) : take(keys, values)
+      }
+      try {
+        const keys = storage.keys()
+        const opened = isPromise(keys) ? keys.then(open) : open(keys)
+        return opened && within(patience, opened).catch(() => undefined)
+      } catch {
+        // Nothing can be read: a first visit.
+        return undefined
+      }
+    },
+    async read(key, known) {
+      const text = await queue(() => storage.get(prefix + key))
+      // What could not be written cannot be told from what another tab deleted.
+      return text === failed || unsaved.has(key) ? known : parse(text)
+    },
+    write(key, record) {
+      const text = JSON.stringify(record)
+      return change(key, () => storage.set(prefix + key, text))
+    },
+    remove: (key) => change(key, () => storage.delete(prefix + key)),
+    idle: () => last,
+  }
+}

@@ -1,0 +1,191 @@
+// A relay in memory and a wallet that says what a test tells it to: for what the real ones would never do, and for faked
+// clocks. Mail is kept until it is acknowledged, and comes again with the next subscription.
+import { fromHex, toHex } from '../../src/walletconnect/bytes.ts'
+import { nobleCrypto } from '../../src/walletconnect/crypto-noble.ts'
+import { parseEnvelope, seal, unseal } from '../../src/walletconnect/envelope.ts'
+import { nextId } from '../../src/walletconnect/ids.ts'
+import { chains, first } from './walletkit.ts'
+
+interface Frame {
+  readonly id: number
+  readonly method?: string
+  readonly params?: {
+    topic?: string
+    topics?: string[]
+    pairingTopic?: string
+    message?: string
+    sessionProposal?: string
+    tag?: number
+  }
+  readonly result?: unknown
+}
+interface Mail {
+  readonly topic: string
+  readonly message: string
+  readonly tag: number
+}
+export interface PeerSocket {
+  readonly url: string
+  onopen?: () => void
+  onmessage?: (event: { data: unknown }) => void
+  onclose?: (event: { code: number; reason: string }) => void
+  onerror?: () => void
+  send(text: string): void
+  close(): void
+}
+export interface Payload {
+  readonly id: number
+  readonly method?: string
+  readonly params?: unknown
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string }
+}
+export interface Channel {
+  readonly topic: string
+  readonly symKey: string
+}
+
+export const grant = {
+  eip155: {
+    chains: [chains.eip155],
+    accounts: [`${chains.eip155}:${first}`],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['accountsChanged', 'chainChanged'],
+  },
+}
+
+const sha = async (hex: string) => toHex(await nobleCrypto.sha256(fromHex(hex)))
+
+export function createPeer({ now = Date.now }: { readonly now?: () => number } = {}) {
+  const sockets = new Set<PeerSocket>()
+  const subscribed = new Map<PeerSocket, Set<string>>()
+  const mail = new Map<number, Mail>()
+  const frames: Frame[] = []
+  const acknowledged: unknown[] = []
+  const published: Mail[] = []
+  let seed = 1
+  const peer = {
+    sockets,
+    /** What came from the client, calls only; acknowledgements apart. */
+    frames,
+    acknowledged,
+    published,
+    mail,
+    dialed: 0,
+    /** What happens instead of opening, and instead of answering; undefined = as it should. */
+    onDial: undefined as ((socket: PeerSocket) => void) | undefined,
+    onCall: undefined as ((frame: Frame, socket: PeerSocket) => object | 'silence' | undefined) | undefined,
+    WebSocket: function WebSocket(url: string) {
+      return dial(url)
+    } as unknown as new (
+      url: string,
+    ) => WebSocket,
+    /** Ends every socket, as a relay or the network does. */
+    kill(code = 1006, reason = '') {
+      for (const socket of [...sockets]) {
+        sockets.delete(socket)
+        socket.onclose?.({ code, reason })
+      }
+    },
+    raw(data: unknown) {
+      for (const socket of [...sockets]) socket.onmessage?.({ data })
+    },
+    /** A delivery to who listens, now or later. */
+    deliver(topic: string, message: string, tag: number, id = nextId(now())) {
+      mail.set(id, { topic, message, tag })
+      for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) hand(socket, id)
+    },
+    say: ({ topic, symKey }: Channel, payload: object, tag = 1108) =>
+      peer.deliver(topic, seal(symKey, JSON.stringify({ jsonrpc: '2.0', ...payload })), tag),
+    /** What the client wrote to a topic, opened. */
+    said: ({ topic, symKey }: Channel): Payload[] =>
+      published
+        .filter((one) => one.topic === topic)
+        .map(({ message }) => JSON.parse(unseal(symKey, parseEnvelope(message)))),
+    pairing(uri: string): Channel {
+      const url = new URL(uri)
+      return { topic: url.pathname.split('@')[0] as string, symKey: url.searchParams.get('symKey') as string }
+    },
+    proposal: (uri: string) =>
+      peer.said(peer.pairing(uri)).find(({ method }) => method === 'wc_sessionPropose') as {
+        readonly id: number
+        readonly params: { readonly proposer: { readonly publicKey: string } }
+      },
+    /** The keys of an approval, without saying a word. */
+    async keys(uri: string) {
+      const own = (seed++).toString(16).padStart(64, '0')
+      const publicKey = toHex(await nobleCrypto.publicKey('X25519', own))
+      const symKey = toHex(await nobleCrypto.agree(own, fromHex(peer.proposal(uri).params.proposer.publicKey)))
+      return { topic: await sha(symKey), symKey, publicKey }
+    },
+    answer: (uri: string, result: unknown, more: object = { result }) =>
+      peer.say(peer.pairing(uri), { id: peer.proposal(uri).id, ...more }, 1101),
+    settlement: (publicKey: string, more: object = {}) => ({
+      id: nextId(now()),
+      method: 'wc_sessionSettle',
+      params: {
+        relay: { protocol: 'irn' },
+        controller: { publicKey, metadata: { name: 'Scripted', description: '', url: '', icons: [] } },
+        namespaces: grant,
+        expiry: Math.floor(now() / 1000) + 604_800,
+        ...more,
+      },
+    }),
+    async approve(uri: string, more: object = {}) {
+      const keys = await peer.keys(uri)
+      peer.answer(uri, { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey })
+      peer.say(keys, peer.settlement(keys.publicKey, more), 1102)
+      return keys
+    },
+  }
+
+  function dial(url: string): PeerSocket {
+    peer.dialed++
+    const socket: PeerSocket = {
+      url,
+      send: (text) => void Promise.resolve().then(() => sockets.has(socket) && receive(socket, JSON.parse(text))),
+      close: () => void sockets.delete(socket),
+    }
+    void Promise.resolve().then(() => {
+      if (peer.onDial) return peer.onDial(socket)
+      sockets.add(socket)
+      subscribed.set(socket, new Set())
+      socket.onopen?.()
+    })
+    return socket
+  }
+
+  function hand(socket: PeerSocket, id: number): void {
+    const { topic, message, tag } = mail.get(id) as Mail
+    const data = { topic, message, tag, publishedAt: now() }
+    const params = { id: 'aa'.repeat(32), data }
+    socket.onmessage?.({ data: JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }) })
+  }
+
+  function receive(socket: PeerSocket, frame: Frame): void {
+    const { id, method, params = {} } = frame
+    if (!method) {
+      acknowledged.push(id)
+      return void mail.delete(id)
+    }
+    frames.push(frame)
+    const reply = peer.onCall?.(frame, socket)
+    if (reply === 'silence') return
+    if (reply) return socket.onmessage?.({ data: JSON.stringify({ id, jsonrpc: '2.0', ...reply }) })
+    const topics = subscribed.get(socket) as Set<string>
+    const { topic, tag = 1100, message, sessionProposal, pairingTopic } = params
+    const isPublish = method === 'irn_publish' || method === 'wc_proposeSession'
+    const to = (topic ?? pairingTopic) as string
+    const text = (message ?? sessionProposal) as string
+    // As a relay does: the same bytes are one message.
+    if (isPublish && !published.some((one) => one.message === text)) published.push({ topic: to, message: text, tag })
+    const added = method.endsWith('ubscribe') && method !== 'irn_unsubscribe' ? (params.topics ?? [to]) : []
+    for (const one of added) topics.add(one)
+    if (method === 'irn_unsubscribe') topics.delete(to)
+    socket.onmessage?.({ data: JSON.stringify({ id, jsonrpc: '2.0', result: true }) })
+    for (const [one, { topic: of }] of [...mail]) if (added.includes(of) && sockets.has(socket)) hand(socket, one)
+  }
+
+  return peer
+}
+export type Peer = ReturnType<typeof createPeer>

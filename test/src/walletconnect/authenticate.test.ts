@@ -1,0 +1,144 @@
+// Sign-in and session in one signature, with the vendor's wallet; and what is no such sign-in.
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { mismatch, signInMessage } from '../../../src/walletconnect/authenticate.ts'
+import type { Authentication, Client } from '../../../src/walletconnect/index.ts'
+import { evm, heard, mapStore, pair, startClient } from '../../helpers/client.ts'
+import { chains, first, forgeries, startWorld } from '../../helpers/walletkit.ts'
+
+const world = await startWorld()
+const wallet = await world.wallet()
+const policy = { ...wallet.policy }
+afterAll(() => world.stop())
+
+let client: Client
+beforeEach(() => {
+  Object.assign(wallet.policy, policy)
+  client = startClient(world.relay.url)
+})
+afterEach(() => client.close())
+
+const authentication: Authentication = {
+  domain: 'tidewater.example',
+  aud: 'https://tidewater.example/login',
+  nonce: 'f00dbabe',
+  chains: [chains.eip155, 'eip155:31338'],
+  methods: ['personal_sign', 'eth_sendTransaction'],
+  statement: 'Sign in to Tidewater.',
+  resources: ['https://tidewater.example/terms'],
+}
+const sign = (topic: string) =>
+  client.request(topic, chains.eip155, { method: 'personal_sign', params: ['0x61', first] })
+
+test('the session comes with its sign-in, verified', async () => {
+  const { uri, approval } = await client.connect({ namespaces: evm, authentication })
+  expect(uri).toContain('&methods=wc_sessionAuthenticate&')
+  const events = heard(client)
+  await wallet.pair(uri)
+  const session = await approval
+  const [auth] = session.auths ?? []
+  expect(auth?.p).toMatchObject({ domain: authentication.domain, aud: authentication.aud, nonce: authentication.nonce })
+  expect(session.namespaces).toEqual({
+    eip155: {
+      chains: authentication.chains,
+      accounts: authentication.chains.map((chain) => `${chain}:${first}`),
+      methods: ['eth_sendTransaction', 'personal_sign'],
+      events: ['chainChanged', 'accountsChanged'],
+    },
+  })
+  expect(events).toEqual([['session_connect', session]])
+  expect(await sign(session.topic)).toMatch(/^0x/)
+  await wallet.disconnect(session.topic)
+  await expect.poll(() => client.sessions()).toEqual([])
+})
+
+const found: Readonly<Record<string, string>> = { expired: 'exp', early: 'nbf', signature: 'signed', signer: 'signed' }
+test.each(forgeries)('a sign-in with a forged %s is refused, and makes no session', async (forge) => {
+  wallet.policy.authenticate = () => ({ forge })
+  const { uri, approval } = await client.connect({ namespaces: evm, authentication })
+  await wallet.pair(uri)
+  const message = expect.stringContaining(found[forge] ?? forge)
+  await expect(approval).rejects.toMatchObject({ name: 'ModalError', code: 'wallet-error', message })
+  expect(client.sessions()).toEqual([])
+})
+
+test('a wallet that says no to it', async () => {
+  wallet.policy.authenticate = () => 'reject'
+  const { uri, approval } = await client.connect({ namespaces: evm, authentication })
+  await wallet.pair(uri)
+  await expect(approval).rejects.toMatchObject({ name: 'RpcError', message: expect.stringMatching(/\w/) })
+})
+
+test('a wallet that does not know it gets a plain proposal', async () => {
+  const plain = await world.wallet({ oneClickAuth: false })
+  const session = await pair(client, plain, { authentication })
+  expect(session.auths).toBeUndefined()
+  expect(await sign(session.topic)).toMatch(/^0x/)
+})
+
+test('survives a reload', async () => {
+  const store = mapStore()
+  const before = startClient(world.relay.url, { storage: store })
+  const { uri, approval } = await before.connect({ namespaces: evm, authentication })
+  const lost = world.relay.faults.add({ kind: 'drop', at: 'delivery', match: { tag: 1117 }, times: 1 })
+  await wallet.pair(uri)
+  await expect.poll(() => lost.hits).toBe(1)
+  await before.close()
+  await expect(approval).rejects.toMatchObject({ code: 'aborted' })
+  const after = startClient(world.relay.url, { storage: store })
+  await expect.poll(() => after.sessions()[0]?.auths).toHaveLength(1)
+  await after.close()
+})
+
+test.each<[string, object]>([
+  ['no nonce', { nonce: '' }],
+  ['a line break in the statement', { statement: 'a\nURI: https://evil.example' }],
+  ['no chains', { chains: [] }],
+  ['chains of two namespaces', { chains: ['eip155:1', 'cosmos:hub'] }],
+  ['no methods', { methods: [] }],
+  ['a time that is none', { exp: 'tomorrow' }],
+])('%s cannot be asked for', async (_, more) => {
+  const { approval } = await client.connect({ namespaces: evm, authentication: { ...authentication, ...more } })
+  await expect(approval).rejects.toMatchObject({ code: 'invalid-option' })
+})
+
+const cacao = (more: object = {}) => ({
+  h: { t: 'caip122' },
+  p: {
+    iss: `did:pkh:eip155:31337:${first}`,
+    domain: authentication.domain,
+    aud: authentication.aud,
+    version: '1',
+    nonce: authentication.nonce,
+    iat: '2026-01-01T00:00:00.000Z',
+    ...more,
+  },
+  s: { t: 'eip191', s: '0x' },
+})
+const now = Date.parse('2026-01-01T00:00:00.000Z')
+
+test.each<[string | undefined, object]>([
+  [undefined, {}],
+  [undefined, { aud: undefined, uri: authentication.aud }],
+  ['domain', { domain: 'evil.example' }],
+  ['nonce', { nonce: undefined }],
+  ['aud', { aud: 'https://tidewater.example' }],
+  ['chain', { iss: `did:pkh:eip155:1:${first}` }],
+  ['chain', { iss: first }],
+  ['exp', { exp: '2025-12-31T23:59:59.000Z' }],
+  ['exp', { exp: 'never' }],
+  ['nbf', { nbf: '2026-01-01T00:00:01.000Z' }],
+  ['nbf', { nbf: 'now' }],
+])('what is wrong: %s, with %j', (wrong, more) => {
+  expect(mismatch(cacao(more) as never, authentication, now)).toBe(wrong)
+})
+
+test('the message is the text of EIP-4361, empty lines included', () => {
+  expect(signInMessage(cacao().p)).toBe(
+    `tidewater.example wants you to sign in with your Ethereum account:\n${first}\n\n\nURI: https://tidewater.example/login\nVersion: 1\nChain ID: 31337\nNonce: f00dbabe\nIssued At: 2026-01-01T00:00:00.000Z`,
+  )
+  const recap = `urn:recap:${btoa('{"att":{"eip155":{"request/b":[{}],"request/a":[{}]}}}').replace(/=/g, '')}`
+  const more = { statement: 'Hello.', exp: 'E', nbf: 'B', requestId: 'R', resources: ['x://y', recap] }
+  expect(signInMessage(cacao(more).p)).toBe(
+    `tidewater.example wants you to sign in with your Ethereum account:\n${first}\n\nHello. I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'a', 'b' for 'eip155'.\n\nURI: https://tidewater.example/login\nVersion: 1\nChain ID: 31337\nNonce: f00dbabe\nIssued At: 2026-01-01T00:00:00.000Z\nExpiration Time: E\nNot Before: B\nRequest ID: R\nResources:\n- x://y\n- ${recap}`,
+  )
+})

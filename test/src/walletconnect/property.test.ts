@@ -1,0 +1,213 @@
+// Any order of what visitors, wallets, relays and pages do: every promise settles once, no session is lost or invented, and
+// storage is what memory says. The seed of a failure is in its name; `SEED=…` repeats it.
+import { expect, test } from 'vitest'
+import type { Client, Session } from '../../../src/walletconnect/index.ts'
+import { evm, mapStore, settled, startClient } from '../../helpers/client.ts'
+import { breathe, until } from '../../helpers/flow.ts'
+import { type Channel, createPeer, grant } from '../../helpers/peer.ts'
+import { random } from '../../helpers/random.ts'
+import { chains } from '../../helpers/walletkit.ts'
+
+const soak = !!process.env.SOAK
+const seeds = process.env.SEED ? [Number(process.env.SEED)] : Array.from({ length: soak ? 160 : 24 }, (_, i) => 1 + i)
+const steps = 30
+const prefix = 'hasp/walletconnect/1/'
+
+interface Attempt {
+  readonly uri: string
+  isOver: boolean
+}
+interface Asked {
+  readonly topic: string
+  readonly text: string
+  isOver: boolean
+}
+
+function world(seed: number) {
+  const rng = random(seed)
+  const peer = createPeer()
+  // Two seeds make one order: with an asynchronous storage, and with one that is not.
+  const store = mapStore(new Map(), seed % 2 === 0)
+  const state = {
+    client: undefined as unknown as Client,
+    /** What there should be: sessions by topic, with the number of accounts. */
+    sessions: new Map<string, Channel & { accounts: number }>(),
+    attempts: [] as Attempt[],
+    asked: [] as Asked[],
+    events: [] as string[],
+    /** How often each promise settled. */
+    ends: [] as number[],
+    stops: [] as AbortController[],
+    ids: Date.now() * 1000,
+  }
+  const watch = <T>(promise: Promise<T>): Promise<T> => {
+    const i = state.ends.push(0) - 1
+    const count = () => {
+      state.ends[i] = (state.ends[i] ?? 0) + 1
+    }
+    promise.then(count, count)
+    return promise
+  }
+  const open = () => {
+    state.client = startClient('ws://relay', { WebSocket: peer.WebSocket, storage: store })
+    for (const name of ['connect', 'update', 'event', 'delete', 'expire'] as const)
+      state.client.on(`session_${name}`, () => void state.events.push(name))
+  }
+  const has = (topic: string) => state.client.sessions().some((session) => session.topic === topic)
+  const some = () => rng.pick([...state.sessions.values()].filter(({ topic }) => has(topic)))
+  const attempt = () => rng.pick(state.attempts.filter(({ isOver }) => !isOver))
+  const id = () => {
+    state.ids += 1000
+    return state.ids
+  }
+  const isAsked = ({ topic, text }: Asked) => {
+    const channel = state.sessions.get(topic)
+    const isIt = (params: unknown) => (params as { request: { params: string[] } }).request.params[0] === text
+    return channel && peer.said(channel).find(({ method, params }) => method === 'wc_sessionRequest' && isIt(params))
+  }
+  const leave = (topic: string) => {
+    state.sessions.delete(topic)
+    for (const one of state.asked) if (one.topic === topic) one.isOver = true
+  }
+  const acts: Record<string, () => Promise<void> | void> = {
+    async connect() {
+      const stop = new AbortController()
+      const { uri, approval } = await state.client.connect({ namespaces: evm, signal: stop.signal })
+      state.stops.push(stop)
+      const one = { uri, isOver: false }
+      state.attempts.push(one)
+      watch(approval).catch(() => undefined)
+      await until(() => peer.proposal(uri))
+    },
+    async approve() {
+      const one = attempt()
+      if (!one) return
+      one.isOver = true
+      const { topic, symKey } = await peer.approve(one.uri)
+      state.sessions.set(topic, { topic, symKey, accounts: 1 })
+    },
+    reject() {
+      const one = attempt()
+      if (!one) return
+      one.isOver = true
+      peer.answer(one.uri, 0, { error: { code: 5000 } })
+    },
+    'give up'() {
+      const i = rng.below(state.stops.length + 1)
+      const one = state.attempts[i]
+      // An attempt of an earlier page has nobody who could.
+      if (!one || one.isOver || state.stops[i] === undefined) return
+      one.isOver = true
+      state.stops[i]?.abort()
+    },
+    request() {
+      const session = some()
+      if (!session) return
+      const one = { topic: session.topic, text: `0x${id().toString(16)}`, isOver: false }
+      state.asked.push(one)
+      const call = { method: 'personal_sign', params: [one.text] }
+      watch(state.client.request(session.topic, chains.eip155, call)).catch(() => undefined)
+    },
+    answer() {
+      const one = rng.pick(state.asked.filter(({ isOver }) => !isOver))
+      const found = one && isAsked(one)
+      if (!one || !found) return
+      one.isOver = true
+      const answer = {
+        id: found.id,
+        ...rng.pick([{ result: '0x' }, { error: {} }, { error: { code: 4001, message: 'no' } }]),
+      }
+      peer.say({ ...(state.sessions.get(one.topic) as Channel) }, answer, 1109)
+    },
+    ping() {
+      const session = some()
+      if (session) watch(state.client.ping(session.topic)).catch(() => undefined)
+    },
+    update() {
+      const session = some()
+      if (!session) return
+      session.accounts = 1 + rng.below(5)
+      const accounts = Array.from({ length: session.accounts }, (_, i) => `${chains.eip155}:0x${i}`)
+      const namespaces = { eip155: { ...grant.eip155, accounts } }
+      const message = { id: id(), method: 'wc_sessionUpdate', params: { namespaces } }
+      for (let i = rng.below(2); i >= 0; i--) peer.say(session, message, 1104)
+    },
+    'old update'() {
+      const session = some()
+      const namespaces = { eip155: { ...grant.eip155, accounts: Array(9).fill(`${chains.eip155}:0x9`) } }
+      // Before the first: a session that was never updated would take it, as it should.
+      if (session && session.accounts > 1)
+        peer.say(session, { id: 1, method: 'wc_sessionUpdate', params: { namespaces } }, 1104)
+    },
+    event() {
+      const session = some()
+      const params = { event: { name: 'chainChanged', data: 1 }, chainId: chains.eip155 }
+      if (session) peer.say(session, { id: id(), method: 'wc_sessionEvent', params }, 1110)
+    },
+    leave() {
+      const session = some()
+      if (!session) return
+      leave(session.topic)
+      peer.say(session, { id: id(), method: 'wc_sessionDelete', params: {} }, 1112)
+    },
+    async disconnect() {
+      const session = some()
+      if (!session) return
+      leave(session.topic)
+      await settled(watch(state.client.disconnect(session.topic)))
+    },
+    'socket dies': () => peer.kill(rng.pick([1001, 1006, 4010])),
+    async reload() {
+      await state.client.close()
+      state.stops = state.stops.map(() => undefined as never)
+      for (const one of state.asked) one.isOver = true
+      open()
+    },
+    garbage: () => peer.raw(rng.pick(['', '{', '{"id":1,"result":2}'])),
+  }
+  open()
+  return { state, store, peer, rng, acts, has }
+}
+
+/** Storage against memory, and both against what there should be. */
+function check({ state, store }: ReturnType<typeof world>, done: readonly string[]): void {
+  const what = done.join(', ')
+  const sessions = new Map(state.client.sessions().map((session) => [session.topic, session]))
+  expect([...sessions.keys()].sort(), what).toEqual([...state.sessions.keys()].sort())
+  for (const { topic, accounts } of state.sessions.values())
+    expect((sessions.get(topic) as Session).namespaces.eip155?.accounts.length, what).toBe(accounts)
+  const stored = [...store.map].filter(([key]) => key.includes('/session/'))
+  const read = stored.map(([, text]) => JSON.parse(text as string))
+  expect(new Map(read.map(({ symKey: _, ids: __, last: ___, ...session }) => [session.topic, session])), what).toEqual(
+    sessions,
+  )
+  const proposals = [...store.map.keys()].filter((key) => key.includes('/proposal/'))
+  expect(proposals, what).toHaveLength(state.attempts.filter(({ isOver }) => !isOver).length)
+}
+
+test.each(seeds)('all is as it should be, seed %i', async (seed) => {
+  const all = world(seed)
+  const { state, peer, rng, acts } = all
+  const names = [...Object.keys(acts), 'connect', 'approve', 'request', 'answer', 'update']
+  const done: string[] = []
+  // What is said to a session that is over waits for nobody.
+  const isHeard = (topic: string) =>
+    state.sessions.has(topic) || all.has(topic) || all.store.map.has(`${prefix}proposal/${topic}`)
+  const isCalm = () => ![...peer.mail.values()].some(({ topic }) => isHeard(topic))
+  for (let i = 0; i < steps; i++) {
+    const name = rng.pick(names)
+    done.push(name)
+    await acts[name]?.()
+    // Now and then several things happen at once.
+    if (rng.below(4) === 0 && name !== 'reload') continue
+    await until(isCalm)
+    await breathe()
+    check(all, done)
+  }
+  await until(isCalm)
+  await breathe()
+  check(all, done)
+  await state.client.close()
+  await breathe()
+  expect(state.ends.filter((count) => count !== 1)).toEqual([])
+})
