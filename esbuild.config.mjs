@@ -7,6 +7,7 @@ import * as esbuild from 'esbuild'
 import { declarations } from './bench/declarations.mjs'
 import { fold } from './bench/fold.mjs'
 import { css, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
+import { buildWalletConnect } from './bench/walletconnect-build.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
 const from = (...parts) => path.join(root, ...parts)
@@ -82,6 +83,10 @@ export const rpcBuild = async (entry = 'rpc/index.ts') =>
       entryPoints: { rpc: entry },
     }),
   )
+
+/** A pass of its own as well. */
+export const walletConnectBuild = (entry = 'src/walletconnect/index.ts') =>
+  buildWalletConnect(run, { ...common, outdir: 'dist' }, entry)
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = async () =>
@@ -170,42 +175,38 @@ export async function cdnBase() {
   return `https://cdn.example/hasp@${version}/`
 }
 
-const typed = ['src/index.ts', 'chains/networks.ts', 'views/cdn.ts', 'views/react.ts', 'rpc/index.ts']
+const typed = [
+  'src/index.ts',
+  'chains/networks.ts',
+  'views/cdn.ts',
+  'views/react.ts',
+  'rpc/index.ts',
+  'src/walletconnect/index.ts',
+]
 
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, rpc, chains, types, base] = await Promise.all([
+  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, types, base] = await Promise.all([
     reactBuild(),
     cdnBuild(),
     networksBuild(),
     networksBuild('dist/cdn', true),
     rpcBuild(),
     chainsBuild(),
+    walletConnectBuild(),
     declarations(root, [...typed, ...Object.values(chainEntries)]),
     cdnBase(),
   ])
+  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const list = new Map([
     ['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))],
-    ['dist/LICENSES.txt', await notices(bundled.metafile, cdn.metafile, rpc.metafile, chains.metafile)],
+    ['dist/LICENSES.txt', await notices(...Object.values(built).map(({ metafile }) => metafile))],
   ])
-  const all = new Map([
-    ...bundled.files,
-    ...networks.files,
-    ...rpc.files,
-    ...chains.files,
-    ...hosted,
-    ...list,
-    ...types,
-  ])
+  const alone = [networks, rpc, chains, walletconnect].flatMap(({ files }) => [...files])
+  const all = new Map([...bundled.files, ...alone, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
-  const metafiles = {
-    react: bundled.metafile,
-    cdn: cdn.metafile,
-    networks: networks.metafile,
-    rpc: rpc.metafile,
-    chains: chains.metafile,
-  }
+  const metafiles = Object.fromEntries(Object.entries(built).map(([name, { metafile }]) => [name, metafile]))
   for (const [name, metafile] of Object.entries(metafiles))
     await write(`node_modules/.cache/hasp/${name}.json`, Buffer.from(json(metafile)))
   return metafiles

@@ -19,6 +19,8 @@ const rows = [
   ['asking a chain', 'Asking a chain, for a balance: with the first account that is shown'],
   ['view button', '`<hasp-button>`'],
   ['rpc', '`hasp/rpc` alone, without the texts of error codes'],
+  ['walletconnect', '`hasp/walletconnect` alone'],
+  ['walletconnect/crypto-noble', '… and where the browser has no X25519 or Ed25519'],
   ['shared by later screens', 'What every screen after the first shares'],
   ['view account', 'The account screen'],
   ['chain eip155', 'EVM: addresses and balances'],

@@ -45,7 +45,18 @@ function later({ outputs }, { lazy }) {
   }
 }
 
-async function measure({ react, cdn }) {
+/** The client, and what it fetches where it must: one-click auth, and curves where the platform has none. */
+function alone({ outputs }) {
+  const client = new Set(['dist/walletconnect.js'])
+  const beyond = (name) => closure(outputs, outputOf(outputs, `src/walletconnect/${name}.ts`))
+  return {
+    walletconnect: client,
+    'walletconnect/authenticate': beyond('authenticate'),
+    'walletconnect/crypto-noble': beyond('crypto-noble'),
+  }
+}
+
+async function measure({ react, cdn, walletconnect }) {
   const own = parts(react, 'React', 'src/index.ts')
   const hosted = parts(cdn, 'CDN', 'views/cdn.ts')
   const sets = {
@@ -55,6 +66,7 @@ async function measure({ react, cdn }) {
     'first open (CDN)': hosted.open,
     ...later(cdn, hosted),
     networks: new Set(['dist/cdn/networks.js']),
+    ...alone(walletconnect),
   }
   const weights = {}
   for (const [name, files] of Object.entries(sets)) {
@@ -75,7 +87,10 @@ async function inspect(metafiles, cores) {
   }
   for (const input of secondRenderer(metafiles.cdn)) problems.push(`the CDN build contains ${input}`)
   const left = externals(metafiles.react).filter((name) => !/^react(-dom)?(\/|$)/.test(name))
-  for (const name of [...left, ...[metafiles.cdn, metafiles.networks, metafiles.rpc].flatMap(externals)])
+  for (const name of [
+    ...left,
+    ...[metafiles.cdn, metafiles.networks, metafiles.rpc, metafiles.chains].flatMap(externals),
+  ])
     problems.push(`${name} is left for the page to resolve`)
   for (const file of Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs))) {
     const traces = tracesOfNode(await readFile(from(file), 'utf8'))

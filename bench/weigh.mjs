@@ -51,6 +51,9 @@ export function partName(source) {
 const limits = {
   rpc: 5000,
   'rpc/look-up': 3000,
+  walletconnect: 10_000,
+  'walletconnect/authenticate': 7000,
+  'walletconnect/crypto-noble': 15_000,
   'chain eip155': 2700,
   'eip155 whole': 8800,
   'chain solana': 1000,

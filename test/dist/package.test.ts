@@ -78,9 +78,16 @@ test('the CDN build asks only for its own neighbours, so it works from any path 
 
 test('chunks are named by their content, entries are not', () => {
   const chains = ['index', 'eip155', 'solana', 'bip122', 'polkadot', 'cosmos'].map((name) => `chains/${name}.js`)
-  const entries = ['index.js', 'react.js', 'networks.js', 'rpc.js', 'cdn/hasp.js', 'cdn/networks.js', ...chains].map(
-    (name) => `dist/${name}`,
-  )
+  const entries = [
+    'index.js',
+    'react.js',
+    'networks.js',
+    'rpc.js',
+    'walletconnect.js',
+    'cdn/hasp.js',
+    'cdn/networks.js',
+    ...chains,
+  ].map((name) => `dist/${name}`)
   const chunks = Object.keys(scripts).filter((name) => !entries.includes(name))
   expect(chunks.filter((name) => !/-[a-z]{6}\.js$/.test(name))).toEqual([])
 })
