@@ -1,7 +1,7 @@
 // The same page twice, with hasp as its README says and with the hand-written dialog, in the ways they are compared.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { cdnBuild, integrity, networksBuild, root } from '../../esbuild.config.mjs'
+import { cdnBuild, hostedNetworksBuild, integrity, root } from '../../esbuild.config.mjs'
 import { snippet } from '../readme.mjs'
 import { closure, outputOf } from '../weigh.mjs'
 
@@ -76,7 +76,7 @@ function haspPages({ outputs }, list) {
 
 /** Every file of both, by the path that is served. Built in memory: a build of dist/ meanwhile changes nothing. */
 export async function pages() {
-  const [cdn, networks] = await Promise.all([cdnBuild(), networksBuild('dist/cdn', true)])
+  const [cdn, networks] = await Promise.all([cdnBuild(), hostedNetworksBuild()])
   const built = new Map([...cdn.files, ...networks.files])
   const scripts = [...built].map(([file, contents]) => [`/cdn/${path.posix.basename(file)}`, contents])
   const dialog = ['dialog.js', 'dialog.css'].map(async (name) => [
