@@ -1,18 +1,13 @@
-// Calls to a relay that outlive its sockets, and one socket for as long as something is called or listened to: opened, found
-// dead, opened again, refused. https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
+// Calls to a relay, and subscriptions, that outlive its sockets; a socket for as long as there are any.
+// https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
 import { RpcError } from '../../rpc/errors.ts'
 import { ModalError } from '../errors.ts'
 import { abortable } from './abortable.ts'
 import { type Deliveries, deliver, type Frame, type Inbox, readFrame } from './frames.ts'
 import { nextId } from './ids.ts'
-import type { WebSocketClass } from './types.ts'
+import { begin, clear, drop, fail, type Line, type LineOptions } from './socket.ts'
 
-export interface RelayOptions extends Inbox {
-  /** In the order in which they are tried. */
-  readonly urls: readonly string[]
-  /** The query to a relay, with its JWT. */
-  readonly query: (url: string) => Promise<string>
-  readonly WebSocket: WebSocketClass
+export interface RelayOptions extends Inbox, LineOptions {
   readonly now: () => number
   /** What to listen to. */
   readonly topics: () => readonly string[]
@@ -44,27 +39,18 @@ interface Call {
   /** Absent: a subscription, which a new socket repeats by itself. */
   readonly end?: (answer: { readonly result?: unknown } | ModalError) => void
 }
-interface State extends RelayOptions, Deliveries {
+interface State extends RelayOptions, Deliveries, Line {
   readonly calls: Map<unknown, Call>
   readonly subscribed: Set<string>
-  ws?: WebSocket | undefined
-  isOpen: boolean
   /** No socket is opened before somebody insists: the relay refused. */
   isStill: boolean
   isClosed: boolean
-  /** Of the next try, or of the silence of this one. */
-  timer?: ReturnType<typeof setTimeout> | undefined
-  /** Which relay, and how often in a row in vain. */
-  at: number
-  tries: number
 }
 
 /** ms */
 const patience = 60_000
-const openPatience = 10_000
 const silence = 15_000
 const wakeSilence = 5000
-const longestPause = 30_000
 const batch = 500
 
 export function createRelay(options: RelayOptions): Relay {
@@ -78,6 +64,10 @@ export function createRelay(options: RelayOptions): Relay {
     at: 0,
     tries: 0,
     busy: 0,
+    tend: () => tend(state),
+    onFrame: (data, ws) => read(state, data, ws),
+    onGone: () => forgetSocket(state),
+    onRefusal: (reason) => stop(state, new ModalError('relay-refused', reason || undefined)),
   }
   return {
     call: (method, params, signal) => call(state, method, params, signal),
@@ -163,18 +153,6 @@ function expect(state: State, ms: number): void {
   else state.timer = clear(state)
 }
 
-const clear = ({ timer }: State) => clearTimeout(timer) as undefined
-
-/** Ends the socket; what it says later is not heard. */
-function drop(state: State): void {
-  const { ws } = state
-  state.ws = state.timer = clear(state)
-  state.isOpen = false
-  state.subscribed.clear()
-  for (const [id, { end }] of state.calls) if (!end) state.calls.delete(id)
-  ws?.close()
-}
-
 /** No socket before somebody insists. */
 function stop(state: State, error: ModalError): void {
   drop(state)
@@ -183,55 +161,17 @@ function stop(state: State, error: ModalError): void {
   state.onRefused(error)
 }
 
-/** Backoff with jitter; the next relay where this one did not open. */
-function fail(state: State): void {
-  if (!state.isOpen) state.at++
-  drop(state)
-  const pause = Math.min(longestPause, 200 * 2 ** state.tries++) * (0.5 + Math.random() / 2)
-  state.timer = setTimeout(() => {
-    state.timer = undefined
-    tend(state)
-  }, pause)
+/** What a new socket does again by itself, or has to hear again. */
+function forgetSocket({ subscribed, calls }: State): void {
+  subscribed.clear()
+  for (const [id, { end }] of calls) if (!end) calls.delete(id)
 }
 
-async function begin(state: State): Promise<void> {
-  const url = state.urls[state.at % state.urls.length] as string
-  // The platform says nothing for minutes where packets are dropped.
-  const timer = setTimeout(fail, openPatience, state)
-  state.timer = timer
-  try {
-    const query = await state.query(url)
-    if (state.timer === timer) listen(state, new state.WebSocket(url + (url.includes('?') ? '&' : '?') + query))
-  } catch {
-    if (state.timer === timer) fail(state)
-  }
-}
-
-function listen(state: State, ws: WebSocket): void {
-  const ours =
-    <T>(run: (event: T) => void) =>
-    (event: T) => {
-      if (state.ws === ws) run(event)
-    }
-  state.ws = ws
-  ws.onopen = ours(() => {
-    state.isOpen = true
-    state.timer = clear(state)
-    tend(state)
-  })
-  ws.onmessage = ours(({ data }: MessageEvent) => {
-    state.timer = clear(state)
-    const frame = readFrame(data)
-    if (frame.method === 'irn_subscription') void deliver(state, frame, (text) => state.ws === ws && ws.send(text))
-    else if (!answer(state, frame)) state.onGarbage()
-    tend(state)
-  })
-  // What follows an error is a close; some platforms throw where nobody listens.
-  ws.onerror = () => undefined
-  ws.onclose = ours(({ code, reason }: CloseEvent) => {
-    if (code === 3000) stop(state, new ModalError('relay-refused', reason || undefined))
-    else fail(state)
-  })
+function read(state: State, data: unknown, ws: WebSocket): void {
+  const frame = readFrame(data)
+  if (frame.method === 'irn_subscription') void deliver(state, frame, (text) => state.ws === ws && ws.send(text))
+  else if (!answer(state, frame)) state.onGarbage()
+  tend(state)
 }
 
 /** Whether the frame is the answer to one of ours. */
