@@ -107,6 +107,28 @@ describe('catalogue', () => {
   )
 })
 
+describe('floats', () => {
+  test.each(['1.5', '1e-9', 'Math.floor(a)', 'a.toFixed(2)', 'Math.pow(a, 2)'])('%s is one', (text) => {
+    expect(broken('chains/units.ts', `export const share = (a) => ${text}`)).toEqual(['floats'])
+  })
+
+  test.each(['Number(a)', 'parseFloat(a)'])('%s loses digits where money is counted, too', (text) => {
+    expect(broken('chains/units.ts', `export const share = (a) => ${text}`)).toEqual(['amounts'])
+  })
+
+  test.each([
+    '1',
+    '16_384',
+    '10n ** 18n',
+    '2 ** 31 - 1',
+    'Number.parseInt(a, 16)',
+    'Number(a % 58n)',
+    'Math.min(a, 2)',
+  ])('%s is none', (text) => {
+    expect(broken('chains/units.ts', `export const share = (a) => ${text}`)).toEqual([])
+  })
+})
+
 describe('html', () => {
   test.each([
     '<p dangerouslySetInnerHTML={said} />',

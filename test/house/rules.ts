@@ -99,11 +99,17 @@ const catalogue: Rule = (source) => {
 }
 
 /** Files that turn something other than an amount into a number. */
-const numeric: readonly { readonly path: string; readonly reason: string }[] = []
+const numeric: readonly { readonly path: string; readonly reason: string }[] = [
+  { path: 'chains/eip155/prepare.ts', reason: 'a nonce and a chain id are numbers, and checked to be whole and exact' },
+]
+/** Files with a fraction that never meets an amount as one. */
+const fractional: typeof numeric = [
+  { path: 'chains/eip155/fees.ts', reason: 'the multiplier is an exact ratio of whole numbers before it is used' },
+]
 
 /** Amounts are bigint or decimal strings: a double loses wei from 0.009 ether on. */
 const amounts: Rule = (source) => {
-  if (!/^(src|views)\//.test(source.path) || numeric.some((file) => file.path === source.path)) return []
+  if (!/^(src|views|chains)\//.test(source.path) || numeric.some((file) => file.path === source.path)) return []
   // Number(a === b) is a boolean's, for sorting.
   const isBoolean = (node: Node | undefined) => node?.type === 'BinaryExpression' || node?.type === 'UnaryExpression'
   return find(
@@ -114,6 +120,17 @@ const amounts: Rule = (source) => {
       !isBoolean((node.arguments as readonly Node[])[0]),
     'Number() and parseFloat() lose digits of an amount',
   )
+}
+
+/** Where amounts are worked out there is no float at all: no fraction, and nothing that makes one. */
+const floats: Rule = (source) => {
+  if (!source.path.startsWith('chains/') || fractional.some((file) => file.path === source.path)) return []
+  const isFraction = ({ type, value }: Node) =>
+    type === 'Literal' && typeof value === 'number' && !Number.isInteger(value)
+  const makesOne = ({ type, callee }: Node) =>
+    type === 'CallExpression' &&
+    /^(toFixed|toPrecision|round|floor|ceil|trunc|pow|sqrt|log10)$/.test(nameOf(callee) ?? '')
+  return find(source, (node) => isFraction(node) || makesOne(node), 'a float in what counts money')
 }
 
 const isNamespace = (node: unknown) => /^(eip155|solana|bip122|polkadot|cosmos)(:|$)/.test(literal(node) ?? '')
@@ -180,6 +197,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   useSignals,
   catalogue,
   amounts,
+  floats,
   namespaces,
   classes,
   defaultExports,
