@@ -1,11 +1,11 @@
-// Bytes as the texts that chains write them in.
+// Bytes as hex, base64 and text.
 
 const encoder = new TextEncoder()
 // The mark at a text's beginning is a part of it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** UTF-8 of a text. A lone surrogate becomes U+FFFD. */
-export const toUtf8 = (text: string): Uint8Array => encoder.encode(text)
+export const toUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** The text of UTF-8 bytes. What is no UTF-8 becomes U+FFFD. */
 export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
@@ -18,7 +18,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** Of valid hex without 0x. */
-export const fromHex = (hex: string): Uint8Array =>
+export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 
 /** Whether it is 0x and whole bytes. */
@@ -26,7 +26,16 @@ export const isHex = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x(?:[\da-fA-F]{2})*$/.test(value)
 
 /** Throws a DOMException on what is no base64. */
-export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const chars = atob(text)
+  const bytes = new Uint8Array(chars.length)
+  for (let i = 0; i < chars.length; i++) bytes[i] = chars.charCodeAt(i)
+  return bytes
+}
 
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+/** With padding. Piece by piece: as arguments of one call, a megabyte overflows the stack. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  return btoa(text)
+}

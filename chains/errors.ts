@@ -31,3 +31,15 @@ export class ChainError extends Error {
     super(message, options)
   }
 }
+
+/** What a wallet's answer that is no signature is called. */
+export const signFailed = 'Sign message failed'
+
+/** Whether it is so; what throws is not. */
+export function holds(test: () => unknown): boolean {
+  try {
+    return !!test()
+  } catch {
+    return false
+  }
+}

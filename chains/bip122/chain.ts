@@ -1,17 +1,12 @@
 // `hasp/chains/bip122`: Bitcoin. https://namespaces.chainagnostic.org/bip122
 import type { Chain } from '../../src/types.ts'
+import { holds } from '../errors.ts'
 import { decode } from './address.ts'
 
 export const chain: Chain = {
   namespace: 'bip122',
   accountType: 'payment',
-  isAddress(address, { network } = {}) {
-    try {
-      return !!decode(address, network)
-    } catch {
-      return false
-    }
-  },
+  isAddress: (address, { network } = {}) => holds(() => decode(address, network)),
   /** bech32 in small letters: capitals are for QR codes. */
   normalize(address, { network } = {}) {
     const { type } = decode(address, network)

@@ -1,7 +1,7 @@
 // Asking a Bitcoin wallet to sign a text.
 import type { Chain } from '../../src/types.ts'
 import { fromHex, toBase64 } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
+import { ChainError, signFailed } from '../errors.ts'
 
 /** Resolves with base64 (BIP-322 or legacy, as the wallet does). Rejects with its error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, { address }, provider) => {
@@ -13,5 +13,5 @@ export const signMessage: Chain['signMessage'] = async (message, { address }, pr
     if (/^([\da-f]{2}){65,}$/i.test(signature)) return toBase64(fromHex(signature))
     if (/^(smp|ful)?[A-Za-z\d+/]{86,}=*$/.test(signature)) return signature
   }
-  throw new ChainError('invalid-answer', 'signMessage', 'Sign message failed')
+  throw new ChainError('invalid-answer', 'signMessage', signFailed)
 }

@@ -5,6 +5,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Chain } from '../../src/types.ts'
 import { fromBase64, toHex, toUtf8 } from '../bytes.ts'
+import { holds } from '../errors.ts'
 import { decode, type Payee } from './address.ts'
 
 const join = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
@@ -99,14 +100,11 @@ function isLegacy(message: string, bytes: Uint8Array, payee: Payee): boolean {
 }
 
 /** `signature` is base64, for BIP-322 with or without `smp` before it. */
-export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
-  try {
+export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
+  holds(() => {
     // It may be one of a network of one's own: a signature is the same on all of them.
     const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
     if (typeof message !== 'string') return false
     const bytes = fromBase64(signature.replace(/^smp/, ''))
     return bytes.length === 65 ? isLegacy(message, bytes, payee) : isSimple(message, bytes, payee)
-  } catch {
-    return false
-  }
-}
+  })

@@ -2,20 +2,14 @@
 import type { Chain, Network } from '../../src/types.ts'
 import { encode, toWords } from '../bech32.ts'
 import { fromBase64, toHex } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
+import { ChainError, holds } from '../errors.ts'
 import { decode } from './address.ts'
 import { field, fields } from './protobuf.ts'
 
 export const chain: Chain = {
   namespace: 'cosmos',
   accountType: 'eoa',
-  isAddress(address, { network } = {}) {
-    try {
-      return !!decode(address, network)
-    } catch {
-      return false
-    }
-  },
+  isAddress: (address, { network } = {}) => holds(() => decode(address, network)),
   /** In small letters, as the chains themselves write it. */
   normalize(address, { network } = {}) {
     const { prefix, bytes } = decode(address, network)

@@ -2,7 +2,7 @@
 // https://docs.cosmos.network/sdk/latest/reference/architecture/adr-036-arbitrary-signature
 import type { Chain } from '../../src/types.ts'
 import { toBase64, toUtf8 } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
+import { ChainError, signFailed } from '../errors.ts'
 
 /** The document that stands for `message`. Keys are in the order that amino's canonical JSON has them in. */
 export const signDoc = (message: string, signer: string) => ({
@@ -22,5 +22,5 @@ export const signMessage: Chain['signMessage'] = async (message, { address }, pr
   const answer = await provider.request({ method: 'cosmos_signAmino', params })
   const { signature } = Object((answer as { signature?: unknown } | undefined)?.signature) as { signature?: unknown }
   if (typeof signature === 'string' && /^[A-Za-z\d+/]{86}==$/.test(signature)) return signature
-  throw new ChainError('invalid-answer', 'cosmos_signAmino', 'Sign message failed')
+  throw new ChainError('invalid-answer', 'cosmos_signAmino', signFailed)
 }

@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Chain } from '../../src/types.ts'
 import { fromBase64, toHex, toUtf8 } from '../bytes.ts'
+import { holds } from '../errors.ts'
 import { decode } from './address.ts'
 import { signDoc } from './sign.ts'
 
@@ -18,8 +19,8 @@ const kinds = [
 ]
 
 /** `signature` and `account.publicKey` are base64. Without a key of this very address nothing is verified: false. */
-export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
-  try {
+export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
+  holds(() => {
     if (typeof message !== 'string') return false
     const key = fromBase64(account.publicKey ?? '')
     const id = toHex(decode(account.address).bytes)
@@ -30,7 +31,4 @@ export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message
     )
     const kind = kinds.find(({ idOf }) => toHex(idOf(key)) === id)
     return !!kind && secp256k1.verify(fromBase64(signature), kind.digest(toUtf8(text)), key, { prehash: false })
-  } catch {
-    return false
-  }
-}
+  })

@@ -1,13 +1,13 @@
 // Asking an EVM wallet to sign a message. https://eips.ethereum.org/EIPS/eip-191
 import type { Chain } from '../../src/types.ts'
 import { toHex, toUtf8 } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
+import { ChainError, signFailed } from '../errors.ts'
 import { isSignature } from './quantity.ts'
 
 /** Resolves with 0x hex of at least 31 bytes. Rejects with the wallet's error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, account, provider) => {
   const method = 'personal_sign'
   const signature = await provider.request({ method, params: [`0x${toHex(toUtf8(message))}`, account.address] })
-  if (!isSignature(signature)) throw new ChainError('invalid-answer', method, 'Sign message failed')
+  if (!isSignature(signature)) throw new ChainError('invalid-answer', method, signFailed)
   return signature
 }

@@ -2,7 +2,7 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { Chain } from '../../src/types.ts'
 import { fromHex, toHex } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
+import { ChainError, holds } from '../errors.ts'
 import { decode, encode } from './address.ts'
 
 /** twox128('System') and twox128('Account'). */
@@ -13,14 +13,11 @@ const accountInfo = /^0x[0-9a-f]{160}$/i
 export const chain: Chain = {
   namespace: 'polkadot',
   accountType: 'eoa',
-  isAddress(address, { network } = {}) {
-    try {
+  isAddress: (address, { network } = {}) =>
+    holds(() => {
       const { prefix } = decode(address)
       return prefix === (network?.prefix ?? prefix)
-    } catch {
-      return false
-    }
-  },
+    }),
   /** One key has an address on every network: with a network it is that network's. */
   normalize(address, { network } = {}) {
     const { prefix, publicKey } = decode(address)

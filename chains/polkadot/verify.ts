@@ -5,6 +5,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { verify as verifySr25519 } from '@scure/sr25519'
 import type { Chain } from '../../src/types.ts'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
+import { holds } from '../errors.ts'
 import { decode } from './address.ts'
 
 type Verifier = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array) => boolean
@@ -34,24 +35,13 @@ function candidates(signature: Uint8Array): readonly (readonly [Verifier, Uint8A
   ]
 }
 
-const holds = (verifier: Verifier, message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean => {
-  try {
-    return verifier(message, signature, key)
-  } catch {
-    return false
-  }
-}
-
 /** `signature` is 0x hex. The text counts as it is, and between `<Bytes>` and `</Bytes>` as extensions sign it. */
-export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) => {
-  try {
+export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
+  holds(() => {
     const { publicKey } = decode(account.address)
     // What is wrapped already is not wrapped again.
     const isWrapped = message.startsWith('<Bytes>') && message.endsWith('</Bytes>')
     const texts = [message, ...(isWrapped ? [] : [`<Bytes>${message}</Bytes>`])].map(toUtf8)
     const signed = isHex(signature) ? candidates(fromHex(signature.slice(2))) : []
-    return texts.some((text) => signed.some(([verifier, bytes]) => holds(verifier, text, bytes, publicKey)))
-  } catch {
-    return false
-  }
-}
+    return texts.some((text) => signed.some(([verifier, bytes]) => holds(() => verifier(text, bytes, publicKey))))
+  })

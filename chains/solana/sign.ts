@@ -3,7 +3,7 @@
 
 import type { Chain } from '../../src/types.ts'
 import * as base58 from '../base58.ts'
-import { ChainError } from '../errors.ts'
+import { ChainError, signFailed } from '../errors.ts'
 import { signatureOf } from './answer.ts'
 
 /** In bytes: base58 takes quadratic time, which is a twentieth of a second here. */
@@ -18,5 +18,5 @@ export const signMessage: Chain['signMessage'] = async (message, account, provid
   if (bytes.length > most) throw new ChainError('invalid-value', 'message')
   const method = 'solana_signMessage'
   const params = { message: base58.encode(bytes), pubkey: account.address }
-  return signatureOf(await provider.request({ method, params }), method, 'Sign message failed')
+  return signatureOf(await provider.request({ method, params }), method, signFailed)
 }

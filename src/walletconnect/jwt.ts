@@ -1,18 +1,10 @@
 // Who this client is to a relay: a JWT signed with a key that is kept. https://www.rfc-editor.org/rfc/rfc8037
+import { encode as encodeBase58 } from '../../chains/base58.ts'
 import { concat, random, toBase64Url, toHex, toUtf8 } from './bytes.ts'
 import type { Crypto } from './crypto.ts'
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** Base58 of bytes that do not begin with zero, as those of a did:key never do. */
-function base58(bytes: Uint8Array): string {
-  let text = ''
-  for (let rest = BigInt(`0x${toHex(bytes)}`); rest > 0n; rest /= 58n) text = alphabet.charAt(+`${rest % 58n}`) + text
-  return text
-}
-
 /** https://w3c-ccg.github.io/did-key-spec/#ed25519-x25519 */
-const didKey = (publicKey: Uint8Array) => `did:key:z${base58(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
+const didKey = (publicKey: Uint8Array) => `did:key:z${encodeBase58(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
 
 const encode = (value: unknown) => toBase64Url(toUtf8(JSON.stringify(value)))
 
