@@ -51,6 +51,12 @@ export const wild: readonly Sequence[] = [
       at(connect(0, 0), 6000),
     ),
   },
+  // A tab goes while the other one takes up what it connected, and lets it go.
+  {
+    ...plain,
+    tabs: 2,
+    steps: steps(connect(0, 0), at(['destroy', 0]), at(['disconnect', 1, undefined]), at(['disconnect', 0, undefined])),
+  },
 ]
 
 const two: Omit<Sequence, 'steps'> = { ...plain, tabs: 2, isCrossing: false }

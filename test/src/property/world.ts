@@ -131,10 +131,12 @@ export function barred(world: World, page: Page, wallets: readonly string[]): re
     page.module.attempt.peek()?.connector.id === wallet ||
     !world.promises.some((one) => one.tab === page && one.outcome === 'waiting' && one.wallet === wallet)
   const stopped = wallets.filter(isAsked)
-  const others = world.pages.filter((other) => other !== page && other.isOpen)
-  if (!others.length) return stopped
-  // What another tab has begun goes on, and what it has not told yet it will.
-  if (world.isHostile || messages()) return []
+  const others = world.pages.filter((other) => other !== page)
+  // What another tab has told is on its way, though that tab is gone by now.
+  if (others.length && messages()) return []
+  if (!others.some(({ isOpen }) => isOpen)) return stopped
+  // What another tab has begun goes on.
+  if (world.isHostile) return []
   const isWaited = (wallet: string): boolean =>
     world.promises.some((one) => one.tab !== page && one.outcome === 'waiting' && one.wallet === wallet)
   return stopped.filter((wallet) => !isWaited(wallet))
