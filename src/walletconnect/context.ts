@@ -129,15 +129,18 @@ export function end(context: Context, kind: keyof Kinds, topic: string, error: E
 }
 const gone = () => new RpcError(6000, 'the session has ended')
 
-/** A record as another tab may have left it; undefined where it is gone, or went while it was read. */
+/** A record as another tab may have left it; undefined where it is gone. */
 export async function fresh<Kind extends keyof Kinds>(
   context: Context,
   kind: Kind,
   { topic }: Kinds[Kind],
 ): Promise<Kinds[Kind] | undefined> {
   const map = context[kind] as Map<string, Kinds[Kind]>
-  const record = (await context.records.read(`${kind}/${topic}`, map.get(topic))) as Kinds[Kind]
-  if (!map.has(topic)) return undefined
+  const known = map.get(topic)
+  const record = (await context.records.read(`${kind}/${topic}`, known)) as Kinds[Kind]
+  const latest = map.get(topic)
+  // It went, or was changed here while it was read: what was read is older.
+  if (!latest || latest !== known) return latest
   if ((kind === 'session' ? isSession : isProposal)(record, topic)) {
     map.set(topic, record)
     return record

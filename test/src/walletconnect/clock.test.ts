@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { evm, heard, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
-import { createPeer, type Peer } from '../../helpers/peer.ts'
+import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
 import { chains } from '../../helpers/walletkit.ts'
 
@@ -178,6 +178,20 @@ test('an answer counts on the session that was asked, and on no other', async ()
   peer.say(one, { id, result: '0x' }, 1109)
   expect(await request).toBe('0x')
   expect(client.dropped()).toBe(1)
+})
+
+test('an update that is taken up while a record is read is not undone', async () => {
+  const made = await session()
+  const accounts = [1, 2].map((i) => `${chains.eip155}:0x${i}`)
+  const params = { namespaces: { eip155: { ...grant.eip155, accounts } } }
+  for (let i = 0; i < 20; i++) {
+    peer.say(made, { id: (Date.now() + i) * 1000, method: 'wc_sessionUpdate', params }, 1104)
+    for (let j = 0; j < i; j++) await undefined
+    client.ping(made.topic).catch(() => undefined)
+    await breathe()
+    expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual(accounts)
+    accounts.reverse()
+  }
 })
 
 test('who cannot be reached is asked ever less often, and at once when the page is online again', async () => {
