@@ -1,16 +1,11 @@
 // Random input that is the same in every run, and what hostile callers pass.
+import { random } from '../helpers/random.ts'
 
-/** Whole numbers from 0 to below `limit`. https://github.com/cprosche/mulberry32 */
+export { runs } from '../helpers/random.ts'
+
+/** Whole numbers from 0 to below `limit`. */
 export type Random = (limit: number) => number
-export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
-  }
-}
+export const seeded = (seed: number): Random => random(seed).below
 export const bytesOf = (random: Random, length: number): Uint8Array => Uint8Array.from({ length }, () => random(256))
 export const oneOf = <T>(random: Random, items: readonly T[]): T => items[random(items.length)] as T
 
@@ -30,8 +25,6 @@ export function mutated(random: Random, text: string): string {
   ])()
 }
 
-/** How many: `npm run soak` takes twenty times as many. */
-export const runs = (count: number): number => (process.env.SOAK ? count * 20 : count)
 export const patience = process.env.SOAK ? 600_000 : 30_000
 
 const refuse = (): never => {

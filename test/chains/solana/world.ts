@@ -2,30 +2,19 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { mainnet } from '../../../chains/networks.ts'
 import type { Account, Provider, Send, Signing } from '../../../src/types.ts'
+import { random } from '../../helpers/random.ts'
 import * as kit from '../../oracles/solana.ts'
+
+export { runs } from '../../helpers/random.ts'
 
 export const system = '11111111111111111111111111111111'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** Longer and with other seeds in a soak. */
-export const runs = (count: number) => count * (process.env.SOAK ? 20 : 1)
-
-/** mulberry32: the same numbers for the same seed, below 2³². */
+/** The same numbers, bytes and addresses for the same seed. */
 export function seeded(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-  const below = (limit: number) => next() % limit
-  const bytes = (length: number) => Uint8Array.from({ length }, () => next() & 255)
-  const address = () => kit.getAddressDecoder().decode(bytes(32))
-  const pick = <T>(list: readonly T[]) => list[below(list.length)] as T
-  const u64 = () => BigInt(next()) * 2n ** 32n + BigInt(next())
-  return { next, below, bytes, address, pick, u64 }
+  const own = random(seed)
+  return { ...own, address: () => kit.getAddressDecoder().decode(own.bytes(32)) }
 }
 
 export const base58 = (bytes: Uint8Array) => kit.getBase58Decoder().decode(bytes)
