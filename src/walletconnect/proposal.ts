@@ -59,6 +59,8 @@ export async function connect(context: Context, request: Parameters<Client['conn
   quietly(save(context, 'proposal', record))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
     context.approvals.set(topic, { resolve, reject })
+    // At once: the page may go in the same moment.
+    signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
     // Not sent in time is not refused: until it expires the network may come back.
     propose(context, record, toHex(key), own).catch((error) => error.code === 'timeout' || reject(error))
     sweep(context)

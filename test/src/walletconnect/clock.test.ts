@@ -55,6 +55,17 @@ test('a proposal that nobody answers expires with its uri, and leaves no timer, 
   expect([peer.sockets.size, vi.getTimerCount()]).toEqual([0, 0])
 })
 
+test('an attempt that is given up as the page goes is not taken over by the next', async () => {
+  const store = mapStore()
+  await client.close()
+  client = start({ storage: store })
+  const stop = new AbortController()
+  const { approval } = await client.connect({ namespaces: evm, signal: stop.signal })
+  stop.abort()
+  await Promise.all([client.close(), expect(outcome(approval)).resolves.toBe('aborted')])
+  expect([...store.map.keys()].filter((key) => key.includes('proposal'))).toEqual([])
+})
+
 test('an approval that comes too late is for nobody', async () => {
   const { uri, approval } = await client.connect({ namespaces: evm })
   await until(() => peer.proposal(uri))
