@@ -2,9 +2,6 @@
 import { BrowserProvider } from 'ethers'
 import { createWalletClient, custom } from 'viem'
 import type * as viemChains from 'viem/chains'
-import type { chain, checksum, isAddress } from '../../chains/eip155/index.ts'
-import type { formatAccountId, loadChain, parseAccountId, parseNetworkId } from '../../chains/index.ts'
-import type { Chain, Fees, Receipt, Signing, Transaction, Transfer } from '../../src/index.ts'
 import {
   type Account,
   type AccountId,
@@ -24,7 +21,6 @@ import {
   type Network,
   type NetworkId,
   type NetworkInput,
-  type NodeError,
   type OpenTo,
   type Options,
   type Provider,
@@ -40,10 +36,8 @@ import {
   type Wallet,
 } from '../../src/index.ts'
 import type * as cdn from '../../views/cdn.ts'
+import { same } from './same.ts'
 
-/** Told apart by how the compiler compares two generic functions: readonly and optional count. */
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const same = <_A, _B>(_proof: Equal<_A, _B>): void => {}
 type KeysOf<T> = T extends unknown ? keyof T : never
 
 // The nouns.
@@ -262,52 +256,6 @@ if (eip155) {
   createWalletClient({ transport: custom(eip155) })
   new BrowserProvider(eip155)
 }
-
-// Namespaces.
-same<
-  keyof Chain,
-  'namespace' | 'accountType' | 'isAddress' | 'normalize' | 'balance' | 'transfer' | 'signMessage' | 'verifyMessage'
->(true)
-same<Chain['accountType'], 'eoa' | 'smartAccount' | 'payment'>(true)
-same<
-  Chain['isAddress'],
-  (address: string, options?: { readonly strict?: boolean; readonly network?: Network }) => boolean
->(true)
-same<Chain['normalize'], (address: string, options?: { readonly network?: Network }) => string>(true)
-same<Chain['balance'], (address: string, network: Network, send: Send) => Promise<bigint>>(true)
-same<Chain['transfer'], ((payload: Transfer, context: Signing) => Promise<string>) | undefined>(true)
-same<Chain['signMessage'], (message: string, account: Account, provider: Provider) => Promise<string>>(true)
-same<
-  Chain['verifyMessage'],
-  ((message: string, signature: string, account: Account, send?: Send) => Promise<boolean>) | undefined
->(true)
-same<
-  Transfer,
-  {
-    readonly to: string
-    readonly amount: bigint
-    readonly token?: { readonly address: string; readonly decimals: number }
-  }
->(true)
-same<keyof Signing, 'account' | 'network' | 'provider' | 'send' | 'signal'>(true)
-same<
-  Fees,
-  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-  | { readonly type: 'legacy'; readonly gasPrice: bigint }
->(true)
-same<Transaction['value'], bigint | undefined>(true)
-same<Transaction['nonce'], number | undefined>(true)
-same<Receipt['status'], 'success' | 'reverted'>(true)
-same<Receipt['blockNumber'], bigint>(true)
-same<NonNullable<Receipt['replaced']>['reason'], 'replaced' | 'repriced' | 'cancelled'>(true)
-same<NodeError['kind'] extends string ? true : false, true>(true)
-same<typeof loadChain, (namespace: Namespace) => Promise<Chain>>(true)
-same<ReturnType<typeof parseNetworkId>, { namespace: string; reference: string }>(true)
-same<ReturnType<typeof parseAccountId>, { namespace: Namespace; reference: string; address: string }>(true)
-same<ReturnType<typeof formatAccountId>, AccountId>(true)
-same<typeof chain extends Chain ? true : false, true>(true)
-same<ReturnType<typeof checksum>, `0x${string}`>(true)
-same<ReturnType<typeof isAddress>, boolean>(true)
 
 // Connectors.
 same<

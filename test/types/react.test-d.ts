@@ -3,10 +3,7 @@ import { createElement, type ReactElement } from 'react'
 import { createWalletClient, custom } from 'viem'
 import type { Account, Eip1193Provider, Modal, Namespace, Network, Provider } from '../../src/index.ts'
 import * as hasp from '../../views/react.ts'
-
-/** Told apart by how the compiler compares two generic functions: readonly and optional count. */
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const same = <_A, _B>(_proof: Equal<_A, _B>): void => {}
+import { same } from './same.ts'
 
 same<keyof typeof hasp, 'ConnectButton' | 'useAccount' | 'useBalance' | 'useModal' | 'useNetwork' | 'useProvider'>(true)
 same<ReturnType<typeof hasp.useModal>, Modal>(true)
