@@ -7,6 +7,7 @@ import * as esbuild from 'esbuild'
 import { declarations } from './bench/declarations.mjs'
 import { fold } from './bench/fold.mjs'
 import { css, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
+import { squeeze } from './bench/squeeze.mjs'
 import { buildWalletConnect } from './bench/walletconnect-build.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
@@ -53,20 +54,18 @@ const chunked = {
 }
 
 /** For bundlers: React stays outside, the rest is in. */
-export const reactBuild = async (entry = 'src/index.ts', hooks = 'views/react.ts') =>
-  fold(
-    await run({
-      ...chunked,
-      outdir: 'dist',
-      entryPoints: { index: entry, react: hooks },
-      external: react,
-      alias: shim,
-    }),
-  )
+export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts') =>
+  whole({
+    ...chunked,
+    outdir: 'dist',
+    entryPoints: { index: entry, react: hooks },
+    external: react,
+    alias: shim,
+  })
 
 /** For the browser as it is: nothing stays outside. */
-export const cdnBuild = async (entry = 'views/cdn.ts') =>
-  fold(await run({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias: { ...preact, ...shim } }))
+export const cdnBuild = (entry = 'views/cdn.ts') =>
+  whole({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias: { ...preact, ...shim } })
 
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
 export const networksBuild = (outdir = 'dist', entry = 'chains/networks.ts') =>
@@ -86,33 +85,32 @@ export async function hostedNetworksBuild() {
 }
 
 /** A pass of its own too: usable without the modal. */
-export const rpcBuild = async (entry = 'rpc/index.ts') =>
-  fold(
-    await run({
-      ...common,
-      outdir: 'dist',
-      splitting: true,
-      chunkNames: 'rpc-[name]-[hash]',
-      entryPoints: { rpc: entry },
-    }),
-  )
+export const rpcBuild = (entry = 'rpc/index.ts') =>
+  whole({
+    ...common,
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: 'rpc-[name]-[hash]',
+    entryPoints: { rpc: entry },
+  })
 
 /** A pass of its own as well. */
-export const walletConnectBuild = (entry = 'src/walletconnect/index.ts') =>
-  buildWalletConnect(run, { ...common, outdir: 'dist' }, entry)
+export const walletConnectBuild = async (entry = 'src/walletconnect/index.ts') =>
+  squeeze(await buildWalletConnect(run, { ...common, outdir: 'dist' }, entry), narrow)
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
-export const chainsBuild = async () =>
-  fold(
-    await run({
-      ...common,
-      outdir: 'dist/chains',
-      splitting: true,
-      chunkNames: '[name]-[hash]',
-      entryPoints: chainEntries,
-      plugins: [css, ownNoble],
-    }),
-  )
+export const chainsBuild = () =>
+  whole({
+    ...common,
+    outdir: 'dist/chains',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    entryPoints: chainEntries,
+    plugins: [css, ownNoble],
+  })
+
+/** A pass, and what is done to all of its files. */
+const whole = async (options) => squeeze(fold(await run(options)), narrow)
 
 /** Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure. */
 async function run(options) {

@@ -2,6 +2,7 @@
 // nothing. Here the chunk takes the stub's place and its export names.
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { recipe } from './squeeze.mjs'
 
 const stubPattern = /^((?:import(?:\{[^}]*\}from)?"[^"]+";)+)export\{([^}]*)\};?\s*$/
 const importPattern = /import(?:\{([^}]*)\}from)?"([^"]+)";/g
@@ -73,9 +74,12 @@ const letters = (text) =>
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')
 
-/** A name has to change with what is behind it: with the stubs, too, which are in no hash of the rest any more. */
+/**
+ * A name has to change with what is behind it: with the stubs, which are in no hash of the rest any more, and with what is
+ * done to the files later.
+ */
 function rename({ files, outputs, metafile }, renamed) {
-  const salt = [...renamed.keys()].sort().join()
+  const salt = [...renamed.keys(), recipe].sort().join()
   const hashed = (name) => name.replace(hashPattern, (_, hash) => `-${letters(hash + salt)}.js`)
   const given = new Map(
     Object.keys(metafile.outputs).map((file) => {

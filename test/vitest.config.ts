@@ -41,10 +41,13 @@ const react18 = {
   'react/jsx-dev-runtime': 'react-18/jsx-dev-runtime',
 }
 
+/** ms. A machine that is busy elsewhere is no failure. */
+const patience = { testTimeout: 20_000, hookTimeout: 30_000 }
+
 const node = (name: string, include: string[]) => ({
   root,
   plugins: [cssText],
-  test: { name, include, environment: 'node' as const },
+  test: { name, include, environment: 'node' as const, ...patience },
 })
 
 const rendered = (name: string, aliases: Readonly<Record<string, string>>, setupFiles: string[] = []) => ({
@@ -57,6 +60,7 @@ const rendered = (name: string, aliases: Readonly<Record<string, string>>, setup
     setupFiles,
     environment: 'happy-dom' as const,
     env: { RENDERER: name },
+    ...patience,
     // Left to Node it would load the real React, whatever the aliases say.
     server: { deps: { inline: [/@preact\/signals-react/] } },
   },

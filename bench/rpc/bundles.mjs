@@ -2,6 +2,7 @@
 import path from 'node:path'
 import * as esbuild from 'esbuild'
 import { root } from '../../esbuild.config.mjs'
+import { squeezed } from '../squeeze.mjs'
 import { closure, weigh } from '../weigh.mjs'
 
 const folder = 'node_modules/.cache/hasp/bench-rpc'
@@ -13,8 +14,11 @@ const noCodes = {
     build.onLoad({ filter: /[\\/]rpc[\\/]codes\.ts$/ }, () => ({ contents: 'export const messages = {}' })),
 }
 
-/** Resolves with the file to import, and the size of it and of all that it imports at once. */
-export async function bundle(entry, { splitting = true, plugins = [], external = [] } = {}) {
+/**
+ * Resolves with the file to import, and the size of it and of all that it imports at once. `isOurs`: minified as what is
+ * published is; the peers are left to esbuild, as most who bundle them do.
+ */
+export async function bundle(entry, { splitting = true, plugins = [], external = [], isOurs = false } = {}) {
   const outdir = `${folder}/${path.basename(entry, path.extname(entry))}`
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
@@ -36,13 +40,16 @@ export async function bundle(entry, { splitting = true, plugins = [], external =
   })
   const contents = new Map(outputFiles.map((file) => [path.resolve(file.path), file.contents]))
   const eager = closure(metafile.outputs, `${outdir}/main.mjs`)
-  const size = weigh([...eager].map((name) => contents.get(path.join(root, name))))
+  const texts = [...eager].map((name) => contents.get(path.join(root, name)))
+  const size = weigh(isOurs ? await Promise.all(texts.map(less)) : texts)
   return { file: path.join(root, outdir, 'main.mjs'), size, contents }
 }
 
+const less = async (bytes) => Buffer.from(await squeezed(Buffer.from(bytes).toString()))
+
 /** All that `hasp/rpc` exports. */
-export const layer = async () => (await bundle('rpc/index.ts', { plugins: [noCodes] })).size
+export const layer = async () => (await bundle('rpc/index.ts', { plugins: [noCodes], isOurs: true })).size
 
 /** A namespace's door with what it brings later, in one file, but for what verifies: that is the curves. */
 export const whole = async (namespace) =>
-  (await bundle(`chains/${namespace}/index.ts`, { splitting: false, external: ['./verify.ts'] })).size
+  (await bundle(`chains/${namespace}/index.ts`, { splitting: false, external: ['./verify.ts'], isOurs: true })).size
