@@ -2,10 +2,10 @@
 // https://chainagnostic.org/CAIPs/caip-222 https://eips.ethereum.org/EIPS/eip-5573
 import { http } from '../../rpc/http.ts'
 import { ModalError, within } from '../errors.ts'
-import type { Namespace } from '../types/nouns.ts'
+import { isLine, isWell } from './asked.ts'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes.ts'
 import { type Context, clock, type SessionRecord } from './context.ts'
-import { isChainId, isObject, isTexts } from './namespaces.ts'
+import { isObject } from './namespaces.ts'
 import { readMetadata, sessionLife } from './session.ts'
 import type { Authentication, Cacao } from './types.ts'
 
@@ -16,47 +16,34 @@ const patience = 20_000
 
 type Recap = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
 
-const isLine = (value: unknown) => typeof value === 'string' && value.length < 10_000 && !/[\r\n]/.test(value)
-
-/** Whether it can be asked for and, later, be checked. */
-function isWell(asked: Authentication): boolean {
-  const { domain, aud, nonce, chains, methods, statement, exp, nbf, requestId, resources = [] } = asked
-  if (!isTexts(chains) || !isTexts(methods) || !isTexts(resources) || !chains.every(isChainId)) return false
-  // One key signs for all of them, in one namespace.
-  const isOne = new Set(chains.map((chain) => chain.split(':')[0])).size === 1
-  const isTimely = [exp, nbf].every((time) => time === undefined || Date.parse(time) > 0)
-  const texts = [domain, aud, nonce, statement ?? '', requestId ?? '', ...resources]
-  return isOne && isTimely && methods.length > 0 && !!domain && !!aud && !!nonce && texts.every(isLine)
-}
-
-/** s. */
+/** s: how long a wallet may answer, and how far its clock may be ahead of ours. */
 const life = 3600
+const skew = 300
 
-/** The wish as a wallet reads it: the methods are the last resource. `now` in ms. Throws ModalError 'invalid-option'. */
+/**
+ * The wish as a wallet reads it: the methods are the last resource. `now` in ms, `expiry` in s. Throws ModalError
+ * 'invalid-option'.
+ */
 export function authRequest(
   { id, asked }: { readonly id: number; readonly asked: Authentication },
   requester: object,
   now: number,
+  expiry: number,
 ) {
   if (!isWell(asked)) throw new ModalError('invalid-option', 'malformed authentication')
   const { chains, methods, statement = '', resources = [], ...rest } = asked
   const abilities = [...new Set(methods)].sort((a, b) => a.localeCompare(b)).map((name) => [`request/${name}`, [{}]])
-  const [namespace = ''] = `${chains[0]}`.split(':')
-  const recap = JSON.stringify({ att: { [namespace]: Object.fromEntries(abilities) } })
+  const recap = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
   const encoded = mark + toBase64(toUtf8(recap)).replace(/=+$/, '')
   const iat = new Date(now).toISOString()
   const payload = { type: 'caip122', version: '1', iat, chains, statement, resources: [...resources, encoded] }
-  const params = {
-    authPayload: { ...rest, ...payload },
-    requester,
-    expiryTimestamp: Math.floor(now / 1000) + life,
-  }
+  const params = { authPayload: { ...rest, ...payload }, requester, expiryTimestamp: expiry }
   return { id, method: 'wc_sessionAuthenticate', params }
 }
 
 /** The recap among a sign-in's resources; undefined where there is none. Throws where it only seems to be one. */
-function readRecap(resources: readonly string[] = []): Recap | undefined {
-  const last = resources[resources.length - 1]
+function readRecap({ resources }: Cacao['p']): Recap | undefined {
+  const last = resources?.[resources.length - 1]
   if (!last?.includes(mark)) return undefined
   const { att } = JSON.parse(fromUtf8(fromBase64(last.replace(mark, ''))))
   const isAbilities = (value: unknown) => isObject(value) && Object.values(value).every(Array.isArray)
@@ -82,18 +69,19 @@ function recapStatement(recap: Recap): string {
   return consent + sentences.join(' ')
 }
 
-const titles: Readonly<Record<string, string>> = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' }
-const issuer = /^did:pkh:([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
+const issuer = /^did:pkh:(eip155:(\d{1,32})):(0x[\da-fA-F]{40})$/
+/** Its chain, that chain's number, and the address. */
+const issuerOf = ({ iss }: Cacao['p']): readonly string[] => issuer.exec(iss)?.slice(1) ?? []
 
 /** The text that was signed. https://eips.ethereum.org/EIPS/eip-4361 */
 export function signInMessage(p: Cacao['p']): string {
-  const [, namespace = '', reference, address] = issuer.exec(p.iss) ?? []
-  const recap = readRecap(p.resources)
+  const [, reference, address] = issuerOf(p)
+  const recap = readRecap(p)
   const own = p.statement || undefined
   const isWhole = !recap || own?.includes(consent)
   const statement = isWhole ? own : [own, recapStatement(recap)].filter(Boolean).join(' ')
   const lines = [
-    `${p.domain} wants you to sign in with your ${titles[namespace] ?? namespace} account:`,
+    `${p.domain} wants you to sign in with your Ethereum account:`,
     address,
     '',
     statement,
@@ -108,70 +96,90 @@ export function signInMessage(p: Cacao['p']): string {
     p.requestId && `Request ID: ${p.requestId}`,
     p.resources && ['Resources:', ...p.resources.map((resource) => `- ${resource}`)].join('\n'),
   ]
-  return lines.filter((line, i) => typeof line === 'string' && (line !== '' || i < 5)).join('\n')
+  return lines.filter((line, i) => line || i === 2 || i === 4).join('\n')
 }
 
 /** Older wallets say `uri`. */
 const audience = (p: Cacao['p'] & { readonly uri?: string }) => p.aud || p.uri
 
-/** A line break in any of it could say what was not signed for. */
+/** Some wallets write null for what is absent; what is not part of the text may be anything. */
 function isCacao(value: unknown): value is Cacao {
-  const { h, p, s } = Object(value)
-  const { resources = [], ...texts } = Object(p)
-  const isText =
-    isObject(p) && Object.values(texts).every((text) => text === undefined || text === null || isLine(text))
-  const isSigned = /^eip(191|1271)$/.test(Object(s).t) && typeof Object(s).s === 'string'
-  return isText && Array.isArray(resources) && resources.every(isLine) && isSigned && typeof Object(h).t === 'string'
+  try {
+    const { h, p, s } = value as Cacao
+    const { iat, statement, exp, nbf, requestId, resources } = p
+    const texts = [h.t, iat, statement ?? '', exp ?? '', nbf ?? '', requestId ?? '', ...(resources ?? [])]
+    // Throws where resources are no list, or the last is no recap.
+    signInMessage(p)
+    return texts.every(isLine) && ['eip191', 'eip1271'].includes(s.t) && typeof s.s === 'string'
+  } catch {
+    return false
+  }
 }
 
 /** Why this sign-in is no answer to what was asked; undefined where it is one. `now` in ms. */
-export function mismatch({ p }: Cacao, asked: Authentication, now: number): string | undefined {
-  const [, namespace, reference] = issuer.exec(p.iss) ?? []
-  if (p.domain !== asked.domain) return 'domain'
-  if (p.nonce !== asked.nonce) return 'nonce'
-  if (audience(p) !== asked.aud) return 'aud'
-  if (!asked.chains.includes(`${namespace}:${reference}`)) return 'chain'
-  // What cannot be read is no time: NaN is neither before nor after.
-  if (p.exp && !(Date.parse(p.exp) > now)) return 'exp'
-  if (p.nbf && !(Date.parse(p.nbf) <= now)) return 'nbf'
-  return undefined
+function mismatch({ p }: Cacao, asked: Authentication, now: number): string | undefined {
+  const age = now - Date.parse(p.iat)
+  // A wallet repeats them word for word.
+  const isSame = (name: 'exp' | 'nbf' | 'requestId') => !asked[name] || p[name] === asked[name]
+  const holds: Readonly<Record<string, boolean>> = {
+    domain: p.domain === asked.domain,
+    nonce: p.nonce === asked.nonce,
+    aud: audience(p) === asked.aud,
+    version: p.version === '1',
+    chain: asked.chains.includes(`${issuerOf(p)[0]}`),
+    iat: age >= -1000 * skew && age <= 1000 * (life + skew),
+    // What cannot be read is no time: NaN is neither before nor after.
+    exp: isSame('exp') && (!p.exp || Date.parse(p.exp) > now),
+    nbf: isSame('nbf') && (!p.nbf || Date.parse(p.nbf) <= now),
+    requestId: isSame('requestId'),
+  }
+  return Object.keys(holds).find((name) => !holds[name])
 }
 
 /** Whether the account of a sign-in signed it. Rejects where a chain has to be asked, and cannot be. */
 async function isSigned({ p, s }: Cacao, { projectId, send = hosted(projectId) }: Context): Promise<boolean> {
-  const [, namespace = '', reference = '', address = ''] = issuer.exec(p.iss) ?? []
-  // One-click auth is of eip155 alone; an account of another namespace is no address there.
+  const [chainId = '', , address = ''] = issuerOf(p)
   const { chain } = await import('../../chains/eip155/chain.ts')
-  const account = { namespace: namespace as Namespace, address, type: 'eoa' } as const
-  const ask = s.t === 'eip1271' ? send(`${namespace}:${reference}`) : undefined
+  const account = { namespace: 'eip155', address, type: 'eoa' } as const
+  const ask = s.t === 'eip1271' ? send(chainId) : undefined
   return (await chain.verifyMessage?.(signInMessage(p), s.s, account, ask)) === true
 }
 
 const hosted = (projectId: string) => (chainId: string) =>
   http(`https://rpc.walletconnect.org/v1/?${new URLSearchParams({ chainId, projectId })}`)
 
-/** What the sign-ins grant: each address on its chain, and on those of its recap that were asked for. */
+/**
+ * What the sign-ins grant, no more than was asked for: each address on its chain and, where a key signed, on those of its
+ * recap; elsewhere a contract's address may be somebody else's.
+ */
 function granted(cacaos: readonly Cacao[], asked: Authentication): { accounts: string[]; methods: string[] } {
   const accounts = new Set<string>()
   const methods = new Set<string>()
-  for (const { p } of cacaos) {
-    const [, namespace = '', reference, address] = issuer.exec(p.iss) ?? []
-    const abilities = readRecap(p.resources)?.[namespace] ?? {}
-    for (const ability of Object.keys(abilities)) methods.add(ability.split('/')[1] ?? '')
-    const wider = Object.values(abilities).flatMap(([limits]) => Object(limits).chains ?? [])
-    for (const chain of [`${namespace}:${reference}`, ...wider])
-      if (asked.chains.includes(chain)) accounts.add(`${chain}:${address}`)
+  for (const { p, s } of cacaos) {
+    const [own = '', , address] = issuerOf(p)
+    const abilities = readRecap(p)?.eip155
+    const chains = [own]
+    for (const name of asked.methods) {
+      const limits = abilities?.[`request/${name}`]
+      if (!limits) continue
+      methods.add(name)
+      if (s.t === 'eip191') chains.push(...[Object(limits[0]).chains ?? []].flat())
+    }
+    for (const chain of chains) if (asked.chains.includes(chain)) accounts.add(`${chain}:${address}`)
   }
-  return { accounts: [...accounts], methods: [...methods].filter(Boolean) }
+  return { accounts: [...accounts], methods: [...methods] }
 }
 
-/** The session that a wallet's sign-ins make, all of them verified; or why they make none. */
+/**
+ * The session that a wallet's sign-ins make, all of them verified; or why they make none. Where that could not be found out it
+ * is a ModalError 'wallet-error', whose cause is what was thrown: a contract's signature is asked of a node.
+ */
 export async function authSession(
   context: Context,
   asked: Authentication,
   result: unknown,
   peer: { readonly topic: string; readonly symKey: string; readonly publicKey: string },
-): Promise<SessionRecord | string> {
+): Promise<SessionRecord | string | ModalError> {
   const { cacaos, responder } = Object(result)
   const { publicKey, topic, symKey } = peer
   if (Object(responder).publicKey !== publicKey) return 'the sign-in is from somebody else'
@@ -180,21 +188,21 @@ export async function authSession(
   for (const cacao of cacaos as readonly Cacao[]) {
     const wrong = mismatch(cacao, asked, context.now())
     if (wrong) return `the sign-in is for another ${wrong}`
-    if (!(await within(patience, isSigned(cacao, context)))) return 'the sign-in is not signed by its account'
+    const verdict = await within(patience, isSigned(cacao, context)).catch(
+      (cause) => new ModalError('wallet-error', 'the sign-in could not be verified', { cause }),
+    )
+    if (verdict !== true) return verdict || 'the sign-in is not signed by its account'
   }
   const { accounts, methods } = granted(cacaos, asked)
   if (methods.length === 0) return 'the sign-in allows no method'
-  const [namespace = ''] = `${asked.chains[0]}`.split(':')
   const chains = asked.chains.filter((chain) => accounts.some((account) => account.startsWith(`${chain}:`)))
   const events = ['chainChanged', 'accountsChanged']
   return {
     topic,
     symKey,
     expiry: clock(context) + sessionLife,
-    namespaces: { [namespace]: { chains, accounts, methods, events } },
+    namespaces: { eip155: { chains, accounts, methods, events } },
     peer: { publicKey, metadata: readMetadata(responder.metadata) },
     auths: cacaos,
-    ids: [],
-    last: {},
   }
 }

@@ -1,16 +1,18 @@
 // The wiring of one client: options checked, records read, a relay and a page listened to.
 import { ModalError } from '../errors.ts'
 import { isHex32, random, toHex } from './bytes.ts'
-import { type Context, clock, end, fresh, publicSession, quietly, sweep, topicsOf } from './context.ts'
+import { type Context, clock, end, forget, publicSession, quietly, sweep, topicsOf } from './context.ts'
 import { cryptography } from './crypto.ts'
 import { createInbox } from './inbox.ts'
 import { authJwt } from './jwt.ts'
 import { isObject, isTexts } from './namespaces.ts'
+import { deliver } from './outbox.ts'
 import { connect } from './proposal.ts'
 import { createRelay } from './relay.ts'
 import { disconnect, ping, request } from './request.ts'
-import { isProposal, isSession } from './restore.ts'
-import { createRecords, pageStorage } from './store.ts'
+import { isLetter, isProposal, isSession } from './restore.ts'
+import { createRecords, isOurs, pageStorage } from './store.ts'
+import { sync } from './sync.ts'
 import type { Client, ClientOptions, Metadata, WebSocketClass } from './types.ts'
 
 function check(isRight: unknown, name: string): asserts isRight {
@@ -19,64 +21,70 @@ function check(isRight: unknown, name: string): asserts isRight {
 
 function metadataOf({ metadata }: ClientOptions): Metadata {
   const { name, description = '', url = globalThis.location?.origin ?? '', icons = [], redirect } = Object(metadata)
-  check(name && isTexts([name, description, url]) && isTexts(icons), 'metadata')
+  const isText = (value: unknown) => typeof value === 'string'
+  check(name && Array.isArray(icons) && [name, description, url, ...icons].every(isText), 'metadata')
   return { name, description, url, icons, ...(isObject(redirect) && { redirect }) }
 }
 
 /** One record of an earlier page load; false where it is of no use. */
 function take(context: Context, key: string, record: unknown): boolean {
   const [kind, topic = ''] = key.split('/')
-  if (kind === 'client' && isHex32(record)) {
-    context.seed = record
-    return true
-  }
-  if (kind === 'session') return isSession(record, topic) && !!context.session.set(topic, record)
-  return isProposal(record, topic) && !!context.proposal.set(topic, record)
+  // Where the storage was slow, this page may know better by now.
+  if (kind === 'session')
+    return context.session.has(topic) || (isSession(record, topic) && !!context.session.set(topic, record))
+  if (kind === 'proposal')
+    return context.proposal.has(topic) || (isProposal(record, topic) && !!context.proposal.set(topic, record))
+  if (kind === 'letter') return isLetter(record, topic) && !!context.letters.set(record.id, record)
+  return kind === 'client' && isHex32(record)
+}
+
+function begin(context: Context): void {
+  // The page went between the two writes of a settlement.
+  for (const { topic, session } of [...context.proposal.values()])
+    if (context.session.has(session?.topic ?? '')) quietly(end(context, 'proposal', topic))
+  sweep(context)
+  // The page went before the relay had it.
+  for (const letter of [...context.letters.values()])
+    if (letter.expiry > clock(context)) quietly(deliver(context, letter))
+    else forget(context, letter)
 }
 
 async function start(context: Context, isRead: Promise<void> | undefined): Promise<void> {
   // A turn later at least, so that listeners hear what has expired.
   await isRead
-  // The page went between the two writes of a settlement.
-  for (const { topic, session } of [...context.proposal.values()])
-    if (context.session.has(session?.topic ?? '')) quietly(end(context, 'proposal', topic))
-  sweep(context)
+  begin(context)
 }
 
 /** What a relay is told on opening, so that it says why it refuses, too. */
 async function query(context: Context, aud: string): Promise<string> {
   await context.ready
-  if (!context.seed) {
-    const seed = toHex(random(32))
-    await context.records.write('client', seed)
-    // Another tab may have been faster, and mail is kept for one key.
-    const stored = await context.records.read('client', seed)
-    context.seed = isHex32(stored) ? stored : seed
-  }
-  const auth = await authJwt(await cryptography(), context.seed, { aud, iat: clock(context) })
+  // Mail is kept for one key, which another tab may have made.
+  const stored = await context.records.read('client', context.seed)
+  const seed = isHex32(stored) ? stored : toHex(random(32))
+  if (seed !== stored) await context.records.write('client', seed)
+  context.seed = seed
+  const auth = await authJwt(await cryptography(), seed, { aud, iat: clock(context) })
   const { projectId } = context
   return `${new URLSearchParams({ auth, projectId, ua: 'wc-2/js-hasp/browser', useOnCloseEvent: 'true' })}`
 }
 
-/** Everybody who waits gets `error`. */
-function fail(context: Context, error: ModalError): void {
-  for (const { reject } of [...context.approvals.values(), ...context.open.values()]) reject(error)
-}
-
-/** Seen or online again: sockets may be dead, and another tab may have ended sessions. */
+/** Seen or online again: sockets may be dead, and other tabs went on. */
 function watchPage(context: Context, options: { readonly signal: AbortSignal }): void {
   const { document } = globalThis
-  const wake = () => {
-    if (document?.visibilityState === 'hidden') return
+  const wake = ({ persisted }: { readonly persisted?: boolean }) => {
+    // A page that is shown for the first time has just begun.
+    if (document?.visibilityState === 'hidden' || persisted === false) return
     context.relay.wake()
-    for (const session of [...context.session.values()]) quietly(fresh(context, 'session', session))
-    sweep(context)
+    quietly(sync(context))
   }
-  globalThis.addEventListener?.('online', wake, options)
-  document?.addEventListener('visibilitychange', wake, options)
+  const hear = ({ key }: StorageEvent) => (key === null || isOurs(key)) && quietly(sync(context))
+  globalThis.addEventListener?.('online', wake as EventListener, options)
+  globalThis.addEventListener?.('pageshow', wake, options)
+  globalThis.addEventListener?.('storage', hear, options)
+  document?.addEventListener('visibilitychange', wake as EventListener, options)
 }
 
-function createContext(options: ClientOptions): Context {
+function createContext(options: ClientOptions) {
   const { projectId, relayUrl, now = Date.now, send, storage = pageStorage() } = options
   const urls = [relayUrl].flat() as readonly string[]
   check(projectId && isTexts([projectId]), 'projectId')
@@ -91,22 +99,24 @@ function createContext(options: ClientOptions): Context {
     proposal: new Map(),
     approvals: new Map(),
     open: new Map(),
+    asked: new Set(),
+    letters: new Map(),
     listeners: new Map(),
     dropped: 0,
     isClosed: false,
   }
   const whole = context as Context
+  const inbox = createInbox(whole)
   whole.relay = createRelay({
     urls,
     query: (url) => query(whole, url),
     WebSocket: options.WebSocket ?? (globalThis.WebSocket as WebSocketClass),
     now,
     topics: () => [...whole.session.keys(), ...[...whole.proposal.values()].flatMap(topicsOf)],
-    onMessage: createInbox(whole),
+    onMessage: inbox.onMessage,
     onGarbage: () => void whole.dropped++,
-    onRefused: (error) => fail(whole, error),
   })
-  return whole
+  return { context: whole, inbox }
 }
 
 /**
@@ -114,8 +124,11 @@ function createContext(options: ClientOptions): Context {
  * session is there. Throws ModalError 'invalid-option', which names the option.
  */
 export function createClient(options: ClientOptions): Client {
-  const context = createContext(Object(options))
-  const isRead = context.records.load((key, record) => take(context, key, record))
+  const { context, inbox } = createContext(Object(options))
+  const isRead = context.records.load(
+    (key, record) => take(context, key, record),
+    () => begin(context),
+  )
   context.ready = start(context, isRead)
   // Chosen by the time it is needed.
   quietly(cryptography())
@@ -139,6 +152,9 @@ export function createClient(options: ClientOptions): Client {
       stop.abort()
       sweep(context)
       context.relay.close()
+      for (const { reject } of [...context.approvals.values(), ...context.open.values()])
+        reject(new ModalError('aborted'))
+      await inbox.idle()
       await context.records.idle()
     },
   }

@@ -2,18 +2,32 @@
 import { RpcError } from '../../rpc/errors.ts'
 import type { Send } from '../../rpc/types.ts'
 import { ModalError } from '../errors.ts'
-import { seal } from './envelope.ts'
 import type { Relay } from './relay.ts'
-import { isProposal, isSession } from './restore.ts'
 import type { Records } from './store.ts'
 import type { Authentication, ClientEvents, Metadata, ProposalNamespaces, Session } from './types.ts'
 
 /** Under `session/<topic>`. `symKey` in hex. */
 export interface SessionRecord extends Session {
   readonly symKey: string
-  /** The last ids of the wallet's requests, and the last one of each kind: an old message is no news. */
+  /** Of the proposal that it came from: who waits for it may be another tab. */
+  readonly pairing?: string
+  readonly changed?: Guard
+  /** Of this tab alone, and of the next page load: another tab has its own listeners. */
+  readonly heard?: Guard
+}
+/** The last ids of the wallet's requests, and the last one of each kind: an old message is no news. */
+export interface Guard {
   readonly ids: readonly number[]
   readonly last: Readonly<Record<string, number>>
+}
+/** Under `letter/<id>`: a message that the relay has not taken yet. `ttl` and `expiry` in s. */
+export interface Letter {
+  readonly id: number
+  readonly topic: string
+  readonly tag: number
+  readonly ttl: number
+  readonly message: string
+  readonly expiry: number
 }
 /** Under `proposal/<pairing topic>`. `expiry` in s; `seed` is the X25519 private key in hex. */
 export interface ProposalRecord {
@@ -36,6 +50,7 @@ export interface Kinds {
 export interface Wait<T> {
   resolve(value: T): void
   reject(error: unknown): void
+  readonly signal?: AbortSignal | undefined
 }
 /** A request, a ping: what a session's wallet has to answer until `expiry` in s; `late` is the code of who does not. */
 export interface Open extends Wait<unknown> {
@@ -56,6 +71,9 @@ export interface Context {
   readonly approvals: Map<string, Wait<Session>>
   /** By the id of the inner message. */
   readonly open: Map<number, Open>
+  /** Ids of what this tab has asked wallets, so that it knows what another tab has. */
+  readonly asked: Set<number>
+  readonly letters: Map<number, Letter>
   readonly listeners: Map<string, Set<(value: never) => void>>
   relay: Relay
   ready: Promise<void>
@@ -70,6 +88,7 @@ export interface Context {
 export const clock = (context: Context): number => Math.floor(context.now() / 1000)
 
 export function emit<Name extends keyof ClientEvents>(context: Context, name: Name, value: ClientEvents[Name]): void {
+  if (context.isClosed) return
   for (const listener of [...(context.listeners.get(name) ?? [])])
     try {
       listener(structuredClone(value) as never)
@@ -82,35 +101,14 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
 }
 
 /** A copy for the page: what it does to it changes nothing here. */
-export const publicSession = ({ symKey: _, ids: __, last: ___, ...session }: SessionRecord): Session =>
-  structuredClone(session)
+export const publicSession = ({
+  symKey: _,
+  pairing: __,
+  changed: ___,
+  heard: ____,
+  ...session
+}: SessionRecord): Session => structuredClone(session)
 
-/** As everywhere in hasp: a bigint travels as a hex quantity. */
-const quantities = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
-
-/** An inner message, sealed. Throws ModalError 'invalid-option' where it is no JSON. */
-export function sealed({ symKey }: { readonly symKey: string }, payload: { readonly id: number }): string {
-  try {
-    return seal(symKey, JSON.stringify({ jsonrpc: '2.0', ...payload }, quantities))
-  } catch (cause) {
-    throw new ModalError('invalid-option', 'no JSON', { cause })
-  }
-}
-
-/**
- * A message to a topic: the same bytes, however often they are sent. `ttl` in s. Rejects like `Relay.call`, and with
- * ModalError 'invalid-option' where the payload is no JSON.
- */
-export async function publish(
-  context: Context,
-  channel: { readonly topic: string; readonly symKey: string },
-  payload: { readonly id: number; readonly [member: string]: unknown },
-  options: { readonly tag: number; readonly ttl: number; readonly prompt?: boolean },
-  signal?: AbortSignal,
-): Promise<unknown> {
-  const params = { topic: channel.topic, message: sealed(channel, payload), correlationId: payload.id, ...options }
-  return context.relay.call('irn_publish', params, signal)
-}
 /** What nobody waits for. */
 export const quietly = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 
@@ -125,30 +123,13 @@ export function end(context: Context, kind: keyof Kinds, topic: string, error: E
   context.approvals.get(topic)?.reject(error)
   context.approvals.delete(topic)
   for (const open of [...context.open.values()]) if (open.topic === topic) open.reject(error)
+  for (const letter of [...context.letters.values()]) if (letter.topic === topic) forget(context, letter)
   return context.records.remove(`${kind}/${topic}`)
 }
-const gone = () => new RpcError(6000, 'the session has ended')
-
-/** A record as another tab may have left it; undefined where it is gone. */
-export async function fresh<Kind extends keyof Kinds>(
-  context: Context,
-  kind: Kind,
-  { topic }: Kinds[Kind],
-): Promise<Kinds[Kind] | undefined> {
-  const map = context[kind] as Map<string, Kinds[Kind]>
-  const known = map.get(topic)
-  const record = (await context.records.read(`${kind}/${topic}`, known)) as Kinds[Kind]
-  const latest = map.get(topic)
-  // It went, or was changed here while it was read: what was read is older.
-  if (!latest || latest !== known) return latest
-  if ((kind === 'session' ? isSession : isProposal)(record, topic)) {
-    map.set(topic, record)
-    return record
-  }
-  quietly(end(context, kind, topic))
-  if (kind === 'session') emit(context, 'session_delete', { topic, code: 6000, message: 'ended elsewhere' })
-  return undefined
+export function forget(context: Context, { id }: Letter): void {
+  if (context.letters.delete(id)) quietly(context.records.remove(`letter/${id}`))
 }
+const gone = () => new RpcError(6000, 'the session has ended')
 
 /** Where a proposal is answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>

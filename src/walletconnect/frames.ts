@@ -9,18 +9,21 @@ export interface Frame {
   readonly error?: unknown
 }
 export interface Inbox {
-  /** A message of a topic; acknowledged when this resolves, whatever became of it. */
-  readonly onMessage: (topic: string, message: string) => Promise<void>
+  /** A message of a topic; acknowledged when this resolves, unless with false. */
+  readonly onMessage: (topic: string, message: string) => Promise<boolean>
   readonly onGarbage: () => void
 }
 export interface Deliveries extends Inbox {
   /** Those that are being handled: a flood must not fill the memory. */
   busy: number
+  /** Some were left to come again. */
+  isBehind: boolean
+  readonly catchUp: () => void
 }
 
 const mostBusy = 1000
-/** Characters of a message. */
-const longest = 5_000_000
+/** Characters of a message: opening one of 5 million would hold the page up for half a second. */
+const longest = 1_000_000
 
 /** Without a member where `data` is no JSON object. */
 export function readFrame(data: unknown): Frame {
@@ -40,12 +43,19 @@ export async function deliver(
 ): Promise<void> {
   const { topic, message } = Object(Object(params).data)
   // Not acknowledged, it comes again.
-  if (state.busy >= mostBusy) return
+  if (state.busy >= mostBusy) {
+    state.isBehind = true
+    return
+  }
   state.busy++
-  if (typeof topic === 'string' && typeof message === 'string' && message.length < longest)
-    await state.onMessage(topic, message)
-  else state.onGarbage()
+  const isMail = typeof topic === 'string' && typeof message === 'string' && message.length < longest
+  const isDone = isMail ? await state.onMessage(topic, message) : state.onGarbage()
   state.busy--
+  if (state.busy === 0 && state.isBehind) {
+    state.isBehind = false
+    state.catchUp()
+  }
+  if (isDone === false) return
   // A number beyond 2^53 has lost digits by now; the relay wants them back.
   const digits = Number.isSafeInteger(id) ? id : /"id"\s*:\s*"?(\d{1,20})\b/.exec(text)?.[1]
   if (digits) reply(`{"id":${digits},"jsonrpc":"2.0","result":true}`)

@@ -1,33 +1,28 @@
 // What comes from a relay: told apart by its topic, opened, and handed to who it is for.
-import {
-  type Context,
-  clock,
-  emit,
-  end,
-  fresh,
-  publish,
-  quietly,
-  type SessionRecord,
-  save,
-  sweep,
-  topicsOf,
-} from './context.ts'
-import { openMessage, walletError } from './payload.ts'
+import { type Context, clock, emit, end, quietly, type SessionRecord, save, sweep, topicsOf } from './context.ts'
+import { publish } from './outbox.ts'
+import { openMessage, type WalletResponse, walletError } from './payload.ts'
 import { onProposal } from './proposal.ts'
+import { requestLife } from './request.ts'
 import { step, tagOf } from './session.ts'
+import { fresh } from './sync.ts'
 
-async function onSession(context: Context, known: SessionRecord, message: string): Promise<void> {
+/** false: it is for another tab, which is not connected now. */
+function onResponse(context: Context, topic: string, { id, result, error }: WalletResponse): boolean {
+  const open = context.open.get(id)
+  if (!open && !context.asked.has(id) && id / 1000 > context.now() - requestLife * 1000) return false
+  if (open?.topic !== topic) context.dropped++
+  else if (error === undefined) open.resolve(result)
+  else open.reject(walletError(error))
+  return true
+}
+
+async function onSession(context: Context, known: SessionRecord, message: string): Promise<boolean | undefined> {
   const { topic, symKey } = known
   const payload = openMessage(symKey, message)
   const { id } = payload
-  if (!('method' in payload)) {
-    const open = context.open.get(id)
-    if (open?.topic !== topic) context.dropped++
-    else if (payload.error === undefined) open.resolve(payload.result)
-    else open.reject(walletError(payload.error))
-    return
-  }
-  const record = await fresh(context, 'session', known)
+  if (!('method' in payload)) return onResponse(context, topic, payload)
+  const record = await fresh(context, 'session', topic)
   if (!record) return
   const { answer, event, isDropped, next } = step(record, payload, clock(context))
   if (isDropped) context.dropped++
@@ -38,14 +33,16 @@ async function onSession(context: Context, known: SessionRecord, message: string
   if (event) emit(context, event[0], event[1])
 }
 
-async function handle(context: Context, topic: string, message: string): Promise<void> {
+/** Whether it need not come again. */
+async function handle(context: Context, topic: string, message: string): Promise<boolean> {
   await context.ready
   sweep(context)
-  if (context.isClosed) return
+  if (context.isClosed) return false
+  let isDone: boolean | undefined = true
   const session = context.session.get(topic)
   const known = [...context.proposal.values()].find((one) => topicsOf(one).includes(topic))
   try {
-    if (session) await onSession(context, session, message)
+    if (session) isDone = await onSession(context, session, message)
     else if (known) await onProposal(context, known, topic, message)
     else context.dropped++
   } catch {
@@ -53,19 +50,25 @@ async function handle(context: Context, topic: string, message: string): Promise
     context.dropped++
   }
   sweep(context)
+  return isDone !== false
 }
 
 /** Messages of one topic one after another, those of several side by side. Never rejects. */
-export function createInbox(context: Context): (topic: string, message: string) => Promise<void> {
-  const last = new Map<string, Promise<void>>()
-  return async (topic, message) => {
-    const before = last.get(topic)
-    const done = (async () => {
-      await before
-      await handle(context, topic, message)
-    })()
-    last.set(topic, done)
-    await done
-    if (last.get(topic) === done) last.delete(topic)
+export function createInbox(context: Context) {
+  const last = new Map<string, Promise<boolean>>()
+  return {
+    async onMessage(topic: string, message: string): Promise<boolean> {
+      const before = last.get(topic)
+      const done = (async () => {
+        await before
+        return handle(context, topic, message)
+      })()
+      last.set(topic, done)
+      const isDone = await done
+      if (last.get(topic) === done) last.delete(topic)
+      return isDone
+    },
+    /** What has come is handled. */
+    idle: () => Promise.all(last.values()),
   }
 }

@@ -8,7 +8,7 @@ export interface WalletRequest {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
 }
-/** With one of result and error. */
+/** With one of result and error; a result of `undefined` has been lost in JSON, and is null. */
 export interface WalletResponse {
   readonly id: number
   readonly result?: unknown
@@ -21,8 +21,8 @@ export function openEnvelope(symKey: string, envelope: Envelope): Payload {
   const { id, method, params, result, error } = Object(JSON.parse(unseal(symKey, envelope)))
   if (!Number.isSafeInteger(id)) throw new TypeError()
   if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
-  if (result === undefined && error === undefined) throw new TypeError()
-  return error === undefined ? { id, result } : { id, error }
+  // Who names a result has done what was asked, whatever stands beside it.
+  return (result ?? error ?? null) === (result ?? null) ? { id, result: result ?? null } : { id, error }
 }
 
 /** The same, from who has the topic's key. Throws where the envelope names a sender, too. */

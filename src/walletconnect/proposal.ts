@@ -2,27 +2,16 @@
 import { ModalError } from '../errors.ts'
 import { abortable } from './abortable.ts'
 import { fromHex, isHex32, random, toHex } from './bytes.ts'
-import {
-  type Context,
-  clock,
-  emit,
-  end,
-  fresh,
-  type ProposalRecord,
-  publicSession,
-  publish,
-  quietly,
-  type SessionRecord,
-  save,
-  sealed,
-  sweep,
-} from './context.ts'
+import { type Context, clock, end, type ProposalRecord, quietly, type SessionRecord, save, sweep } from './context.ts'
 import { cryptography } from './crypto.ts'
 import { parseEnvelope } from './envelope.ts'
 import { nextId } from './ids.ts'
 import { readProposal } from './namespaces.ts'
+import { json, post, publish, sealed } from './outbox.ts'
 import { openEnvelope, openMessage, type WalletResponse, walletError } from './payload.ts'
+import { disconnect } from './request.ts'
 import { settle } from './session.ts'
+import { arrive, fresh } from './sync.ts'
 import type { Client, Session } from './types.ts'
 import { pairingUri } from './uri.ts'
 
@@ -42,6 +31,7 @@ export async function connect(context: Context, request: Parameters<Client['conn
   const { namespaces, authentication, signal } = Object(request) as typeof request
   const asked = readProposal(namespaces)
   if (!asked) throw new ModalError('invalid-option', 'malformed namespaces')
+  if (signal && typeof signal.addEventListener !== 'function') throw new ModalError('invalid-option', 'signal')
   const [symKey, seed] = [random(32), toHex(random(32))]
   const key = await (await cryptography()).publicKey('X25519', seed)
   const [topic, answers] = await Promise.all([topicOf(symKey), topicOf(key)])
@@ -54,16 +44,18 @@ export async function connect(context: Context, request: Parameters<Client['conn
     id: id(),
     expiry: clock(context) + life,
     asked,
-    ...(authentication && { auth: { id: id(), topic: answers, asked: authentication } }),
+    ...(authentication && { auth: { id: id(), topic: answers, asked: JSON.parse(json({ ...authentication })) } }),
   }
   quietly(save(context, 'proposal', record))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
-    context.approvals.set(topic, { resolve, reject })
+    context.approvals.set(topic, { resolve, reject, signal })
     // At once: the page may go in the same moment.
     signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
-    // Not sent in time is not refused: until it expires the network may come back.
-    propose(context, record, toHex(key), own).catch((error) => error.code === 'timeout' || reject(error))
-    sweep(context)
+    // A task later: sealing takes longer than all that the uri needs.
+    setTimeout(() => {
+      if (context.proposal.has(topic) && !context.isClosed) propose(context, record, toHex(key), own).catch(reject)
+      sweep(context)
+    })
   })
   // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
   approval.catch(async () => {
@@ -76,17 +68,11 @@ export async function connect(context: Context, request: Parameters<Client['conn
 async function propose(context: Context, record: ProposalRecord, publicKey: string, signal: AbortSignal) {
   const { topic, auth, asked, expiry, id } = record
   const proposer = { publicKey, metadata: context.metadata }
-  if (auth) {
-    const { authRequest } = await authenticating()
-    quietly(
-      publish(
-        context,
-        record,
-        authRequest(auth, proposer, context.now()),
-        { tag: 1116, ttl: 3600, prompt: true },
-        signal,
-      ),
-    )
+  // Without its chunk a plain session is still one.
+  const made = auth && (await authenticating().catch(() => undefined))
+  if (auth && made) {
+    const message = sealed(record, made.authRequest(auth, proposer, context.now(), expiry))
+    quietly(post(context, { id: auth.id, topic, tag: 1116, ttl: 3600, message, expiry }, signal))
   }
   const params = {
     requiredNamespaces: {},
@@ -96,22 +82,15 @@ async function propose(context: Context, record: ProposalRecord, publicKey: stri
     expiryTimestamp: expiry,
     pairingTopic: topic,
   }
-  const payload = { id, method: 'wc_sessionPropose', params }
-  const call = { pairingTopic: topic, sessionProposal: sealed(record, payload), ttl: life, correlationId: id }
-  try {
-    await context.relay.call('wc_proposeSession', call, signal)
-  } catch (error) {
-    // A relay that does not know the method has a cause; one that refuses us altogether has none.
-    if (!Object(error).cause) throw error
-    await publish(context, record, payload, { tag: 1100, ttl: life, prompt: true }, signal)
-  }
+  const message = sealed(record, { id, method: 'wc_sessionPropose', params })
+  await post(context, { id, topic, tag: 1100, ttl: life, message, expiry }, signal)
 }
 
 const drop = (context: Context) => void context.dropped++
 
 /** A message of the wallet to one of a proposal's topics. Throws where it cannot be read. */
 export async function onProposal(context: Context, known: ProposalRecord, topic: string, message: string) {
-  const record = await fresh(context, 'proposal', known)
+  const record = await fresh(context, 'proposal', known.topic)
   if (!record) return
   const { session, auth } = record
   if (topic === auth?.topic) return onSignIn(context, record, message)
@@ -153,7 +132,8 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
   const peer = { topic: await topicOf(key), symKey, publicKey: toHex(envelope.sender) }
   const made = authenticating().then(({ authSession }) => authSession(context, auth.asked, payload.result, peer))
-  return conclude(context, record, await made.catch(() => 'sign-in could not be verified'))
+  const lost = (cause: unknown) => new ModalError('wallet-error', 'the sign-in could not be verified', { cause })
+  return conclude(context, record, await made.catch(lost))
 }
 
 /** undefined for a point that would make the key known to everybody. */
@@ -169,10 +149,13 @@ async function conclude(
   if (!context.proposal.has(topic)) return
   if (typeof made === 'string') return end(context, 'proposal', topic, new ModalError('wallet-error', made))
   if (made instanceof Error) return end(context, 'proposal', topic, made)
+  const session = { ...made, pairing: topic }
   const approval = context.approvals.get(topic)
   context.approvals.delete(topic)
   // The session first: a page that is closed in between finds one of them.
-  await Promise.all([save(context, 'session', made), end(context, 'proposal', topic)])
-  emit(context, 'session_connect', publicSession(made))
-  approval?.resolve(publicSession(made))
+  await Promise.all([save(context, 'session', session), end(context, 'proposal', topic)])
+  // Given up while it was stored: then nobody has it.
+  if (approval?.signal?.aborted) return disconnect(context, session.topic)
+  if (approval) context.approvals.set(topic, approval)
+  arrive(context, session)
 }

@@ -11,16 +11,15 @@ export interface RelayOptions extends Inbox, LineOptions {
   readonly now: () => number
   /** What to listen to. */
   readonly topics: () => readonly string[]
-  /** The relay wants nobody like us: no wait can end well. */
-  readonly onRefused: (error: ModalError) => void
 }
 
 export interface Relay {
   /**
-   * Resolves with the relay's result; with undefined where it was sent and not answered within a minute. Rejects with
-   * ModalError 'relay-refused', 'timeout' (never sent), 'aborted'. The same frame is sent again after a lost socket.
+   * Resolves with the relay's result; with undefined where it may have come through without an answer. Rejects with ModalError
+   * 'relay-refused', 'timeout' (never sent), 'aborted', 'not-available'. The same frame is sent again after a lost socket, for
+   * a minute or until `until` in ms.
    */
-  call(method: string, params: object, signal?: AbortSignal): Promise<unknown>
+  call(method: string, params: object, signal?: AbortSignal, until?: number): Promise<unknown>
   /** Brings subscriptions and socket in line with what is needed. After a refusal only `call` and `wake` open one. */
   tend(): void
   /** The page is seen or online again: a socket may be dead without a word. */
@@ -34,8 +33,12 @@ interface Call {
   readonly until: number
   /** Given up, it is not sent any more. */
   readonly signal?: AbortSignal | undefined
-  /** Where it was sent last. */
-  sent?: WebSocket
+  /** Where it waits for its answer. */
+  sent?: WebSocket | undefined
+  /** A socket took it and was lost: it may have come through. */
+  isLost?: boolean
+  /** Why the relay does not take it now. */
+  error?: ModalError
   /** Absent: a subscription, which a new socket repeats by itself. */
   readonly end?: (answer: { readonly result?: unknown } | ModalError) => void
 }
@@ -44,7 +47,8 @@ interface State extends RelayOptions, Deliveries, Line {
   readonly subscribed: Set<string>
   /** No socket is opened before somebody insists: the relay refused. */
   isStill: boolean
-  isClosed: boolean
+  /** What every call is told from now on. */
+  closed?: ModalError
 }
 
 /** ms */
@@ -60,17 +64,25 @@ export function createRelay(options: RelayOptions): Relay {
     subscribed: new Set(),
     isOpen: false,
     isStill: false,
-    isClosed: false,
     at: 0,
     tries: 0,
     busy: 0,
+    isBehind: false,
+    catchUp() {
+      state.subscribed.clear()
+      tend(state)
+    },
     tend: () => tend(state),
     onFrame: (data, ws) => read(state, data, ws),
     onGone: () => forgetSocket(state),
-    onRefusal: (reason) => stop(state, new ModalError('relay-refused', reason || undefined)),
+    onRefusal(reason) {
+      // What this socket was told is not taken, either.
+      for (const one of state.calls.values()) one.sent = undefined
+      stop(state, refusal(3000, reason))
+    },
   }
   return {
-    call: (method, params, signal) => call(state, method, params, signal),
+    call: (...args) => call(state, ...args),
     tend: () => tend(state),
     wake() {
       state.isStill = false
@@ -87,19 +99,23 @@ export function createRelay(options: RelayOptions): Relay {
       tend(state)
     },
     close() {
-      state.isClosed = true
-      stop(state, new ModalError('aborted'))
+      state.closed = new ModalError('aborted')
+      stop(state, state.closed)
     },
   }
 }
 
-function call(state: State, method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+function call(
+  state: State,
+  ...[method, params, signal, until = state.now() + patience]: Parameters<Relay['call']>
+): Promise<unknown> {
   const id = nextId(state.now())
   const result = abortable<unknown>(signal, (resolve, reject) => {
-    if (state.isClosed) return reject(new ModalError('aborted'))
+    if (state.closed) return reject(state.closed)
+    if (!state.WebSocket) return reject(new ModalError('not-available', 'WebSocket'))
     state.isStill = false
     const end: Call['end'] = (answer) => (answer instanceof ModalError ? reject(answer) : resolve(answer.result))
-    add(state, id, method, params, { end, signal })
+    add(state, id, method, params, { end, signal, until })
     tend(state)
   })
   return result.finally(() => {
@@ -116,12 +132,13 @@ function add(state: State, id: number, method: string, params: object, more?: Pa
 function tend(state: State): void {
   const { calls, subscribed } = state
   const topics = state.topics()
-  for (const [id, { until, sent, end }] of [...calls]) {
-    if (until >= state.now()) continue
+  for (const [id, one] of [...calls]) {
+    if (one.until >= state.now()) continue
     calls.delete(id)
-    end?.(sent ? {} : new ModalError('timeout'))
+    conclude(one, one.error ?? new ModalError('timeout'))
   }
   if (topics.length + calls.size === 0) return drop(state)
+  if (!state.WebSocket) return
   if (!state.isOpen) return state.timer || state.isStill ? undefined : void begin(state)
   const note = (method: string, params: object) => add(state, nextId(state.now()), method, params)
   const left = [...subscribed].filter((topic) => !topics.includes(topic))
@@ -135,6 +152,9 @@ function tend(state: State): void {
   for (const topic of fresh) subscribed.add(topic)
   send(state)
 }
+
+/** An error is none where the call may have come through: the wallet would be asked a second time. */
+const conclude = ({ sent, isLost, end }: Call, error: ModalError): void => end?.(sent || isLost ? {} : error)
 
 /** Subscriptions first, so that no answer is missed. */
 function send(state: State): void {
@@ -157,37 +177,62 @@ function expect(state: State, ms: number): void {
 function stop(state: State, error: ModalError): void {
   drop(state)
   state.isStill = true
-  for (const { end } of [...state.calls.values()]) end?.(error)
-  state.onRefused(error)
+  for (const one of [...state.calls.values()]) state.closed ? one.end?.(error) : conclude(one, error)
 }
 
 /** What a new socket does again by itself, or has to hear again. */
 function forgetSocket({ subscribed, calls }: State): void {
   subscribed.clear()
-  for (const [id, { end }] of calls) if (!end) calls.delete(id)
+  for (const [id, one] of calls) {
+    if (!one.end) calls.delete(id)
+    one.isLost ||= !!one.sent
+    one.sent = undefined
+  }
+}
+
+/** By what the relay says, so that who reads it need not know its words. */
+const reasons = { origin: 'origin not allowed', key: 'invalid key', clock: 'not yet valid' }
+
+function refusal(code: unknown, said: unknown): ModalError {
+  const words = `${said ?? ''}`
+  const reason = Object.entries(reasons).find(([, part]) => words.includes(part))?.[0]
+  const cause = new RpcError(
+    Number.isSafeInteger(code) ? (code as number) : -1,
+    words,
+    reason ? { data: { reason } } : {},
+  )
+  return new ModalError('relay-refused', cause.message || undefined, { cause })
 }
 
 function read(state: State, data: unknown, ws: WebSocket): void {
   const frame = readFrame(data)
   if (frame.method === 'irn_subscription') void deliver(state, frame, (text) => state.ws === ws && ws.send(text))
-  else if (!answer(state, frame)) state.onGarbage()
+  else if (!answer(state, frame, ws)) state.onGarbage()
   tend(state)
 }
 
 /** Whether the frame is the answer to one of ours. */
-function answer(state: State, { id, result, error }: Frame): boolean {
-  const one = state.calls.get(id)
+function answer(state: State, frame: Frame, ws: WebSocket): boolean {
+  const { calls } = state
+  const { result, error } = frame
   const { code, message } = Object(error)
+  const open = [...calls].filter(([, { sent }]) => sent === ws)
+  // A relay that could not read a frame does not know whose it was.
+  const isOnly = Number.isSafeInteger(code) && !frame.id && open.length === 1
+  const [id, one] = open.find(([id]) => isOnly || id === frame.id) ?? []
   if (!one || (result === undefined && !error)) return false
-  // Too many at once, or a bad moment: all of it again, with a socket of its own.
-  if (code === 3001 || code === -32603) {
+  state.timer = clear(state)
+  one.sent = undefined
+  if (error) one.error = refusal(code, message)
+  // Too many at once, a bad moment, or a subscription that is needed: all of it again, with a socket of its own.
+  if (code === 3001 || code === -32603 || (error && !one.end)) {
     state.tries = Math.max(state.tries, 3)
     fail(state)
     return true
   }
-  state.tries = 0
-  state.calls.delete(id)
-  const cause = new RpcError(Number.isSafeInteger(code) ? code : -1, `${message ?? ''}`)
-  one.end?.(error ? new ModalError('relay-refused', cause.message, { cause }) : { result })
+  calls.delete(id)
+  if (calls.size === 0) state.tries = 0
+  if (error) conclude(one, one.error as ModalError)
+  else one.end?.({ result })
   return true
 }

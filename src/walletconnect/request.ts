@@ -2,13 +2,15 @@
 import { RpcError } from '../../rpc/errors.ts'
 import { ModalError, within } from '../errors.ts'
 import { abortable } from './abortable.ts'
-import { type Context, clock, end, fresh, type Open, publish, type SessionRecord, sweep } from './context.ts'
+import { type Context, clock, end, type Open, type SessionRecord, sweep } from './context.ts'
 import { nextId } from './ids.ts'
 import { missing } from './namespaces.ts'
+import { post, publish, sealed } from './outbox.ts'
+import { fresh } from './sync.ts'
 import type { Client } from './types.ts'
 
 /** s. */
-const requestLife = 900
+export const requestLife = 900
 const pingLife = 30
 const day = 86_400
 /** ms. */
@@ -20,7 +22,7 @@ async function sessionOf(context: Context, topic: string): Promise<SessionRecord
   const known = context.session.get(topic)
   sweep(context)
   if (context.isClosed) throw new ModalError('aborted')
-  const record = known && (await fresh(context, 'session', known))
+  const record = await fresh(context, 'session', topic)
   if (record) return record
   throw new ModalError(known && known.expiry <= clock(context) ? 'expired' : 'unknown-topic')
 }
@@ -32,9 +34,10 @@ function ask(
   signal?: AbortSignal,
 ): Promise<unknown> {
   const id = nextId(context.now())
+  context.asked.add(id)
   const answer = abortable<unknown>(signal, (resolve, reject, own) => {
     context.open.set(id, { topic: session.topic, expiry: clock(context) + life, late, resolve, reject })
-    publish(context, session, { id, method, params }, { tag, ttl, prompt: tag === 1108 }, own).catch(reject)
+    publish(context, session, { id, method, params }, { tag, ttl }, own).catch(reject)
     sweep(context)
   })
   return answer.finally(() => {
@@ -70,10 +73,12 @@ export async function ping(context: Context, topic: string): Promise<void> {
 export async function disconnect(context: Context, topic: string): Promise<void> {
   const session = await sessionOf(context, topic)
   const params = { code: 6000, message: 'User disconnected.' }
-  const payload = { id: nextId(context.now()), method: 'wc_sessionDelete', params }
-  const told = publish(context, session, payload, { tag: 1112, ttl: day })
-  await end(context, 'session', topic)
+  const id = nextId(context.now())
+  const message = sealed(session, { id, method: 'wc_sessionDelete', params })
+  const ended = end(context, 'session', topic)
+  const told = post(context, { id, topic, tag: 1112, ttl: day, message, expiry: clock(context) + day })
   sweep(context)
-  // A relay that does not take it now is asked for a minute more; nobody has to wait for that.
+  await ended
+  // Who is offline tells it later; nobody has to wait for that.
   await within(goodbye, told).catch(() => undefined)
 }

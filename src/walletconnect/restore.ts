@@ -1,6 +1,6 @@
 // Records that were stored by an earlier page load, or by another tab: taken only if they are whole.
 import { isHex32 } from './bytes.ts'
-import type { ProposalRecord, SessionRecord } from './context.ts'
+import type { Letter, ProposalRecord, SessionRecord } from './context.ts'
 import { isObject, readGrant, readProposal } from './namespaces.ts'
 
 const isId = Number.isSafeInteger
@@ -10,14 +10,31 @@ const isRecord = (value: unknown, topic: string): value is Readonly<Record<strin
 
 export function isSession(value: unknown, topic: string): value is SessionRecord {
   if (!isRecord(value, topic)) return false
-  const { peer, ids, last, namespaces } = value
-  const isGuarded = Array.isArray(ids) && ids.every(isId) && isObject(last)
-  return isGuarded && isObject(peer) && isHex32(peer.publicKey) && isObject(peer.metadata) && !!readGrant(namespaces)
+  const { peer, changed, heard, namespaces } = value
+  return (
+    [changed, heard].every(isGuard) &&
+    isObject(peer) &&
+    isHex32(peer.publicKey) &&
+    isObject(peer.metadata) &&
+    !!readGrant(namespaces)
+  )
+}
+
+function isGuard(value: unknown): boolean {
+  const { ids, last } = Object(value)
+  return value === undefined || (Array.isArray(ids) && ids.every(isId) && isObject(last))
 }
 
 export function isProposal(value: unknown, topic: string): value is ProposalRecord {
   if (!isRecord(value, topic)) return false
   const { seed, id, asked, auth, session } = value
-  const isChannel = (channel: unknown) => channel === undefined || isHex32(Object(channel).topic)
-  return isHex32(seed) && isId(id) && !!readProposal(asked) && isChannel(auth) && isChannel(session)
+  const has = (one: unknown, ...names: readonly string[]) =>
+    one === undefined || names.every((name) => isHex32(Object(one)[name]))
+  const isWhole = has(auth, 'topic') && has(session, 'topic', 'symKey', 'publicKey')
+  return isHex32(seed) && isId(id) && !!readProposal(asked) && isWhole
+}
+
+export function isLetter(value: unknown, key: string): value is Letter {
+  const { id, topic, tag, ttl, expiry, message } = Object(value)
+  return `${id}` === key && [id, tag, ttl, expiry].every(isId) && isHex32(topic) && typeof message === 'string'
 }

@@ -2,7 +2,7 @@
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 
 import { isHex32 } from './bytes.ts'
-import type { SessionRecord } from './context.ts'
+import type { Guard, SessionRecord } from './context.ts'
 import { isObject, missing, readGrant } from './namespaces.ts'
 import type { WalletRequest } from './payload.ts'
 import type { ClientEvents, Metadata, ProposalNamespaces } from './types.ts'
@@ -36,12 +36,12 @@ export function readMetadata(value: unknown): Metadata {
   return { name: text(name, 200), description: text(description), url: text(url), icons: list, ...links }
 }
 
-/** What a wallet may say beside. */
+/** What a wallet may say beside, in few words. */
 const extras = (params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    Object.entries(params).filter(
-      ([name, value]) => /^(sessionP|scopedP|sessionConfig$)/.test(name) && isObject(value),
-    ),
+    ['sessionProperties', 'scopedProperties', 'sessionConfig']
+      .map((name) => [name, params[name]] as const)
+      .filter(([, value]) => isObject(value) && JSON.stringify(value).length < 20_000),
   )
 
 /**
@@ -62,7 +62,15 @@ export function settle(
   if (!Number.isSafeInteger(expiry) || (expiry as number) <= now) return 'expired'
   const { topic, symKey } = session
   const peer = { publicKey, metadata: readMetadata(metadata) }
-  return { ...extras(params), topic, symKey, expiry: expiry as number, namespaces, peer, ids: [id], last: {} }
+  return {
+    ...extras(params),
+    topic,
+    symKey,
+    expiry: Math.min(expiry as number, now + sessionLife),
+    namespaces,
+    peer,
+    changed: { ids: [id], last: {} },
+  }
 }
 
 /** Wallets make ids of a moment in ms and three digits that say nothing. */
@@ -72,28 +80,39 @@ type Handler = (record: SessionRecord, request: WalletRequest, now: number) => S
 
 /** Once each, and never back in time: a relay, or who has its mail, can send an old message again. */
 const once =
-  (kind: (request: WalletRequest) => string, same: Step, old: Step, handle: Handler): Handler =>
+  (
+    guard: 'changed' | 'heard',
+    kind: (request: WalletRequest) => string,
+    same: Step,
+    old: Step,
+    handle: Handler,
+  ): Handler =>
   (record, request, now) => {
     const { id } = request
+    const { ids, last } = record[guard] ?? unguarded
     const name = kind(request)
-    if (record.ids.includes(id) || record.last[name] === id) return same
-    if (moment(id) < moment(record.last[name])) return old
+    if (ids.includes(id) || last[name] === id) return same
+    if (moment(id) < moment(last[name])) return old
     const { next, ...rest } = handle(record, request, now)
     if (!next) return rest
-    return { ...rest, next: { ...next, ids: [...record.ids, id].slice(-30), last: { ...record.last, [name]: id } } }
+    const seen: Guard = { ids: [...ids, id].slice(-30), last: { ...last, [name]: id } }
+    return { ...rest, next: { ...next, [guard]: seen } }
   }
+const unguarded: Guard = { ids: [], last: {} }
 
 const stale = no(1003, 'Invalid update request.')
 const nameOf = ({ params }: WalletRequest): string => `event ${Object(params.event).name}`
 
 const handlers: Readonly<Record<string, Handler>> = {
   // Settled already: the wallet did not hear the answer.
-  wc_sessionSettle: (record, { id }) => (record.ids.includes(id) ? { answer: ok } : { isDropped: true }),
+  wc_sessionSettle: ({ changed }, { id }) => (changed?.ids.includes(id) ? { answer: ok } : { isDropped: true }),
   wc_sessionUpdate: once(
+    'changed',
     () => 'update',
     { answer: ok },
     stale,
     (record, { params }) => {
+      // It may be wider than what was asked for: a visitor adds a chain in the wallet.
       const namespaces = readGrant(params.namespaces)
       if (!namespaces) return no(1003, 'Invalid update request.')
       const { topic } = record
@@ -101,6 +120,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     },
   ),
   wc_sessionExtend: once(
+    'changed',
     () => 'extend',
     { answer: ok },
     stale,
@@ -111,7 +131,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     },
   ),
   wc_sessionRequest: () => no(10_001, 'Unsupported wc_ method.'),
-  wc_sessionEvent: once(nameOf, {}, { isDropped: true }, (record, { params }) => {
+  wc_sessionEvent: once('heard', nameOf, {}, { isDropped: true }, (record, { params }) => {
     const { event, chainId } = params as { event?: unknown; chainId: string }
     const { name, data } = Object(event)
     if (missing(record.namespaces, chainId, name, 'events')) return { isDropped: true }

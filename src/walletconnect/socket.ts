@@ -29,7 +29,8 @@ export interface Line extends LineOptions {
 const openPatience = 10_000
 const longestPause = 30_000
 
-export const clear = ({ timer }: Line) => clearTimeout(timer) as undefined
+/** Nothing, whatever a page has made of `clearTimeout`. */
+export const clear = ({ timer }: Line) => void clearTimeout(timer)
 
 /** Ends the socket; what it says later is not heard. */
 export function drop(line: Line): void {
@@ -40,9 +41,9 @@ export function drop(line: Line): void {
   ws?.close()
 }
 
-/** Backoff with jitter; the next relay where this one did not open. */
+/** Backoff with jitter; the next relay where this one did not open, or open in vain. */
 export function fail(line: Line): void {
-  if (!line.isOpen) line.at++
+  if (!line.isOpen || line.tries > 0) line.at++
   drop(line)
   const pause = Math.min(longestPause, 200 * 2 ** line.tries++) * (0.5 + Math.random() / 2)
   line.timer = setTimeout(() => {
@@ -76,10 +77,7 @@ function listen(line: Line, ws: WebSocket): void {
     line.timer = clear(line)
     line.tend()
   })
-  ws.onmessage = ours(({ data }: MessageEvent) => {
-    line.timer = clear(line)
-    line.onFrame(data, ws)
-  })
+  ws.onmessage = ours(({ data }: MessageEvent) => line.onFrame(data, ws))
   // What follows an error is a close; some platforms throw where nobody listens.
   ws.onerror = () => undefined
   ws.onclose = ours(({ code, reason }: CloseEvent) => {

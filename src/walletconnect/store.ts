@@ -8,8 +8,13 @@ const patience = 2000
 
 /** What is kept, by key without the prefix. Writes keep their order. */
 export interface Records {
-  /** Calls `each` with every record, at once where the storage is synchronous; what it refuses is dropped, alone. */
-  load(each: (key: string, record: unknown) => boolean): Promise<void> | undefined
+  /**
+   * Calls `each` with every record, at once where the storage is synchronous; what it refuses is dropped, alone. `late` where
+   * that was over when nobody waited for it any more.
+   */
+  load(each: (key: string, record: unknown) => boolean, late: () => void): Promise<void> | undefined
+  /** None where the storage cannot tell. */
+  keys(): Promise<readonly string[]>
   /** As another tab may have left it; undefined where it is gone, `known` where the storage cannot tell. */
   read<T>(key: string, known: T): Promise<unknown>
   write(key: string, record: unknown): Promise<void>
@@ -19,6 +24,8 @@ export interface Records {
 }
 
 const failed = Symbol()
+/** Whether a key of the storage is one of these records. */
+export const isOurs = (key: string): boolean => key.startsWith(prefix)
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => typeof Object(value).then === 'function'
 
 /** Text of ours; undefined for what is damaged. */
@@ -42,28 +49,32 @@ export function pageStorage(): Store {
       keys: () => Object.keys(localStorage),
     }
   } catch {
-    const memory = new Map<string, unknown>()
-    return {
-      get: (key) => memory.get(key),
-      set: (key, value) => void memory.set(key, value),
-      delete: (key) => void memory.delete(key),
-      keys: () => [...memory.keys()],
-    }
+    // Its keys are no list, which nobody here minds.
+    return new Map<string, unknown>() as unknown as Store
   }
 }
 
 export function createRecords(storage: Store): Records {
   let last: Promise<unknown> = Promise.resolve()
   let isHung = false
-  const unsaved = new Set<string>()
+  /** What could not be written, by key; undefined where it could not be deleted. */
+  const unsaved = new Map<string, string | undefined>()
 
+  /** It has answered after all. */
+  function recover(): void {
+    if (!isHung) return
+    isHung = false
+    for (const [key, text] of unsaved) void change(key, text)
+  }
   /** One after another: some storages do not keep the order themselves. Resolves with `failed` where it does not work. */
   function queue(run: () => unknown): Promise<unknown> {
     const done = last.then(async () => {
       try {
         if (isHung) return failed
         const value = run()
-        return isPromise(value) ? await within(patience, value) : value
+        if (!isPromise(value)) return value
+        value.then(recover, recover)
+        return await within(patience, value)
       } catch (error) {
         isHung = Object(error).code === 'timeout'
         return failed
@@ -72,40 +83,44 @@ export function createRecords(storage: Store): Records {
     last = done
     return done
   }
-  async function change(key: string, run: () => unknown): Promise<void> {
-    if ((await queue(run)) === failed) unsaved.add(key)
+  async function change(key: string, text?: string): Promise<void> {
+    const done = await queue(() =>
+      text === undefined ? storage.delete(prefix + key) : storage.set(prefix + key, text),
+    )
+    if (done === failed) unsaved.set(key, text)
     else unsaved.delete(key)
   }
   return {
-    load(each) {
+    load(each, late) {
       const take = (keys: readonly string[], values: readonly unknown[]): undefined => {
         for (const [i, key] of keys.entries())
           if (!each(key.slice(prefix.length), parse(values[i]))) void queue(() => storage.delete(key))
       }
-      const open = (all: readonly string[]) => {
-        const keys = all.filter((key) => key.startsWith(prefix))
+      const open = (all: Iterable<string>) => {
+        const keys = [...all].filter(isOurs)
         const values = keys.map((key) => storage.get(key))
         return values.some(isPromise) ? Promise.all(values).then((them) => take(keys, them)) : take(keys, values)
       }
       try {
         const keys = storage.keys()
         const opened = isPromise(keys) ? keys.then(open) : open(keys)
-        return opened && within(patience, opened).catch(() => undefined)
+        return opened && within(patience, opened).catch(() => void opened.then(late, () => undefined))
       } catch {
         // Nothing can be read: a first visit.
         return undefined
       }
+    },
+    async keys() {
+      const all = await queue(() => storage.keys())
+      return all === failed ? [] : [...(all as Iterable<string>)].filter(isOurs).map((key) => key.slice(prefix.length))
     },
     async read(key, known) {
       const text = await queue(() => storage.get(prefix + key))
       // What could not be written cannot be told from what another tab deleted.
       return text === failed || unsaved.has(key) ? known : parse(text)
     },
-    write(key, record) {
-      const text = JSON.stringify(record)
-      return change(key, () => storage.set(prefix + key, text))
-    },
-    remove: (key) => change(key, () => storage.delete(prefix + key)),
+    write: (key, record) => change(key, JSON.stringify(record)),
+    remove: (key) => change(key),
     idle: () => last,
   }
 }

@@ -1,6 +1,8 @@
 // What time does: proposals, sessions and requests that expire, sockets that fall silent, and relays that are asked again.
 // The clock is faked; relay and wallet are scripted, since neither real one waits for it.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cryptography } from '../../../src/walletconnect/crypto.ts'
+import { nobleCrypto } from '../../../src/walletconnect/crypto-noble.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { evm, heard, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
@@ -14,6 +16,12 @@ const unhandled: unknown[] = []
 const collect = (reason: unknown) => void unhandled.push(reason)
 const start = (more: Partial<ClientOptions> = {}) => startClient('ws://relay', { WebSocket: peer.WebSocket, ...more })
 
+// The platform's cryptography runs on threads, which no faked clock waits for: noble's is done within the turn.
+beforeAll(async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(await cryptography()).toBe(nobleCrypto)
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
   fakeTimers()
   process.on('unhandledRejection', collect)

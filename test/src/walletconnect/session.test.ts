@@ -30,8 +30,7 @@ test('a settlement is a session', () => {
     expiry: now + 604_800,
     namespaces: { eip155: evm },
     peer: { publicKey: keys.publicKey, metadata: params.controller.metadata },
-    ids: [id(0)],
-    last: {},
+    changed: { ids: [id(0)], last: {} },
   })
   expect(
     settled({ sessionConfig: { disableDeepLink: true }, sessionProperties: { a: 'b' }, topic: 'x' }),
@@ -162,7 +161,7 @@ test('an old event stays old after many others', () => {
   let record = step(session(), event(1), now).next as ReturnType<typeof session>
   for (let n = 2; n < 60; n++)
     record = step(record, said('wc_sessionExtend', {}, n), now).next as ReturnType<typeof session>
-  expect(record.ids.length).toBeLessThan(40)
+  expect(record.heard?.ids.length).toBeLessThan(40)
   expect(step(record, event(1), now).event).toBeUndefined()
 })
 

@@ -47,7 +47,7 @@ test.each<[string, (record: Record<string, unknown>) => unknown]>([
   ['no key', (record) => JSON.stringify({ ...record, symKey: 'x' })],
   ['no namespaces', (record) => JSON.stringify({ ...record, namespaces: {} })],
   ['no peer', (record) => JSON.stringify({ ...record, peer: null })],
-  ['no guard', (record) => JSON.stringify({ ...record, ids: 'x' })],
+  ['no guard', (record) => JSON.stringify({ ...record, changed: { ids: 'x' } })],
   ['no expiry', (record) => JSON.stringify({ ...record, expiry: '1' })],
 ])('a record that is %s is dropped alone', async (_, damage) => {
   for (const isAsync of [false, true]) {

@@ -1,0 +1,81 @@
+// Records as other tabs of the origin leave them: what they change, begin and end is told here as if it had come here.
+import {
+  type Context,
+  clock,
+  emit,
+  end,
+  type Kinds,
+  publicSession,
+  quietly,
+  type SessionRecord,
+  sweep,
+} from './context.ts'
+import { isProposal, isSession } from './restore.ts'
+
+/** A session is there: who waits for it has it. */
+export function arrive(context: Context, record: SessionRecord): void {
+  const { pairing = '' } = record
+  const approval = context.approvals.get(pairing)
+  context.approvals.delete(pairing)
+  emit(context, 'session_connect', publicSession(record))
+  approval?.resolve(publicSession(record))
+}
+
+function takeOver(
+  context: Context,
+  record: SessionRecord,
+  known: SessionRecord | undefined,
+): SessionRecord | undefined {
+  const { topic, expiry, namespaces } = record
+  if (!known && expiry <= clock(context)) return undefined
+  const own = { ...record, heard: known ? known.heard : record.heard }
+  context.session.set(topic, own)
+  if (!known) arrive(context, own)
+  else {
+    if (JSON.stringify(namespaces) !== JSON.stringify(known.namespaces))
+      emit(context, 'session_update', { topic, namespaces })
+    if (expiry !== known.expiry) emit(context, 'session_extend', { topic, expiry })
+  }
+  return own
+}
+
+/** A record as another tab may have left it; undefined where it is gone. */
+export async function fresh<Kind extends keyof Kinds>(
+  context: Context,
+  kind: Kind,
+  topic: string,
+): Promise<Kinds[Kind] | undefined> {
+  const map = context[kind] as Map<string, Kinds[Kind]>
+  const known = map.get(topic)
+  const record = await context.records.read(`${kind}/${topic}`, known)
+  const latest = map.get(topic)
+  if (context.isClosed) return undefined
+  // It went, or was changed here while it was read: what was read is older.
+  if (latest !== known) return latest && fresh(context, kind, topic)
+  if (kind === 'session' && isSession(record, topic))
+    return takeOver(context, record, known as SessionRecord) as Kinds[Kind]
+  if (!known) return undefined
+  if (kind === 'proposal') {
+    if (isProposal(record, topic)) {
+      map.set(topic, record as Kinds[Kind])
+      return record as Kinds[Kind]
+    }
+    // The tab that had the wallet's answer stored the session before it dropped the proposal.
+    await freshSessions(context)
+  } else emit(context, 'session_delete', { topic, code: 6000, message: 'ended elsewhere' })
+  quietly(end(context, kind, topic))
+  return undefined
+}
+
+async function freshSessions(context: Context): Promise<void> {
+  const stored = (await context.records.keys()).map((key) => key.split('/'))
+  const topics = stored.flatMap(([kind, topic = '']) => (kind === 'session' ? [topic] : []))
+  for (const topic of new Set([...context.session.keys(), ...topics])) await fresh(context, 'session', topic)
+}
+
+/** All of it. */
+export async function sync(context: Context): Promise<void> {
+  await freshSessions(context)
+  for (const topic of [...context.proposal.keys()]) await fresh(context, 'proposal', topic)
+  sweep(context)
+}
