@@ -20,9 +20,10 @@ const goodbye = 5000
 async function sessionOf(context: Context, topic: string): Promise<SessionRecord> {
   await context.ready
   const known = context.session.get(topic)
+  await fresh(context, 'session', topic)
   sweep(context)
   if (context.isClosed) throw new ModalError('aborted')
-  const record = await fresh(context, 'session', topic)
+  const record = context.session.get(topic)
   if (record) return record
   throw new ModalError(known && known.expiry <= clock(context) ? 'expired' : 'unknown-topic')
 }

@@ -119,8 +119,11 @@ export interface Client {
   readonly ready: Promise<void>
   /**
    * Resolves with the pairing uri before the network was asked for anything. Rejects with ModalError 'invalid-option' and
-   * 'aborted'. `approval` rejects with the wallet's RpcError, or ModalError 'expired', 'aborted', 'relay-refused',
-   * 'wallet-error' (what it answered is not what it may); left alone it is no unhandled rejection.
+   * 'aborted'. `approval` rejects with the wallet's RpcError, or ModalError 'expired', 'aborted', 'relay-refused' (its cause
+   * is what the relay said, RpcError 3000 where it wants nobody like us, `data.reason` then 'origin', 'key' or 'clock' where
+   * it is known), 'wallet-error' (what the wallet answered is not what it may), 'invalid-option' for `authentication`,
+   * 'not-available' without a WebSocket; left alone it is no unhandled rejection. Another tab may end the approval: this one
+   * gets the session too.
    */
   connect(request: {
     readonly namespaces: ProposalNamespaces
@@ -130,7 +133,8 @@ export interface Client {
   /**
    * Rejects with the wallet's RpcError, with RpcError 5100 where the session does not allow `chainId` or `method` (`data`
    * has both, and which of them is `missing`), RpcError 6000 when the session goes, ModalError 'unknown-topic', 'expired',
-   * 'aborted', 'timeout', 'relay-refused', 'invalid-option'.
+   * 'aborted', 'timeout', 'relay-refused', 'invalid-option', 'not-available'. What may have reached the wallet is waited for,
+   * whatever the relay says: 15 minutes, or until `signal` aborts.
    */
   request(
     topic: string,
@@ -140,7 +144,10 @@ export interface Client {
   ): Promise<unknown>
   /** Resolves when the wallet answered. Rejects like `request`, and with ModalError 'timeout' after 30 s. */
   ping(topic: string): Promise<void>
-  /** Forgets the session at once, and tells the wallet. Rejects with ModalError 'unknown-topic'. */
+  /**
+   * Forgets the session at once, and tells the wallet: within a day, on a later page too, where it cannot be told now. Rejects
+   * with ModalError 'unknown-topic'.
+   */
   disconnect(topic: string): Promise<void>
   sessions(): readonly Session[]
   on<Name extends keyof ClientEvents>(event: Name, listener: (value: ClientEvents[Name]) => void): () => void
