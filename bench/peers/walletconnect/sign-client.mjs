@@ -1,0 +1,1 @@
+export { SignClient } from '@walletconnect/sign-client'
