@@ -32,45 +32,47 @@ export async function connect(context: Context, request: Parameters<Client['conn
   const asked = readProposal(namespaces)
   if (!asked) throw new ModalError('invalid-option', 'malformed namespaces')
   if (signal && typeof signal.addEventListener !== 'function') throw new ModalError('invalid-option', 'signal')
-  const [symKey, seed] = [random(32), toHex(random(32))]
-  const key = await (await cryptography()).publicKey('X25519', seed)
-  const [topic, answers] = await Promise.all([topicOf(symKey), topicOf(key)])
+  const symKey = random(32)
+  const topic = await topicOf(symKey)
   if (signal?.aborted || context.isClosed) throw new ModalError('aborted')
   const id = () => nextId(context.now())
-  const record: ProposalRecord = {
+  const wish = {
     topic,
     symKey: toHex(symKey),
-    seed,
+    seed: toHex(random(32)),
     id: id(),
     expiry: clock(context) + life,
     asked,
-    ...(authentication && { auth: { id: id(), topic: answers, asked: JSON.parse(json({ ...authentication })) } }),
+    ...(authentication && { auth: { id: id(), topic: '', asked: JSON.parse(json({ ...authentication })) } }),
   }
-  quietly(save(context, 'proposal', record))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
     context.approvals.set(topic, { resolve, reject, signal })
     // At once: the page may go in the same moment.
     signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
-    // A task later: sealing takes longer than all that the uri needs.
-    setTimeout(() => {
-      if (context.proposal.has(topic) && !context.isClosed) propose(context, record, toHex(key), own).catch(reject)
-      sweep(context)
-    })
+    // A task later: keys, storage and sealing take longer than all that the uri needs.
+    setTimeout(() => propose(context, wish, own).catch(reject))
   })
   // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
   approval.catch(async () => {
     if (!context.isClosed) await end(context, 'proposal', topic)
     sweep(context)
   })
-  return { uri: pairingUri(record), approval }
+  return { uri: pairingUri(wish), approval }
 }
 
-async function propose(context: Context, record: ProposalRecord, publicKey: string, signal: AbortSignal) {
-  const { topic, auth, asked, expiry, id } = record
-  const proposer = { publicKey, metadata: context.metadata }
+async function propose(context: Context, wish: ProposalRecord, signal: AbortSignal) {
+  const { topic, seed, asked, expiry, id } = wish
+  const key = await (await cryptography()).publicKey('X25519', seed)
+  const auth = wish.auth && { ...wish.auth, topic: await topicOf(key) }
+  // Whoever gave it up or closed it has ended the wait.
+  if (signal.aborted) return
+  const record = { ...wish, auth }
+  quietly(save(context, 'proposal', record))
+  sweep(context)
+  const proposer = { publicKey: toHex(key), metadata: context.metadata }
   // Without its chunk a plain session is still one.
   const made = auth && (await authenticating().catch(() => undefined))
-  if (auth && made) {
+  if (made && context.proposal.has(topic)) {
     const message = sealed(record, made.authRequest(auth, proposer, context.now(), expiry))
     quietly(post(context, { id: auth.id, topic, tag: 1116, ttl: 3600, message, expiry }, signal))
   }
@@ -83,6 +85,7 @@ async function propose(context: Context, record: ProposalRecord, publicKey: stri
     pairingTopic: topic,
   }
   const message = sealed(record, { id, method: 'wc_sessionPropose', params })
+  if (!context.proposal.has(topic)) return
   await post(context, { id, topic, tag: 1100, ttl: life, message, expiry }, signal)
 }
 
