@@ -7,7 +7,7 @@ import { createInbox } from './inbox.ts'
 import { authJwt } from './jwt.ts'
 import { isObject, isTexts } from './namespaces.ts'
 import { deliver } from './outbox.ts'
-import { connect } from './proposal.ts'
+import { connect, propose } from './proposal.ts'
 import { createRelay } from './relay.ts'
 import { disconnect, ping, request } from './request.ts'
 import { isLetter, isProposal, isSession } from './restore.ts'
@@ -40,8 +40,9 @@ function take(context: Context, key: string, record: unknown): boolean {
 
 function begin(context: Context): void {
   // The page went between the two writes of a settlement.
-  for (const { topic, session } of [...context.proposal.values()])
-    if (context.session.has(session?.topic ?? '')) quietly(end(context, 'proposal', topic))
+  for (const record of [...context.proposal.values()])
+    if (context.session.has(record.session?.topic ?? '')) quietly(end(context, 'proposal', record.topic))
+    else if (!record.isPosted) quietly(propose(context, record))
   sweep(context)
   // The page went before the relay had it.
   for (const letter of [...context.letters.values()])

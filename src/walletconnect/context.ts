@@ -37,7 +37,9 @@ export interface ProposalRecord {
   readonly id: number
   readonly expiry: number
   readonly asked: ProposalNamespaces
-  /** Beside the proposal: the same wish as a sign-in, whose answer comes to `topic`. */
+  /** Its letters are written. */
+  readonly isPosted?: boolean
+  /** Beside the proposal: the same wish as a sign-in, whose answer comes to `topic`; '' until it is known. */
   readonly auth?: { readonly id: number; readonly topic: string; readonly asked: Authentication }
   /** Known from the wallet's answer on: where the settlement comes. */
   readonly session?: { readonly topic: string; readonly symKey: string; readonly publicKey: string }
@@ -133,7 +135,7 @@ const gone = () => new RpcError(6000, 'the session has ended')
 
 /** Where a proposal is answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>
-  [topic, auth?.topic, session?.topic].filter((one) => one !== undefined)
+  [topic, auth?.topic ?? '', session?.topic ?? ''].filter(Boolean)
 
 /** Ends what has expired, tells the relay what is still listened to, and sets the timer for the next. */
 export function sweep(context: Context): void {

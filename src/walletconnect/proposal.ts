@@ -45,11 +45,12 @@ export async function connect(context: Context, request: Parameters<Client['conn
     asked,
     ...(authentication && { auth: { id: id(), topic: '', asked: JSON.parse(json({ ...authentication })) } }),
   }
+  quietly(save(context, 'proposal', wish))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
     context.approvals.set(topic, { resolve, reject, signal })
     // At once: the page may go in the same moment.
     signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
-    // A task later: keys, storage and sealing take longer than all that the uri needs.
+    // A task later: keys and sealing take longer than all that the uri needs.
     setTimeout(() => propose(context, wish, own).catch(reject))
   })
   // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
@@ -60,19 +61,22 @@ export async function connect(context: Context, request: Parameters<Client['conn
   return { uri: pairingUri(wish), approval }
 }
 
-async function propose(context: Context, wish: ProposalRecord, signal: AbortSignal) {
+/** Asks the wallet; again from what is stored, where the page went before its letters were written. */
+export async function propose(context: Context, wish: ProposalRecord, signal?: AbortSignal) {
   const { topic, seed, asked, expiry, id } = wish
+  // Given up, or left to the next page.
+  const isOver = () => context.isClosed || !context.proposal.has(topic)
   const key = await (await cryptography()).publicKey('X25519', seed)
   const auth = wish.auth && { ...wish.auth, topic: await topicOf(key) }
-  // Whoever gave it up or closed it has ended the wait.
-  if (signal.aborted) return
+  if (isOver()) return
   const record = { ...wish, auth }
   quietly(save(context, 'proposal', record))
   sweep(context)
   const proposer = { publicKey: toHex(key), metadata: context.metadata }
   // Without its chunk a plain session is still one.
   const made = auth && (await authenticating().catch(() => undefined))
-  if (made && context.proposal.has(topic)) {
+  if (isOver()) return
+  if (auth && made) {
     const message = sealed(record, made.authRequest(auth, proposer, context.now(), expiry))
     quietly(post(context, { id: auth.id, topic, tag: 1116, ttl: 3600, message, expiry }, signal))
   }
@@ -85,8 +89,9 @@ async function propose(context: Context, wish: ProposalRecord, signal: AbortSign
     pairingTopic: topic,
   }
   const message = sealed(record, { id, method: 'wc_sessionPropose', params })
-  if (!context.proposal.has(topic)) return
-  await post(context, { id, topic, tag: 1100, ttl: life, message, expiry }, signal)
+  const posted = post(context, { id, topic, tag: 1100, ttl: life, message, expiry }, signal)
+  quietly(save(context, 'proposal', { ...record, ...context.proposal.get(topic), isPosted: true }))
+  await posted
 }
 
 const drop = (context: Context) => void context.dropped++

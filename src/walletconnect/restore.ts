@@ -30,7 +30,7 @@ export function isProposal(value: unknown, topic: string): value is ProposalReco
   const { seed, id, asked, auth, session } = value
   const has = (one: unknown, ...names: readonly string[]) =>
     one === undefined || names.every((name) => isHex32(Object(one)[name]))
-  const isWhole = has(auth, 'topic') && has(session, 'topic', 'symKey', 'publicKey')
+  const isWhole = has(session, 'topic', 'symKey', 'publicKey') && typeof (Object(auth).topic ?? '') === 'string'
   return isHex32(seed) && isId(id) && !!readProposal(asked) && isWhole
 }
 

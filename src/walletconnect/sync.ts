@@ -19,6 +19,8 @@ export function arrive(context: Context, record: SessionRecord): void {
   context.approvals.delete(pairing)
   emit(context, 'session_connect', publicSession(record))
   approval?.resolve(publicSession(record))
+  // This tab may have written it once more after the one that concluded it.
+  if (context.proposal.has(pairing)) quietly(end(context, 'proposal', pairing))
 }
 
 function takeOver(
