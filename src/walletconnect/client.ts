@@ -62,7 +62,7 @@ async function query(context: Context, aud: string): Promise<string> {
   // Mail is kept for one key, which another tab may have made.
   const stored = await context.records.read('client', context.seed)
   const seed = isHex32(stored) ? stored : toHex(random(32))
-  if (seed !== stored) await context.records.write('client', seed)
+  if (seed !== stored && !context.isClosed) await context.records.write('client', seed)
   context.seed = seed
   const auth = await authJwt(await cryptography(), seed, { aud, iat: clock(context) })
   const { projectId } = context
