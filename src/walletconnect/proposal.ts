@@ -51,7 +51,8 @@ export async function connect(context: Context, request: Parameters<Client['conn
     // At once: the page may go in the same moment.
     signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
     // A task later: keys and sealing take longer than all that the uri needs.
-    setTimeout(() => propose(context, wish, own).catch(reject))
+    // Not sent in time is not refused: the proposal expires by itself.
+    setTimeout(() => propose(context, wish, own).catch((error) => error.code === 'timeout' || reject(error)))
   })
   // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
   approval.catch(async () => {

@@ -63,6 +63,20 @@ test('a proposal that nobody answers expires with its uri, and leaves no timer, 
   expect([peer.sockets.size, vi.getTimerCount()]).toEqual([0, 0])
 })
 
+test('a proposal that no relay took until its end has expired, also where the page slept over it', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  peer.onDial = (socket) => socket.onclose?.({ code: 1006, reason: '' })
+  await client.close()
+  client = start()
+  const { approval } = await client.connect({ namespaces: evm })
+  await pass(1000)
+  vi.setSystemTime(Date.now() + 301_000)
+  page.dispatchEvent(new Event('online'))
+  expect(await outcome(approval)).toBe('expired')
+  vi.unstubAllGlobals()
+})
+
 test('an attempt that is given up as the page goes is not taken over by the next', async () => {
   const store = mapStore()
   await client.close()
