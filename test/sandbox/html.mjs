@@ -42,9 +42,19 @@ ${body}
   return { html, policy: policy({ inline, styled }) }
 }
 
-const header = (button = '') => `<header>
+const links = [
+  ['/react.html', 'React'],
+  ['/cdn.html', 'CDN'],
+  ['/embedded.html', 'Embedded'],
+  ['/wallet', 'Wallet'],
+]
+const link =
+  (here) =>
+  ([href, name]) =>
+    `<a href="${href}"${href === here ? ' aria-current="page"' : ''}>${name}</a>`
+const header = (here, button = '') => `<header>
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Tidewater</a>
-<nav aria-label="Pages"><a href="/react.html">React</a><a href="/cdn.html">CDN</a><a href="/embedded.html">Embedded</a><a href="/wallet">Wallet</a></nav>
+<nav aria-label="Pages">${links.map(link(here)).join('')}</nav>
 ${button}
 </header>`
 
@@ -55,7 +65,7 @@ export function reactPage(query) {
     title: 'Tidewater · React',
     styled: !query.has('csp'),
     head: wallet(query) + script('/pages/react.js'),
-    body: `${header('<span id="corner"></span>')}<main id="root"></main>`,
+    body: `${header('/react.html', '<span id="corner"></span>')}<main id="root"></main>`,
   })
 }
 
@@ -83,7 +93,7 @@ export function cdnPage(query, list) {
     list,
     title: 'Tidewater · CDN',
     module: '/pages/cdn.js',
-    body: `${header('<hasp-button id="open"></hasp-button>')}<main>
+    body: `${header('/cdn.html', '<hasp-button id="open"></hasp-button>')}<main>
 <h1>A plain page, no bundler</h1>
 <p class="lead">hasp from one import map, every file checked by its hash. Transactions go through ethers.</p>
 <dl>
@@ -109,7 +119,7 @@ export function embeddedPage(query, list) {
     list,
     title: 'Tidewater · embedded',
     module: '/pages/embedded.js',
-    body: `${header('<hasp-button id="open"></hasp-button>')}<main class="beside">
+    body: `${header('/embedded.html', '<hasp-button id="open"></hasp-button>')}<main class="beside">
 <section>
 <h1>Part of the page</h1>
 <p class="lead">The same card, drawn in place: no overlay, no dialog, and the focus stays where the visitor put it.</p>
@@ -131,17 +141,20 @@ export function walletPage(query) {
     title: 'Tidewater · wallet',
     styled: !query.has('csp'),
     head: script('/pages/phone.js'),
-    body: `${header()}<main>
+    body: `${header('/wallet')}<main class="phone">
 <h1>A wallet without a phone</h1>
 <p class="lead">A real WalletKit on this machine. Paste what a QR code says, see who asks for what, and answer.</p>
-<form id="pair">
+<form id="pair" novalidate>
 <label for="uri">Connection uri</label>
 <p class="actions">
-<input id="uri" name="uri" required pattern="\\s*wc:.+" placeholder="wc:…" title="A uri that begins with wc:" autocomplete="off" spellcheck="false" autocapitalize="off">
+<input id="uri" name="uri" placeholder="wc:…" autocomplete="off" spellcheck="false" autocapitalize="off">
 <button class="primary">Pair</button>
 </p>
 </form>
-<output id="said" role="status"></output>
+<div class="notice">
+<div><div id="problem" role="alert"></div><output id="said"></output></div>
+<button id="cancel" type="button" aria-label="Cancel: waiting for the page" hidden>Cancel</button>
+</div>
 <h2 id="waiting" tabindex="-1">Waiting for you</h2>
 <div id="questions" class="cards" data-empty="Nobody asks for anything."></div>
 <h2 id="sessions-title" tabindex="-1">Connected pages</h2>
