@@ -1,6 +1,9 @@
-// hasp's own client for a test: over the sandbox's relay, with a storage that can be read.
+// hasp's own client for a test: over the sandbox's relay, with a storage that can be read; and tabs of one origin.
+import { inspect } from 'node:util'
+import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Client, type ClientOptions, createClient } from '../../src/walletconnect/index.ts'
+import type { PeerSocket } from './peer.ts'
 import { chains, metadata, projectId, type Wallet } from './walletkit.ts'
 
 /** A store whose every value can be looked at; given to the next client, it is a reload. */
@@ -17,6 +20,93 @@ export function mapStore(map = new Map<string, unknown>(), isAsync = false) {
 
 export const startClient = (relayUrl: string | readonly string[], options: Partial<ClientOptions> = {}): Client =>
   createClient({ projectId, relayUrl, metadata, WebSocket: WebSocket as never, storage: mapStore(), ...options })
+
+/** A WebSocket whose line can be cut, mended and slow: `delay` in ms, of all that comes. */
+export function cable(Real: new (url: string) => WebSocket | globalThis.WebSocket) {
+  const open = new Map<PeerSocket, PeerSocket>()
+  const line = {
+    delay: 0,
+    isCut: false,
+    /** Ends what is open, as a network that goes: neither side hears of the other any more. */
+    cut() {
+      line.isCut = true
+      for (const [own, real] of [...open]) {
+        open.delete(own)
+        real.close()
+        own.onclose?.({ code: 1006, reason: '' })
+      }
+    },
+    mend() {
+      line.isCut = false
+    },
+    WebSocket: function dial(url: string): PeerSocket {
+      if (line.isCut) {
+        const dead: PeerSocket = { url, send: () => undefined, close: () => undefined }
+        queueMicrotask(() => dead.onclose?.({ code: 1006, reason: '' }))
+        return dead
+      }
+      const real = new Real(url) as unknown as PeerSocket
+      const own: PeerSocket = { url, send: (text) => real.send(text), close: () => real.close() }
+      open.set(own, real)
+      const hand = (event: { data: unknown }) => {
+        if (open.has(own)) own.onmessage?.(event)
+      }
+      real.onopen = () => own.onopen?.()
+      real.onmessage = (event) => void (line.delay ? setTimeout(hand, line.delay, event) : hand(event))
+      real.onclose = (event) => {
+        if (open.delete(own)) own.onclose?.(event)
+      }
+      real.onerror = () => undefined
+      return own
+    } as unknown as new (
+      url: string,
+    ) => globalThis.WebSocket,
+  }
+  return line
+}
+
+/** Tabs of one origin: one storage, of whose changes the others hear as in a browser, if `isTold`; and a page for each. */
+export function startOrigin(
+  relayUrl: string,
+  { isTold = true, isAsync = false, ...all }: Partial<ClientOptions> & { isTold?: boolean; isAsync?: boolean } = {},
+) {
+  const map = new Map<string, unknown>()
+  const pages = new Set<EventTarget>()
+  const clients: Client[] = []
+  return {
+    map,
+    /** By what they are: 'client', 'session', 'proposal', 'letter'. */
+    kinds: () => [...map.keys()].map((key) => key.split('/')[3]).sort(),
+    open(more: Partial<ClientOptions> = {}) {
+      const page = new EventTarget()
+      const tell = (key: string) => {
+        for (const other of isTold ? pages : [])
+          if (other !== page) queueMicrotask(() => other.dispatchEvent(Object.assign(new Event('storage'), { key })))
+      }
+      const own = mapStore(map, isAsync)
+      const storage = {
+        ...own,
+        set(key: string, value: unknown) {
+          const done = own.set(key, value)
+          tell(key)
+          return done
+        },
+        delete(key: string) {
+          const done = own.delete(key)
+          tell(key)
+          return done
+        },
+      }
+      vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+      const client = startClient(relayUrl, { storage, ...all, ...more })
+      vi.unstubAllGlobals()
+      pages.add(page)
+      clients.push(client)
+      return { client, page, events: heard(client) }
+    },
+    close: () => Promise.all(clients.splice(0).map((client) => client.close())),
+  }
+}
 
 const events = ['accountsChanged', 'chainChanged']
 /** What a dapp asks of each namespace that the sandbox's wallet signs for. */
@@ -46,3 +136,16 @@ export function heard(client: Client): [string, unknown][] {
 
 /** How a promise ends: its value, or the code of its error. */
 export const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error) => error.code ?? error)
+
+/** The keys among stored records: of topics, of proposals, and of the client itself. */
+export const secretsOf = (records: Iterable<readonly [string, unknown]>): ReadonlySet<string> =>
+  new Set(
+    [...records].flatMap(([key, text]) => {
+      const inside = `${text}`.matchAll(/"(?:symKey|seed)":"([0-9a-f]{64})"/g)
+      return key.endsWith('/client') ? [JSON.parse(`${text}`)] : [...inside].map(([, secret]) => secret as string)
+    }),
+  )
+
+/** All that can be read of a value: of an error its words, stack, members and causes too. */
+export const shown = (value: unknown): string =>
+  inspect(value, { depth: 20, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null })

@@ -12,9 +12,9 @@ export async function breathe(): Promise<void> {
   }
 }
 
-/** Until it is so, for two real seconds at most. */
+/** Until it is so, for five real seconds at most. */
 export async function until(isSo: () => unknown): Promise<void> {
-  for (const end = performance.now() + 2000; !isSo(); ) {
+  for (const end = performance.now() + 5000; !isSo(); ) {
     if (performance.now() > end) throw new Error('it never was so')
     await breathe()
   }
@@ -27,6 +27,14 @@ export async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= step) {
     await vi.advanceTimersByTimeAsync(Math.min(step, left))
     await breathe()
+  }
+}
+
+/** Lets faked time go by until it is so: what runs on threads may be slower than any number of its seconds. */
+export async function passUntil(isSo: () => unknown): Promise<void> {
+  for (const end = performance.now() + 5000; !isSo(); ) {
+    if (performance.now() > end) throw new Error('it never was so')
+    await pass(500)
   }
 }
 

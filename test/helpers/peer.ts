@@ -58,6 +58,8 @@ const sha = async (hex: string) => toHex(await nobleCrypto.sha256(fromHex(hex)))
 
 export function createPeer({ now = Date.now }: { readonly now?: () => number } = {}) {
   const sockets = new Set<PeerSocket>()
+  /** Died: what was written is lost with them. What was written before they were closed is not. */
+  const lost = new Set<PeerSocket>()
   const subscribed = new Map<PeerSocket, Set<string>>()
   const mail = new Map<number, Mail>()
   const frames: Frame[] = []
@@ -84,16 +86,18 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     kill(code = 1006, reason = '') {
       for (const socket of [...sockets]) {
         sockets.delete(socket)
+        lost.add(socket)
         socket.onclose?.({ code, reason })
       }
     },
     raw(data: unknown) {
       for (const socket of [...sockets]) socket.onmessage?.({ data })
     },
-    /** A delivery to who listens, now or later. */
-    deliver(topic: string, message: string, tag: number, id = nextId(now())) {
+    /** A delivery to who listens, now or later; its id in `mail`. */
+    deliver(topic: string, message: string, tag: number, id = nextId(now())): number {
       mail.set(id, { topic, message, tag })
       for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) hand(socket, id)
+      return id
     },
     say: ({ topic, symKey }: Channel, payload: object, tag = 1108) =>
       peer.deliver(topic, seal(symKey, JSON.stringify({ jsonrpc: '2.0', ...payload })), tag),
@@ -143,7 +147,10 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     peer.dialed++
     const socket: PeerSocket = {
       url,
-      send: (text) => void Promise.resolve().then(() => sockets.has(socket) && receive(socket, JSON.parse(text))),
+      send(text) {
+        if (sockets.has(socket))
+          void Promise.resolve().then(() => !lost.has(socket) && receive(socket, JSON.parse(text)))
+      },
       close: () => void sockets.delete(socket),
     }
     void Promise.resolve().then(() => {

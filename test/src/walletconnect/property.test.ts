@@ -1,8 +1,8 @@
-// Any order of what visitors, wallets, relays and pages do: every promise settles once, no session is lost or invented, and
-// storage is what memory says. The seed of a failure is in its name; `SEED=…` repeats it.
+// Any order of what visitors, wallets, relays, pages and a second tab do: every promise settles once, no session is lost or
+// invented, and storage is what memory says in both tabs. The seed of a failure is in its name; `SEED=…` repeats it.
 import { expect, test } from 'vitest'
-import type { Client, Session } from '../../../src/walletconnect/index.ts'
-import { evm, mapStore, settled, startClient } from '../../helpers/client.ts'
+import type { Session } from '../../../src/walletconnect/index.ts'
+import { evm, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, grant } from '../../helpers/peer.ts'
 import { random } from '../../helpers/random.ts'
@@ -11,6 +11,8 @@ import { chains } from '../../helpers/walletkit.ts'
 const soak = !!process.env.SOAK
 const seeds = process.env.SEED ? [Number(process.env.SEED)] : Array.from({ length: soak ? 160 : 24 }, (_, i) => 1 + i)
 const steps = 30
+/** A tab of its own, or the page of the tab before. */
+type Tab = ReturnType<ReturnType<typeof startOrigin>['open']>
 const prefix = 'hasp/walletconnect/1/'
 
 interface Attempt {
@@ -18,6 +20,7 @@ interface Attempt {
   isOver: boolean
 }
 interface Asked {
+  readonly by: Tab
   readonly topic: string
   readonly text: string
   isOver: boolean
@@ -27,14 +30,16 @@ function world(seed: number) {
   const rng = random(seed)
   const peer = createPeer()
   // Two seeds make one order: with an asynchronous storage, and with one that is not.
-  const store = mapStore(new Map(), seed % 2 === 0)
+  const origin = startOrigin('ws://relay', { WebSocket: peer.WebSocket, isAsync: seed % 2 === 0 })
   const state = {
-    client: undefined as unknown as Client,
+    own: undefined as unknown as Tab,
+    other: undefined as Tab | undefined,
+    /** By the id of the mail: who it is for, and for nobody else. */
+    answers: new Map<number, Tab>(),
     /** What there should be: sessions by topic, with the number of accounts. */
     sessions: new Map<string, Channel & { accounts: number }>(),
     attempts: [] as Attempt[],
     asked: [] as Asked[],
-    events: [] as string[],
     /** How often each promise settled. */
     ends: [] as number[],
     stops: [] as AbortController[],
@@ -48,13 +53,8 @@ function world(seed: number) {
     promise.then(count, count)
     return promise
   }
-  const open = () => {
-    state.client = startClient('ws://relay', { WebSocket: peer.WebSocket, storage: store })
-    for (const name of ['connect', 'update', 'event', 'delete', 'expire'] as const)
-      state.client.on(`session_${name}`, () => void state.events.push(name))
-  }
-  const has = (topic: string) => state.client.sessions().some((session) => session.topic === topic)
-  const some = () => rng.pick([...state.sessions.values()].filter(({ topic }) => has(topic)))
+  const has = (topic: string, { client } = state.own) => client.sessions().some((session) => session.topic === topic)
+  const some = (by = state.own) => rng.pick([...state.sessions.values()].filter(({ topic }) => has(topic, by)))
   const attempt = () => rng.pick(state.attempts.filter(({ isOver }) => !isOver))
   const id = () => {
     state.ids += 1000
@@ -69,10 +69,28 @@ function world(seed: number) {
     state.sessions.delete(topic)
     for (const one of state.asked) if (one.topic === topic) one.isOver = true
   }
+  const ask = (by: Tab) => {
+    const session = some(by)
+    if (!session) return
+    const one = { by, topic: session.topic, text: `0x${id().toString(16)}`, isOver: false }
+    state.asked.push(one)
+    const call = { method: 'personal_sign', params: [one.text] }
+    watch(by.client.request(session.topic, chains.eip155, call)).catch(() => undefined)
+  }
+  const disconnect = async (by: Tab) => {
+    const session = some(by)
+    if (!session) return
+    leave(session.topic)
+    await settled(watch(by.client.disconnect(session.topic)))
+  }
+  const close = async (by: Tab) => {
+    await by.client.close()
+    for (const one of state.asked) if (one.by === by) one.isOver = true
+  }
   const acts: Record<string, () => Promise<void> | void> = {
     async connect() {
       const stop = new AbortController()
-      const { uri, approval } = await state.client.connect({ namespaces: evm, signal: stop.signal })
+      const { uri, approval } = await state.own.client.connect({ namespaces: evm, signal: stop.signal })
       state.stops.push(stop)
       const one = { uri, isOver: false }
       state.attempts.push(one)
@@ -100,14 +118,7 @@ function world(seed: number) {
       one.isOver = true
       state.stops[i]?.abort()
     },
-    request() {
-      const session = some()
-      if (!session) return
-      const one = { topic: session.topic, text: `0x${id().toString(16)}`, isOver: false }
-      state.asked.push(one)
-      const call = { method: 'personal_sign', params: [one.text] }
-      watch(state.client.request(session.topic, chains.eip155, call)).catch(() => undefined)
-    },
+    request: () => ask(state.own),
     answer() {
       const one = rng.pick(state.asked.filter(({ isOver }) => !isOver))
       const found = one && isAsked(one)
@@ -117,11 +128,11 @@ function world(seed: number) {
         id: found.id,
         ...rng.pick([{ result: '0x' }, { error: {} }, { error: { code: 4001, message: 'no' } }]),
       }
-      peer.say({ ...(state.sessions.get(one.topic) as Channel) }, answer, 1109)
+      state.answers.set(peer.say({ ...(state.sessions.get(one.topic) as Channel) }, answer, 1109), one.by)
     },
     ping() {
       const session = some()
-      if (session) watch(state.client.ping(session.topic)).catch(() => undefined)
+      if (session) watch(state.own.client.ping(session.topic)).catch(() => undefined)
     },
     update() {
       const session = some()
@@ -150,50 +161,64 @@ function world(seed: number) {
       leave(session.topic)
       peer.say(session, { id: id(), method: 'wc_sessionDelete', params: {} }, 1112)
     },
-    async disconnect() {
-      const session = some()
-      if (!session) return
-      leave(session.topic)
-      await settled(watch(state.client.disconnect(session.topic)))
-    },
+    disconnect: () => disconnect(state.own),
     'socket dies': () => peer.kill(rng.pick([1001, 1006, 4010])),
     async reload() {
-      await state.client.close()
+      await close(state.own)
       state.stops = state.stops.map(() => undefined as never)
-      for (const one of state.asked) one.isOver = true
-      open()
+      state.own = origin.open()
     },
+    'other tab opens'() {
+      state.other ??= origin.open()
+    },
+    async 'other tab closes'() {
+      if (state.other) await close(state.other)
+      state.other = undefined
+    },
+    'other tab requests': () => state.other && ask(state.other),
+    'other tab disconnects': () => state.other && disconnect(state.other),
     garbage: () => peer.raw(rng.pick(['', '{', '{"id":1,"result":2}'])),
   }
-  open()
-  return { state, store, peer, rng, acts, has }
+  state.own = origin.open()
+  return { state, origin, peer, rng, acts, has }
 }
 
 /** Storage against memory, and both against what there should be. */
-function check({ state, store }: ReturnType<typeof world>, done: readonly string[]): void {
+function check({ state, origin }: ReturnType<typeof world>, done: readonly string[]): void {
   const what = done.join(', ')
-  const sessions = new Map(state.client.sessions().map((session) => [session.topic, session]))
+  const sessionsOf = ({ client }: Tab) => new Map(client.sessions().map((session) => [session.topic, session]))
+  const sessions = sessionsOf(state.own)
+  if (state.other) expect(sessionsOf(state.other), what).toEqual(sessions)
   expect([...sessions.keys()].sort(), what).toEqual([...state.sessions.keys()].sort())
   for (const { topic, accounts } of state.sessions.values())
     expect((sessions.get(topic) as Session).namespaces.eip155?.accounts.length, what).toBe(accounts)
-  const stored = [...store.map].filter(([key]) => key.includes('/session/'))
+  // Each hears of a session's beginning once, and of its end.
+  for (const { events } of [state.own, state.other ?? state.own]) {
+    const ends = events.filter(([name]) => ['session_connect', 'session_delete'].includes(name))
+    const told = ends.map(([name, value]) => `${name} ${(value as { topic: string }).topic}`)
+    expect(new Set(told).size, what).toBe(told.length)
+  }
+  const stored = [...origin.map].filter(([key]) => key.includes('/session/'))
   const read = stored.map(([, text]) => JSON.parse(text as string))
-  expect(new Map(read.map(({ symKey: _, ids: __, last: ___, ...session }) => [session.topic, session])), what).toEqual(
-    sessions,
-  )
-  const proposals = [...store.map.keys()].filter((key) => key.includes('/proposal/'))
+  expect(
+    new Map(read.map(({ symKey: _, pairing: __, changed: ___, heard: ____, ...session }) => [session.topic, session])),
+    what,
+  ).toEqual(sessions)
+  const proposals = [...origin.map.keys()].filter((key) => key.includes('/proposal/'))
   expect(proposals, what).toHaveLength(state.attempts.filter(({ isOver }) => !isOver).length)
 }
 
 test.each(seeds)('all is as it should be, seed %i', async (seed) => {
   const all = world(seed)
   const { state, peer, rng, acts } = all
-  const names = [...Object.keys(acts), 'connect', 'approve', 'request', 'answer', 'update']
+  const names = [...Object.keys(acts), 'connect', 'approve', 'request', 'answer', 'update', 'other tab opens']
   const done: string[] = []
   // What is said to a session that is over waits for nobody.
   const isHeard = (topic: string) =>
-    state.sessions.has(topic) || all.has(topic) || all.store.map.has(`${prefix}proposal/${topic}`)
-  const isCalm = () => ![...peer.mail.values()].some(({ topic }) => isHeard(topic))
+    state.sessions.has(topic) || all.has(topic) || all.origin.map.has(`${prefix}proposal/${topic}`)
+  // An answer waits for the tab that asked, also where that is gone.
+  const isFor = (id: number) => [undefined, state.own, state.other].includes(state.answers.get(id))
+  const isCalm = () => ![...peer.mail].some(([id, { topic }]) => isFor(id) && isHeard(topic))
   for (let i = 0; i < steps; i++) {
     const name = rng.pick(names)
     done.push(name)
@@ -207,7 +232,7 @@ test.each(seeds)('all is as it should be, seed %i', async (seed) => {
   await until(isCalm)
   await breathe()
   check(all, done)
-  await state.client.close()
+  await all.origin.close()
   await breathe()
   expect(state.ends.filter((count) => count !== 1)).toEqual([])
 })
