@@ -1,6 +1,6 @@
 // The last pass over what esbuild has bundled and minified: terser looks further, and what it writes compresses better, by
 // three to four bytes in a hundred. It is slow, so what it has seen is kept.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -19,9 +19,10 @@ export async function squeezed(text) {
   if (seen !== undefined) return seen
   const { code } = await minify(text, options)
   await mkdir(folder, { recursive: true })
-  // Whole or not at all: another build may be reading.
-  await writeFile(`${file}-${process.pid}`, `${code}\n`)
-  await rename(`${file}-${process.pid}`, file)
+  // Whole or not at all: another build may be reading, or writing the same.
+  const own = `${file}-${randomUUID()}`
+  await writeFile(own, `${code}\n`)
+  await rename(own, file)
   return `${code}\n`
 }
 

@@ -38,7 +38,10 @@ test('the opened modal costs a page at most 0.6 MB of heap', async () => {
   await heapAfter(nothing)
   await heapAfter(opened)
   const without = await heapAfter(nothing)
-  const beside = (await heapAfter(opened)) - without
+  // What a busy machine has not cleared away in one page it has in another; what is held is held in all of them.
+  const samples: number[] = []
+  for (let i = 0; i < 3; i++) samples.push((await heapAfter(opened)) - without)
+  const beside = Math.min(...samples)
   // Less would mean that nothing was loaded: the code alone is 60 kB.
   expect(beside).toBeGreaterThan(60_000)
   expect(beside).toBeLessThanOrEqual(most)
