@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { hang, type Node, startNode, status } from '../helpers/rpc.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** ms in which Node has ended, also on a busy machine. Whatever holds it, a probe or a wait for an answer, does so for longer. */
+const patience = 3000
 let folder: string
 let nodes: Node[]
 const children: ChildProcess[] = []
@@ -98,7 +100,7 @@ test.each(scripts)(
     const { ended } = await run(script)
     const { ms, code } = await ended
     expect(code).toBe(0)
-    expect(ms).toBeLessThan(1000)
+    expect(ms).toBeLessThan(patience)
   },
   15_000,
 )
@@ -112,13 +114,13 @@ test('Node ends by itself after a call that failed', async () => {
 test('Node ends by itself after a timeout', async () => {
   for (const node of nodes) node.rule = hang
   const { ended } = await run('await rpc(urls, { timeout: 100, retries: 0 })(ask).catch(() => {})')
-  expect((await ended).ms).toBeLessThan(1000)
+  expect((await ended).ms).toBeLessThan(patience)
 }, 15_000)
 
 test('Node ends by itself when a rank is stopped while a probe hangs', async () => {
   ;(nodes[1] as Node).rule = hang
-  const { ended } = await run('const send = rpc(urls, { rank: true }); send.start(); await later(200); send.stop()')
-  expect((await ended).ms).toBeLessThan(1000)
+  const { ended } = await run('const send = rpc(urls, { rank: true }); send.start(); await later(800); send.stop()')
+  expect((await ended).ms).toBeLessThan(patience)
   expect(nodes.map(({ posts }) => posts.length)).toEqual([1, 1])
 }, 15_000)
 
