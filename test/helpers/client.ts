@@ -3,7 +3,8 @@ import { inspect } from 'node:util'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Client, type ClientOptions, createClient } from '../../src/walletconnect/index.ts'
-import type { PeerSocket } from './peer.ts'
+import { breathe, until } from './flow.ts'
+import type { Channel, Peer, PeerSocket } from './peer.ts'
 import { chains, metadata, projectId, type Wallet } from './walletkit.ts'
 
 /** A store whose every value can be looked at; given to the next client, it is a reload. */
@@ -118,6 +119,14 @@ export const asked = {
   cosmos: { chains: [chains.cosmos], methods: ['cosmos_signAmino'], events },
 }
 export const evm = { eip155: asked.eip155 }
+/** A sign-in that a wallet can be asked for. */
+export const authentication = {
+  domain: 'tidewater.example',
+  aud: 'https://tidewater.example',
+  nonce: 'f00dbabe',
+  chains: [chains.eip155],
+  methods: ['personal_sign'],
+}
 
 /** A session with the vendor's wallet. */
 export async function pair(client: Client, wallet: Wallet, more: Partial<Parameters<Client['connect']>[0]> = {}) {
@@ -127,6 +136,16 @@ export async function pair(client: Client, wallet: Wallet, more: Partial<Paramet
 }
 
 const names = ['connect', 'event', 'update', 'extend', 'delete', 'expire'] as const
+/** A session with the scripted wallet; its keys. */
+export async function pairScripted(client: Client, peer: Peer): Promise<Channel> {
+  const { uri, approval } = await client.connect({ namespaces: evm })
+  await until(() => peer.proposal(uri))
+  const keys = await peer.approve(uri)
+  await approval
+  await breathe()
+  return keys
+}
+
 /** All that a client says, as it says it. */
 export function heard(client: Client): [string, unknown][] {
   const events: [string, unknown][] = []

@@ -1,11 +1,10 @@
 // Pages that go and networks that are away: nothing that was begun is lost, nothing that was given up goes on. The clock is faked, the peer scripted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, settled, startClient } from '../../helpers/client.ts'
+import { authentication, evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
-import { chains } from '../../helpers/walletkit.ts'
 
 let peer: Peer
 let store: ReturnType<typeof mapStore>
@@ -36,21 +35,7 @@ const kinds = () => [...store.map.keys()].map((key) => key.split('/')[3]).sort()
 const letters = () => kinds().filter((kind) => kind === 'letter').length
 const sent = (tag: number) =>
   peer.frames.filter(({ method, params }) => (method === 'wc_proposeSession' ? 1100 : params?.tag) === tag)
-const authentication = {
-  domain: 'tidewater.example',
-  aud: 'https://tidewater.example',
-  nonce: 'f00dbabe',
-  chains: [chains.eip155],
-  methods: ['personal_sign'],
-}
-async function session(client: Client) {
-  const { uri, approval } = await client.connect({ namespaces: evm })
-  await until(() => peer.proposal(uri))
-  const keys = await peer.approve(uri)
-  await approval
-  await breathe()
-  return keys
-}
+const session = (client: Client) => pairScripted(client, peer)
 
 describe('a proposal that the relay has not taken when the page goes', () => {
   test('is sent by the next page, the sign-in too: the same bytes, once', async () => {

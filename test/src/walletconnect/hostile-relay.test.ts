@@ -1,7 +1,7 @@
 // Relays that refuse, fall silent, chatter or answer wrongly. The clock is faked, the peer scripted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
-import { evm, settled, startClient } from '../../helpers/client.ts'
+import { evm, pairScripted, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer, type PeerSocket } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -23,14 +23,7 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-async function session(client: Client) {
-  const { uri, approval } = await client.connect({ namespaces: evm })
-  await until(() => peer.proposal(uri))
-  const keys = await peer.approve(uri)
-  await approval
-  await breathe()
-  return keys
-}
+const session = (client: Client) => pairScripted(client, peer)
 const sign = (client: Client, { topic }: Channel) =>
   client.request(topic, chains.eip155, { method: 'personal_sign', params: ['0x61'] })
 const requests = (keys: Channel) => peer.said(keys).filter(({ method }) => method === 'wc_sessionRequest')

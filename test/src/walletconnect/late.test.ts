@@ -1,7 +1,7 @@
 // Storages that answer late, and clients that are closed or given up in the midst of it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client, Store } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, settled, startClient } from '../../helpers/client.ts'
+import { evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers, later } from '../../helpers/time.ts'
@@ -24,14 +24,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 const kinds = () => [...base.map.keys()].map((key) => key.split('/')[3]).sort()
-async function session(client: Client) {
-  const { uri, approval } = await client.connect({ namespaces: evm })
-  await until(() => peer.proposal(uri))
-  const keys = await peer.approve(uri)
-  await approval
-  await breathe()
-  return keys
-}
+const session = (client: Client) => pairScripted(client, peer)
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Every operation takes a turn of the loop before it is done. */
 const slow = ({ get, set, keys, ...all }: typeof base): Store => ({

@@ -1,7 +1,7 @@
 // What wallets, pages and our own options may look like: odd answers, endless expiries, long texts, pages that come back.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Client, createClient, type Session } from '../../../src/walletconnect/index.ts'
-import { evm, mapStore, settled, startClient, startOrigin } from '../../helpers/client.ts'
+import { authentication, evm, mapStore, settled, startClient, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer, type PeerSocket } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -126,13 +126,6 @@ test('a page that is shown again wakes, one that is shown for the first time doe
 })
 
 test('a sign-in that is asked for ends with its proposal', async () => {
-  const authentication = {
-    domain: 'tidewater.example',
-    aud: 'https://tidewater.example',
-    nonce: 'f00dbabe',
-    chains: [chains.eip155],
-    methods: ['personal_sign'],
-  }
   const { uri, approval } = await client.connect({ namespaces: evm, authentication })
   approval.catch(() => undefined)
   const signIn = () => peer.said(peer.pairing(uri)).find(({ method }) => method === 'wc_sessionAuthenticate')

@@ -1,7 +1,7 @@
 // Whatever fails, however it fails: no key in an error, an event or a log.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Client } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, secretsOf, shown, startClient } from '../../helpers/client.ts'
+import { authentication, evm, heard, mapStore, secretsOf, shown, startClient } from '../../helpers/client.ts'
 import { breathe, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { chains } from '../../helpers/walletkit.ts'
@@ -38,13 +38,6 @@ async function session(): Promise<Channel> {
   const keys = await peer.approve(uri)
   await error
   return keys
-}
-const authentication = {
-  domain: 'tidewater.example',
-  aud: 'https://tidewater.example',
-  nonce: 'f00dbabe',
-  chains: [chains.eip155],
-  methods: ['personal_sign'],
 }
 const circle: unknown[] = []
 circle.push(circle)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64Url, fromUtf8 } from '../../../src/walletconnect/bytes.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
-import { cable, evm, settled, startOrigin } from '../../helpers/client.ts'
+import { cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -22,14 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function session(client: Client) {
-  const { uri, approval } = await client.connect({ namespaces: evm })
-  await until(() => peer.proposal(uri))
-  const keys = await peer.approve(uri)
-  await approval
-  await breathe()
-  return keys
-}
+const session = (client: Client) => pairScripted(client, peer)
 const sign = (client: Client, { topic }: Channel, signal?: AbortSignal) =>
   client.request(topic, chains.eip155, { method: 'personal_sign', params: ['0x61'] }, signal)
 const requests = (keys: Channel) => peer.said(keys).filter(({ method }) => method === 'wc_sessionRequest')
