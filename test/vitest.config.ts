@@ -66,8 +66,10 @@ const rendered = (name: string, aliases: Readonly<Record<string, string>>, setup
   },
 })
 
+const patient = { testTimeout: 180_000, hookTimeout: 300_000 }
 const long = { testTimeout: 60_000, hookTimeout: 120_000 }
 const browser = node('browser', ['test/browser/**/*.test.ts'])
+const matrix = node('matrix', ['test/matrix/**/*.test.ts'])
 const dist = node('dist', ['test/dist/**/*.test.ts'])
 
 export default defineConfig({
@@ -82,6 +84,10 @@ export default defineConfig({
       { ...dist, test: { ...dist.test, testTimeout: 60_000 } },
       // One at a time, and after the rest: a browser and local chains leave no core free.
       { ...browser, test: { ...browser.test, ...long, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      // Other engines, bundlers and frameworks take minutes, and packages of their own.
+      ...(process.env.SOAK
+        ? [{ ...matrix, test: { ...matrix.test, ...patient, fileParallelism: false, sequence: { groupOrder: 2 } } }]
+        : []),
     ],
   },
 })
