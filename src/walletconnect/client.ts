@@ -7,7 +7,7 @@ import { createInbox } from './inbox.ts'
 import { authJwt } from './jwt.ts'
 import { isObject, isTexts } from './namespaces.ts'
 import { deliver } from './outbox.ts'
-import { connect, propose } from './proposal.ts'
+import { connect, nextPairing, propose } from './proposal.ts'
 import { createRelay } from './relay.ts'
 import { disconnect, ping, request } from './request.ts'
 import { isLetter, isProposal, isSession } from './restore.ts'
@@ -90,7 +90,7 @@ function createContext(options: ClientOptions) {
   const urls = [relayUrl].flat() as readonly string[]
   check(projectId && isTexts([projectId]), 'projectId')
   check(urls.length > 0 && isTexts(urls) && urls.every((url) => /^wss?:\/\/\S+$/.test(url)), 'relayUrl')
-  const context: Omit<Context, 'relay' | 'ready'> = {
+  const context: Omit<Context, 'relay' | 'ready' | 'pairing'> = {
     projectId,
     metadata: metadataOf(options),
     now,
@@ -131,8 +131,7 @@ export function createClient(options: ClientOptions): Client {
     () => begin(context),
   )
   context.ready = start(context, isRead)
-  // Chosen by the time it is needed.
-  quietly(cryptography())
+  nextPairing(context)
   const stop = new AbortController()
   watchPage(context, stop)
   return {

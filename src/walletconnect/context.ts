@@ -81,6 +81,8 @@ export interface Context {
   ready: Promise<void>
   timer?: ReturnType<typeof setTimeout>
   dropped: number
+  /** Made ahead, for one wish alone. */
+  pairing: Promise<Pick<ProposalRecord, 'topic' | 'symKey'>>
   isClosed: boolean
   /** Of this client at relays, an Ed25519 private key in hex. */
   seed?: string

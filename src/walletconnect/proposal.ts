@@ -25,6 +25,17 @@ const authenticating = () => load().catch(load)
 /** The topic of a symmetric key, and where who answers a public one finds its owner. */
 const topicOf = async (key: Uint8Array): Promise<string> =>
   toHex(await (await cryptography()).sha256(Uint8Array.from(key)))
+/** A symmetric key in hex, and its topic. */
+const channel = async (key: Uint8Array) => ({ topic: await topicOf(key), symKey: toHex(key) })
+const newPairing = () => channel(random(32))
+
+/** One is always made ahead: an uri waits for no other thread. */
+export function nextPairing(context: Context): ReturnType<typeof newPairing> {
+  const { pairing } = context
+  context.pairing = newPairing()
+  quietly(context.pairing)
+  return pairing
+}
 
 /** `Client.connect`, beside its contract. */
 export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
@@ -32,13 +43,12 @@ export async function connect(context: Context, request: Parameters<Client['conn
   const asked = readProposal(namespaces)
   if (!asked) throw new ModalError('invalid-option', 'malformed namespaces')
   if (signal && typeof signal.addEventListener !== 'function') throw new ModalError('invalid-option', 'signal')
-  const symKey = random(32)
-  const topic = await topicOf(symKey)
+  const { topic, symKey } = await nextPairing(context).catch(newPairing)
   if (signal?.aborted || context.isClosed) throw new ModalError('aborted')
   const id = () => nextId(context.now())
   const wish = {
     topic,
-    symKey: toHex(symKey),
+    symKey,
     seed: toHex(random(32)),
     id: id(),
     expiry: clock(context) + life,
@@ -126,7 +136,7 @@ async function onAnswer(context: Context, record: ProposalRecord, { id, result, 
   if (session) return session.publicKey === publicKey ? undefined : drop(context)
   const key = isHex32(publicKey) && (await agree(seed, fromHex(publicKey)))
   if (!key) return conclude(context, record, 'no public key')
-  const next = { topic: await topicOf(key), symKey: toHex(key), publicKey }
+  const next = { ...(await channel(key)), publicKey }
   if (context.proposal.has(topic)) await save(context, 'proposal', { ...record, session: next })
 }
 
@@ -135,11 +145,10 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   const { auth, seed } = record
   const envelope = parseEnvelope(message)
   const key = envelope.sender && (await agree(seed, envelope.sender))
-  const symKey = key ? toHex(key) : ''
-  const payload = openEnvelope(symKey, envelope)
+  const payload = openEnvelope(key ? toHex(key) : '', envelope)
   if (!key || 'method' in payload || payload.id !== auth?.id) return drop(context)
   if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
-  const peer = { topic: await topicOf(key), symKey, publicKey: toHex(envelope.sender) }
+  const peer = { ...(await channel(key)), publicKey: toHex(envelope.sender) }
   const made = authenticating().then(({ authSession }) => authSession(context, auth.asked, payload.result, peer))
   const lost = (cause: unknown) => new ModalError('wallet-error', 'the sign-in could not be verified', { cause })
   return conclude(context, record, await made.catch(lost))

@@ -100,7 +100,7 @@ const once =
   }
 const unguarded: Guard = { ids: [], last: {} }
 
-const stale = no(1003, 'Invalid update request.')
+const refused = no(1003, 'Invalid update request.')
 const nameOf = ({ params }: WalletRequest): string => `event ${Object(params.event).name}`
 
 const handlers: Readonly<Record<string, Handler>> = {
@@ -110,11 +110,11 @@ const handlers: Readonly<Record<string, Handler>> = {
     'changed',
     () => 'update',
     { answer: ok },
-    stale,
+    refused,
     (record, { params }) => {
       // It may be wider than what was asked for: a visitor adds a chain in the wallet.
       const namespaces = readGrant(params.namespaces)
-      if (!namespaces) return no(1003, 'Invalid update request.')
+      if (!namespaces) return refused
       const { topic } = record
       return { next: { ...record, namespaces }, answer: ok, event: ['session_update', { topic, namespaces }] }
     },
@@ -123,7 +123,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     'changed',
     () => 'extend',
     { answer: ok },
-    stale,
+    refused,
     (record, _, now) => {
       const { topic } = record
       const expiry = Math.max(record.expiry, now + sessionLife)

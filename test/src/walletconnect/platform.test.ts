@@ -136,6 +136,14 @@ test('a sign-in that is asked for ends with its proposal', async () => {
     expect(params).toMatchObject({ expiryTimestamp: expiry })
 })
 
+test('every wish has a key of its own, also those of one moment', async () => {
+  const wish = () => client.connect({ namespaces: evm })
+  const made = [...(await Promise.all([wish(), wish(), wish()])), await wish()]
+  const parts = made.map(({ uri }) => [new URL(uri).pathname, new URL(uri).searchParams.get('symKey')])
+  expect(new Set(parts.flat()).size).toBe(8)
+  for (const { approval } of made) approval.catch(() => undefined)
+})
+
 describe('where the platform', () => {
   test('has no WebSocket, nothing is available, and nothing waits', async () => {
     fakeTimers()
