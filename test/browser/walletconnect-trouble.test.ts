@@ -1,5 +1,5 @@
 // The same session in Chromium while pages reload, sockets die, and deliveries come twice, late or out of order.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chains, type Fault, type Relay, type Wallet } from '../helpers/walletkit.ts'
 import { eventually, quiet, type Stage, startStage, type Tab } from './walletconnect-page.ts'
 
@@ -28,34 +28,65 @@ const asks = (topic: string) => wallet.events.filter((one) => one.type === 'sess
 const known = (topic: string) => wallet.sessions().find((one) => one.topic === topic)
 const names = async (tab: Tab) => (await tab.heard()).map(([name]) => name)
 
-/** Each dies before it is done or after, as node's tests have it the other way round too. */
-const steps: readonly (readonly [string, 'before' | 'after', Fault['match'], Fault['at']?])[] = [
-  ['the subscription', 'before', { method: 'irn_batchSubscribe' }],
-  ['the proposal', 'before', { method: 'wc_proposeSession' }],
-  ['the proposal', 'after', { method: 'wc_proposeSession' }],
-  ['the answer', 'after', { tag: 1101 }, 'delivery'],
-  ['the settlement', 'before', { tag: 1102 }, 'delivery'],
-  ['our answer to it', 'after', { tag: 1103 }, 'request'],
-  ['the request', 'before', { tag: 1108 }, 'request'],
-  ['the request', 'after', { tag: 1108 }, 'request'],
-  ['its answer', 'before', { tag: 1109 }, 'delivery'],
+/** What a wallet says by itself: the relay's tag, the event, the act; the last one ends the session. */
+const says = (topic: string, namespaces: unknown): readonly (readonly [number, string, () => Promise<unknown>])[] => [
+  [1104, 'session_update', () => wallet.update(topic, namespaces as never)],
+  [1106, 'session_extend', () => wallet.extend(topic)],
+  [1110, 'session_event', () => wallet.emit(topic, chains.eip155, { name: 'chainChanged', data: 31337 })],
+  [1112, 'session_delete', () => wallet.disconnect(topic)],
 ]
 
-test('a socket that dies before or after every step', async () => {
-  const tab = await stage.open()
-  for (const [name, when, match, at] of steps) {
-    const step = `${when} ${name}`
-    const hit = relay.faults.add({ kind: 'kill', times: 1, when, match, at } as Fault)
+type Step = readonly [name: string, match: Fault['match'], at?: Fault['at']]
+
+const steps: readonly Step[] = [
+  ['the subscription', { method: 'irn_batchSubscribe' }],
+  ['the proposal', { method: 'wc_proposeSession' }],
+  ['the answer', { tag: 1101 }, 'delivery'],
+  ['the settlement', { tag: 1102 }, 'delivery'],
+  ['our answer to it', { tag: 1103 }, 'request'],
+  ['the request', { tag: 1108 }, 'request'],
+  ['its answer', { tag: 1109 }, 'delivery'],
+]
+
+describe.each(['before', 'after'] as const)('a socket that dies %s', (when) => {
+  const kill = (match: Fault['match'], at?: Fault['at']) =>
+    relay.faults.add({ kind: 'kill', times: 1, when, match, at } as Fault)
+
+  test('every step of connecting and asking', async () => {
+    const tab = await stage.open()
+    for (const [step, match, at] of steps) {
+      const hit = kill(match, at)
+      const session = await tab.pair(wallet)
+      expect(await tab.sign(session), step).toEqual(signature)
+      expect(hit.hits, step).toBe(1)
+      // However often it was sent, the wallet was asked once.
+      expect(asks(session.topic), step).toHaveLength(1)
+      await eventually(() => known(session.topic)?.acknowledged, step).toBe(true)
+      await tab.disconnect(session.topic)
+    }
+    expect(await tab.sessions()).toEqual([])
+    await eventually(() => tab.running()).toEqual(quiet)
+  })
+
+  test('everything that the wallet says, and the goodbye of either', async () => {
+    const tab = await stage.open()
+    const { topic, namespaces } = await tab.pair(wallet)
+    const told: string[] = ['session_connect']
+    for (const [tag, name, act] of says(topic, namespaces)) {
+      const hit = kill({ tag }, 'delivery')
+      told.push(name)
+      // The wallet waits for our answer, too.
+      await Promise.all([act(), eventually(() => names(tab), name).toEqual(told)])
+      expect(hit.hits, name).toBe(1)
+    }
+    expect(await tab.sessions()).toEqual([])
     const session = await tab.pair(wallet)
-    expect(await tab.sign(session), step).toEqual(signature)
-    expect(hit.hits, step).toBe(1)
-    // However often it was sent, the wallet was asked once.
-    expect(asks(session.topic), step).toHaveLength(1)
-    await eventually(() => known(session.topic)?.acknowledged, step).toBe(true)
+    const hit = kill({ tag: 1112 }, 'request')
     await tab.disconnect(session.topic)
-  }
-  expect(await tab.sessions()).toEqual([])
-  await eventually(() => tab.running()).toEqual(quiet)
+    await eventually(() => known(session.topic)).toBe(undefined)
+    expect(hit.hits).toBe(1)
+    await eventually(() => tab.running()).toEqual(quiet)
+  })
 })
 
 test('deliveries that come twice, late, in the wrong order, among garbage or in a flood', async () => {
@@ -142,16 +173,13 @@ test('a reload at every step of a session', async () => {
   await reloaded(tab, 1109, () => void tab.sign({ topic }).catch(() => undefined))
   expect(await tab.sign({ topic }, '0x62')).toEqual(signature)
   expect(asks(topic)).toHaveLength(2)
-  const acts: readonly (readonly [number, string, () => unknown])[] = [
-    [1104, 'session_update', () => void wallet.update(topic, namespaces as never)],
-    [1106, 'session_extend', () => void wallet.extend(topic)],
-    [1110, 'session_event', () => wallet.emit(topic, chains.eip155, { name: 'chainChanged', data: 31337 })],
-    [1112, 'session_delete', () => wallet.disconnect(topic)],
-  ]
-  for (const [tag, name, act] of acts) {
+  for (const [tag, name, act] of says(topic, namespaces)) {
     expect(await tab.sign({ topic })).toEqual(signature)
-    await reloaded(tab, tag, act)
-    await eventually(() => names(tab)).toEqual([name])
+    let acting: Promise<unknown> | undefined
+    await reloaded(tab, tag, () => {
+      acting = act()
+    })
+    await Promise.all([acting, eventually(() => names(tab)).toEqual([name])])
   }
   expect(await tab.sessions()).toEqual([])
   await eventually(() => tab.running()).toEqual(quiet)
