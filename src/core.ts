@@ -1,8 +1,10 @@
 // The one door from views into core: without it the bundler cuts core into a file per set of importers.
 export { version } from '../package.json'
-export { create, instance, open, prepare, snapshot, subscribe } from './create.ts'
+export { create, instance, open, prepare } from './create.ts'
 export { ModalError } from './errors.ts'
 export { off } from './inert.ts'
+export { lost } from './messages/lost.ts'
+export { snapshot, subscribe } from './snapshot.ts'
 export { balance, balanceFailed } from './state/account.ts'
 export { account, asking, connections, current, live, namespace, status } from './state/connection.ts'
 export { language, messages, speak } from './state/locale.ts'

@@ -1,25 +1,26 @@
 // createModal: starts the state, and fetches the interface when it is opened. Reached through core.ts, so that it shares
 // core's chunk.
-import { batch, computed, effect, untracked } from '@preact/signals-core'
+import { batch, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { drawTime, loadTime } from './constants.ts'
-import { endWaits, ModalError, modalError, within } from './errors.ts'
+import { drawTime } from './constants.ts'
+import { endWaits, fetched, ModalError, modalError, within } from './errors.ts'
 import { inert, off } from './inert.ts'
-import { balance } from './state/account.ts'
+import { hush, sayLost } from './lost.ts'
+import { snapshot, subscribe } from './snapshot.ts'
 import * as connection from './state/connection.ts'
 import { reset as resetLocale, speak } from './state/locale.ts'
-import { close, isOpen, opened, resetModal, view } from './state/modal.ts'
-import { network, supported, switchNetwork } from './state/network.ts'
+import { close, isOpen, resetModal } from './state/modal.ts'
+import { switchNetwork } from './state/network.ts'
 import { openModal, startOpening } from './state/opening.ts'
-import { config, reset as resetOptions, shade, startOptions, update } from './state/options.ts'
+import { reset as resetOptions, startOptions, update } from './state/options.ts'
 import { provider } from './state/provider.ts'
 import { endSession, session } from './state/session.ts'
 import { forget, type Intent, label, reset as resetStored, startStored, stored } from './state/stored.ts'
 import { notify } from './state/toast.ts'
 import { findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
 import { browserStore } from './storage.ts'
-import type { Modal, OpenTo, Options, State } from './types.ts'
+import type { Modal, OpenTo, Options } from './types.ts'
 
 let made: Modal | undefined
 let warned = false
@@ -32,7 +33,7 @@ export const instance = (): Modal | undefined => made
 /** See `createModal`; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
   if (made) {
-    if (!warned) console.warn('hasp: createModal was called again; the first modal is used')
+    if (!warned) console.warn('hasp: createModal called again')
     warned = true
     return made
   }
@@ -76,46 +77,6 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   return modal
 }
 
-const state = computed<State>(() => {
-  const listed = network.value
-  const account = connection.account.value
-  const amount = balance.value
-  return Object.freeze({
-    open: opened.value,
-    view: view.value,
-    loading: !!connection.asking.value,
-    theme: shade.value,
-    status: connection.status.value,
-    ...(listed && { network: listed }),
-    supported: supported.value,
-    ...(account && { account }),
-    accounts: connection.accounts.value,
-    connections: connection.connections.value,
-    ...(amount && { balance: amount }),
-  })
-})
-
-/** As the modal's. */
-export const snapshot = (): State => state.peek()
-export function subscribe(listener: () => void, isOwn?: boolean): () => void {
-  let isFirst = true
-  const stop = effect(() => {
-    void state.value
-    if (isFirst) isFirst = false
-    else {
-      try {
-        untracked(listener)
-      } catch (error) {
-        // An app's listener must not break the write that woke it.
-        reportError(error)
-      }
-      // The last thing that is heard of a modal is its end.
-      if (isOwn && !config.peek()) stop()
-    }
-  })
-  return stop
-}
-
 function revisit(): void {
   connection.setRestoring(true)
   session().then(
@@ -141,7 +102,10 @@ function start(settings: ReturnType<typeof configure>): () => void {
     if (!isOpen.value) return
     untracked(draw).catch((error) => {
       if (gone || modalError(error).code !== 'not-available') return
-      if (settings.mount) reportError(error)
+      if (settings.mount) {
+        reportError(error)
+        sayLost(again)
+      }
       // A wallet that is being asked is asked whether or not it can be seen.
       else if (!connection.asking.peek()) close()
     })
@@ -172,12 +136,12 @@ async function loadUi(): Promise<Interface> {
   // Evaluating it and drawing are a task each: a slow phone stays usable between them.
   ui ??= fetchUi().then((loaded) => new Promise((resolve) => setTimeout(resolve, 0, loaded)))
   try {
-    shell = await within(loadTime, ui)
+    shell = await fetched(ui)
     return shell
-  } catch (cause) {
+  } catch (error) {
     // A lost chunk must not be remembered as lost.
     ui = undefined
-    throw new ModalError('not-available', 'the interface could not be loaded', { cause })
+    throw error
   }
 }
 
@@ -190,12 +154,14 @@ let closings = 0
 /** Closes, and calls off what was to be opened once it is loaded. */
 function shut(): void {
   closings++
+  hush()
   close()
 }
 
 /** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
 async function draw(to?: OpenTo): Promise<void> {
   const before = closings
+  hush()
   try {
     const [loaded] = await Promise.all([loadUi(), speak()])
     if (to?.view) await loaded.checkView(to.view)
@@ -209,6 +175,9 @@ async function draw(to?: OpenTo): Promise<void> {
   }
 }
 
+/** By then it may have been destroyed. */
+const again = (to?: OpenTo): void => void (made && open(to).catch(nothing))
+
 export async function open(to?: OpenTo): Promise<void> {
   // As a listener it gets an event, which has a view of its own.
   if (!to || to instanceof Event) to = undefined
@@ -217,7 +186,10 @@ export async function open(to?: OpenTo): Promise<void> {
   try {
     await draw(to)
   } catch (error) {
-    if (modalError(error).code === 'not-available') close()
+    if (modalError(error).code === 'not-available') {
+      close()
+      sayLost(() => again(to))
+    }
     throw error
   }
 }
@@ -230,12 +202,9 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(nothing)
   const before = closings + leavings
-  const [{ request }] = await Promise.all([within(loadTime, import('./flows/request.ts')).catch(lost), session()])
+  const [{ request }] = await Promise.all([fetched(import('./flows/request.ts')), session()])
   if (before !== closings + leavings) throw new ModalError('closed')
   return request({ wallet, namespace, signal, opening }, shut)
-}
-const lost = (cause: unknown): never => {
-  throw new ModalError('not-available', 'a part could not be loaded', { cause })
 }
 
 let leavings = 0

@@ -1,5 +1,6 @@
 // The one error that hasp's API throws, and how anything that a wallet throws becomes one.
 import { hasCode, isRejection, someError } from '../rpc/rejection.ts'
+import { loadTime } from './constants.ts'
 import type { ModalErrorCode } from './types.ts'
 
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
@@ -36,6 +37,11 @@ export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     clearTimeout(timer)
   })
 }
+/** A part that is fetched. Rejects with ModalError 'not-available' when it cannot be had in time. */
+export const fetched = <T>(part: Promise<T>): Promise<T> =>
+  within(loadTime, part).catch((cause) => {
+    throw new ModalError('not-available', 'a part could not be loaded', { cause })
+  })
 /** Ends every wait that has a deadline: the modal that began them is gone. */
 export function endWaits(): void {
   for (const end of waits) end('aborted')

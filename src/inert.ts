@@ -2,7 +2,8 @@
 import { ModalError } from './errors.ts'
 import type { Modal, State } from './types.ts'
 
-const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no modal here'))
+/** What is asked of nobody. */
+export const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no modal here'))
 const nothing = (): undefined => undefined
 /** Of a modal that is not there, on a server or after destroy. It changes nothing, or one request would see another's. */
 export const off = {

@@ -6,6 +6,7 @@ import type { connecting } from './messages/connecting.ts'
 import type { help } from './messages/help.ts'
 import type { later } from './messages/later.ts'
 import type { legal } from './messages/legal.ts'
+import type { lost } from './messages/lost.ts'
 import type { networks } from './messages/networks.ts'
 import type { search } from './messages/search.ts'
 import type { shell } from './messages/shell.ts'
@@ -21,6 +22,7 @@ type Catalogue = typeof shell &
   typeof search &
   typeof notices &
   typeof legal &
+  typeof lost &
   typeof button &
   typeof wallets
 /** An app overrides any text by its key. */

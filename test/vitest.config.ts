@@ -42,7 +42,7 @@ const react18 = {
 }
 
 /** ms. A machine that is busy elsewhere is no failure. */
-const patience = { testTimeout: 20_000, hookTimeout: 30_000 }
+const patience = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
 const node = (name: string, include: string[]) => ({
   root,

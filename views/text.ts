@@ -1,10 +1,10 @@
 // Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
-import { language, messages } from '../src/core.ts'
+import { language, lost, messages } from '../src/core.ts'
 import { shell } from '../src/messages/shell.ts'
 import type { MessageKey } from '../src/messages.ts'
 
 // Grows as the chunks of views arrive, each with its own words.
-const english: Partial<Record<MessageKey, string>> = { ...shell }
+const english: Partial<Record<MessageKey, string>> = { ...lost, ...shell }
 
 /** Takes the texts of a view on. */
 export const learn = (texts: Partial<Record<MessageKey, string>>): void => void Object.assign(english, texts)

@@ -1,6 +1,6 @@
 // Core's way to flows/session.ts, which is not there until it is needed.
-import { loadTime } from '../constants.ts'
-import { ModalError, within } from '../errors.ts'
+import { fetched } from '../errors.ts'
+import { refuse } from '../inert.ts'
 import { config } from './options.ts'
 
 type Session = typeof import('../flows/session.ts')
@@ -11,16 +11,16 @@ let stop: (() => void) | undefined
 export function session(): Promise<Session> {
   if (loading) return loading
   // A provider that outlives its modal wakes nothing.
-  if (!config.peek()) return Promise.reject(new ModalError('not-available', 'the modal was destroyed'))
-  const mine: Promise<Session> = within(loadTime, import('../flows/session.ts')).then(
+  if (!config.peek()) return refuse()
+  const mine: Promise<Session> = fetched(import('../flows/session.ts')).then(
     (flows) => {
       // Not for a modal that was destroyed meanwhile.
       if (loading === mine) stop = flows.start()
       return flows
     },
-    (cause) => {
+    (error) => {
       loading = undefined
-      throw new ModalError('not-available', 'a part could not be loaded', { cause })
+      throw error
     },
   )
   loading = mine

@@ -1,5 +1,6 @@
 // Chunks that do not come, and views that are not there.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Modal } from '../../src/types.ts'
 import { arrive, click, find, get, install, isDrawn, names, press, root, see, start, title, wallet } from './page.ts'
 
 const lost = async () => {
@@ -22,7 +23,7 @@ describe('a view that cannot be loaded', () => {
     await click('button', 'What is a wallet?')
     await arrive('This part could not be loaded')
     expect(names('button')).toEqual(['Back', 'Close', 'Try again'])
-    await see('Check your connection, then try again.')
+    await see('Check your connection and try again, or reload the page.')
     // Once more in vain: the words stay.
     await click('button', 'Try again')
     await arrive('This part could not be loaded')
@@ -59,7 +60,7 @@ test('a view that throws while it is drawn costs itself alone, and can be tried 
     return { default: Fragile, Title, Lead: undefined, Tools: undefined }
   })
   await start().open({ view: 'WhatIsAWallet' })
-  await see('Check your connection, then try again.')
+  await see('Check your connection and try again, or reload the page.')
   // React says in the console what it caught.
   vi.mocked(console.error).mockClear()
   broken = false
@@ -98,6 +99,51 @@ describe('the interface itself', () => {
     vi.doUnmock(shell)
     await modal.open()
     await arrive('Connect wallet')
+  })
+
+  const notice = () => document.querySelector<HTMLDialogElement>(':root > dialog[open]')
+  const answer = (text: string) =>
+    [...(notice()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === text)?.click()
+
+  test('is said to be missing, in the app’s words, once, and tried again', async () => {
+    vi.doMock(shell, lost)
+    const modal = start({ messages: { tryAgain: 'Encore' } })
+    await Promise.allSettled([modal.open(), modal.open()])
+    expect(document.querySelectorAll(':root > dialog[open]')).toHaveLength(1)
+    expect([notice()?.open, notice()?.ariaLabel]).toEqual([true, 'This part could not be loaded'])
+    vi.doUnmock(shell)
+    answer('Encore')
+    await arrive('Connect wallet')
+    expect(notice()).toBeNull()
+  })
+
+  test.each([
+    ['by the visitor', () => answer('Close')],
+    ['by the app', (modal: Modal) => modal.close()],
+    ['with the modal', (modal: Modal) => modal.destroy()],
+  ])('that it is missing is taken away %s', async (_, end) => {
+    vi.doMock(shell, lost)
+    const modal = start()
+    await modal.open().catch(() => undefined)
+    expect(notice()?.open).toBe(true)
+    end(modal)
+    await vi.waitUntil(() => !notice())
+    expect(modal.state.open).toBe(false)
+  })
+
+  test('embedded is missing in its place, at once', async () => {
+    vi.doMock('../../views/embedded.tsx', lost)
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const mount = document.body.appendChild(document.createElement('div'))
+    start({ mount })
+    await vi.waitUntil(() => mount.querySelector('dialog')?.open)
+    expect(report).toHaveBeenCalledOnce()
+    vi.doUnmock('../../views/embedded.tsx')
+    mount.querySelector<HTMLButtonElement>('dialog button')?.click()
+    await vi.waitUntil(() => mount.querySelector('hasp-modal')?.shadowRoot?.querySelector('h1'))
+    await vi.waitUntil(() => !mount.querySelector('dialog'))
+    mount.remove()
   })
 })
 

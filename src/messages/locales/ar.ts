@@ -13,7 +13,7 @@ export const messages: Messages = {
   noWalletHint: 'ثبّت محفظة في هذا المتصفح وستظهر هنا.',
   whatIsAWallet: 'ما هي المحفظة؟',
   partMissing: 'تعذّر تحميل هذا الجزء',
-  partMissingHint: 'تحقق من اتصالك ثم أعد المحاولة.',
+  partMissingHint: 'تحقق من اتصالك ثم أعد المحاولة، أو أعد تحميل الصفحة.',
   addressCopied: 'نُسخ العنوان',
   detailsCopied: 'نُسخت التفاصيل',
   copyFailed: 'تعذّر النسخ',

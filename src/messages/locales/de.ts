@@ -13,7 +13,7 @@ export const messages: Messages = {
   noWalletHint: 'Installieren Sie eine Wallet in diesem Browser, dann erscheint sie hier.',
   whatIsAWallet: 'Was ist eine Wallet?',
   partMissing: 'Dieser Teil konnte nicht geladen werden',
-  partMissingHint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  partMissingHint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder laden Sie die Seite neu.',
   addressCopied: 'Adresse kopiert',
   detailsCopied: 'Details kopiert',
   copyFailed: 'Kopieren fehlgeschlagen',

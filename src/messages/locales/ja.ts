@@ -13,7 +13,7 @@ export const messages: Messages = {
   noWalletHint: 'このブラウザにウォレットをインストールすると、ここに表示されます。',
   whatIsAWallet: 'ウォレットとは？',
   partMissing: 'この部分を読み込めませんでした',
-  partMissingHint: '接続を確認してから、もう一度お試しください。',
+  partMissingHint: '接続を確認してから、もう一度試すか、ページを再読み込みしてください。',
   addressCopied: 'アドレスをコピーしました',
   detailsCopied: '詳細をコピーしました',
   copyFailed: 'コピーできませんでした',
