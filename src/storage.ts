@@ -22,6 +22,7 @@ export function browserStore(): Kept {
         return await within(2000, run(db))
       }
     } catch {
+      if (!broken) console.warn('hasp: no storage')
       broken = true
     }
     return undefined

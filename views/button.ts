@@ -60,12 +60,14 @@ export function press(host: HTMLElement): void {
 /** The one that a server sent is kept: the visitor may have the focus on it. */
 function makeButton(host: HTMLElement): HTMLButtonElement {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-  }
-  root.adoptedStyleSheets = [sheet]
   root.querySelector('style')?.remove()
+  if (document.adoptedStyleSheets) {
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+    }
+    root.adoptedStyleSheets = [sheet]
+  } else root.append(Object.assign(document.createElement('style'), { textContent: css }))
   const button =
     root.querySelector('button') ??
     root.appendChild(make('button', { part: 'button', type: 'button', 'aria-haspopup': 'dialog' }))

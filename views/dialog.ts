@@ -14,7 +14,7 @@ export function useFocusReturn(dialog: DialogRef): void {
     while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement
     return () => {
       // Open, it would keep the opener inert.
-      element?.close()
+      element?.close?.()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [dialog])
@@ -29,6 +29,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
     const show = (): void => {
       const focused = root.activeElement as HTMLElement | null
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
+      if (!element.showModal) return void import('./floor.ts').then(({ makeDo }) => makeDo(element))
       if (element.open) element.close()
       if (beside) {
         element.show()

@@ -24,6 +24,7 @@ export const leavePage = (): void => root?.host.remove()
 
 /** Adds a stylesheet; once per module, since nothing is taken away again. */
 export function adopt(css: string): void {
+  if (!document.adoptedStyleSheets) return void import('../floor.ts').then(({ makeDo }) => makeDo(css))
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   sheets.push(sheet)
