@@ -47,15 +47,23 @@ function growWithViews(card: HTMLElement): () => void {
   if (!main || !window.ResizeObserver) return nothing
   let view = main.firstElementChild
   let height = main.offsetHeight
+  let frame = 0
   const observer = new ResizeObserver(() => {
     const [from, to] = [height, main.offsetHeight]
     const isNew = view !== main.firstElementChild
     view = main.firstElementChild
     height = to
-    if (isNew && from !== to) glide(main, { height: [`${from}px`, `${to}px`], overflow: ['hidden', 'hidden'] })
+    if (!isNew || from === to) return
+    // Firefox and WebKit tell the page of an error where what is watched changes while it is told of.
+    observer.disconnect()
+    frame = requestAnimationFrame(() => observer.observe(main))
+    glide(main, { height: [`${from}px`, `${to}px`], overflow: ['hidden', 'hidden'] })
   })
   observer.observe(main)
-  return () => observer.disconnect()
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+  }
 }
 
 /** A finger does not hover: what a click on a wallet leads to is fetched while nothing else is to be done. */
