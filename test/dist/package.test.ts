@@ -17,7 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => consumer.remove())
 
-type Manifest = { exports: Record<string, string | Record<string, string>>; dependencies?: object }
+type Manifest = {
+  exports: Record<string, string | Record<string, string>>
+  dependencies?: object
+  main?: string
+  types?: string
+  alias?: Record<string, string>
+}
 const manifest = async () => JSON.parse(await read(consumer.package, 'package.json')) as Manifest
 
 /** What a module asks for: in `from '…'`, `import '…'` and `import('…')`. Minified code has no comments. */
@@ -32,6 +38,16 @@ test('every export is there, types first', async () => {
     for (const file of Object.values(conditions)) expect(names).toContain(path.posix.normalize(file))
     if (typeof target !== 'string') expect(Object.keys(target)[0]).toBe('types')
   }
+})
+
+test('who reads no exports finds the same doors', async () => {
+  const { exports, main, types, alias } = await manifest()
+  const doors = Object.entries(exports).flatMap(([name, target]) =>
+    typeof target === 'string' ? [] : [[name, target.default]],
+  )
+  // Parcel’s field: its defaults leave exports alone.
+  expect({ '.': main, ...alias }).toEqual(Object.fromEntries(doors))
+  expect(exports['.']).toMatchObject({ types })
 })
 
 test('nothing else is published', () => {

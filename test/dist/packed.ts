@@ -11,31 +11,42 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export interface Consumer {
   readonly folder: string
   readonly package: string
+  /** As npm packed it. */
+  readonly tarball: string
   /** Runs Node in the project; rejects when it fails or does not end by itself. */
   node(...args: string[]): Promise<string>
   write(file: string, text: string): Promise<void>
   /** Puts packages of this project beside it, as an app that has them would. */
   link(...names: readonly string[]): Promise<void>
+  /** One under another name than that of its folder. */
+  put(name: string, folder: string): Promise<void>
   remove(): Promise<void>
 }
 
-export async function install(): Promise<Consumer> {
+/** @param packed a tarball that another has made: packing takes a second */
+export async function install(packed?: string): Promise<Consumer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hasp-consumer-'))
   const modules = path.join(folder, 'node_modules')
   await mkdir(modules)
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-  })
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
-  await run('tar', ['-xzf', path.join(folder, filename), '-C', modules])
+  const tarball = packed ?? (await pack(folder))
+  await run('tar', ['-xzf', tarball, '-C', modules])
   await rename(path.join(modules, 'package'), path.join(modules, 'hasp'))
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
+  const put = async (name: string, from: string): Promise<void> => {
+    const target = path.join(modules, name)
+    await mkdir(path.dirname(target), { recursive: true })
+    await symlink(from, target).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
   return {
     folder,
     package: path.join(modules, 'hasp'),
+    tarball,
+    put,
     async node(...args) {
       const env = { ...process.env, NODE_OPTIONS: '' }
-      const options = { cwd: folder, env, timeout: 30_000 }
+      const options = { cwd: folder, env, timeout: 50_000 }
       const done = await run(process.execPath, args, options).catch((error) => {
         throw new Error(`${error.stdout}${error.stderr}` || String(error))
       })
@@ -43,16 +54,18 @@ export async function install(): Promise<Consumer> {
     },
     write: (file, text) => writeFile(path.join(folder, file), text),
     async link(...names) {
-      for (const name of names) {
-        const target = path.join(modules, name)
-        await mkdir(path.dirname(target), { recursive: true })
-        await symlink(path.join(root, 'node_modules', name), target).catch((error) => {
-          if (error.code !== 'EEXIST') throw error
-        })
-      }
+      for (const name of names) await put(name, path.join(root, 'node_modules', name))
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+async function pack(folder: string): Promise<string> {
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+  })
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  return path.join(folder, filename)
 }
 
 /** The files below `folder`, by their path from it. */

@@ -18,7 +18,8 @@ beforeEach(() => {
 })
 
 /** Of what is said of modals; that nothing is stored here is another's affair. */
-const warnings = () => warn.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes('createModal')).length
+const warnings = () =>
+  warn.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes('createModal')).length
 
 describe('a second call', () => {
   test('gets the first modal, and one warning', () => {

@@ -1,0 +1,160 @@
+// The declarations under compilers old and new, in projects that check their libraries too.
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Consumer, files, install, read, root } from './packed.ts'
+
+const own = path.join(import.meta.dirname, 'node_modules')
+const compilers = {
+  '5.0': path.join(own, 'typescript-5.0'),
+  '5.6': path.join(own, 'typescript-5.6'),
+  newest: path.join(root, 'node_modules/typescript'),
+}
+type Compiler = keyof typeof compilers
+type Resolution = 'nodenext' | 'bundler'
+
+/** One project for each of React's types: what lies in node_modules is all that it can see. */
+let consumers: Readonly<Record<'18' | '19' | 'none', Consumer>>
+beforeAll(async () => {
+  const none = await install()
+  const [last, now] = await Promise.all([install(none.tarball), install(none.tarball)])
+  await last.put('@types/react', path.join(own, '@types/react-18'))
+  await now.link('@types/react')
+  consumers = { 18: last, 19: now, none }
+})
+afterAll(() => Promise.all(Object.values(consumers).map((consumer) => consumer.remove())))
+
+const app = `
+import { createModal, ModalError, type Account, type Modal, type NetworkInput, type Options } from 'hasp'
+import { createModal as hosted } from 'hasp/cdn'
+import { formatUnits, loadChain, parseUnits, type Chain } from 'hasp/chains'
+import { chain as bitcoin } from 'hasp/chains/bip122'
+import { chain as cosmos } from 'hasp/chains/cosmos'
+import { chain as evm, erc20, multicall } from 'hasp/chains/eip155'
+import { chain as polkadot } from 'hasp/chains/polkadot'
+import { chain as solana } from 'hasp/chains/solana'
+import { base, mainnet } from 'hasp/networks'
+import { type RpcRequest, rpc, type Send } from 'hasp/rpc'
+import { createClient } from 'hasp/walletconnect'
+
+const own: NetworkInput = {
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+}
+const options: Options = { networks: [mainnet, base, own], metadata: { name: 'App' } }
+export const modal: Modal = createModal(options)
+export const other: Modal = hosted(options)
+export async function connect(): Promise<Account | undefined> {
+  try {
+    return await modal.connect({ namespace: 'eip155' })
+  } catch (error) {
+    if (error instanceof ModalError && error.code === 'closed') return undefined
+    throw error
+  }
+}
+export const chains: readonly Chain[] = [bitcoin, cosmos, evm, polkadot, solana]
+export const loaded: Promise<Chain> = loadChain('eip155')
+export const send: Send = rpc(['https://rpc.example'])
+export const request: RpcRequest = { method: 'eth_chainId' }
+export const amount: string = formatUnits(parseUnits('1.5', 18), 18)
+export const rest = [erc20, multicall, createClient]
+// @ts-expect-error: there is no such view
+void modal.open({ view: 'Nowhere' })
+// @ts-expect-error: an amount is no number
+formatUnits(1.5, 18)
+`
+
+const view = `
+import { ConnectButton, type ConnectButtonProps, useAccount, useProvider } from 'hasp/react'
+
+export const useAddress = (): string | undefined => useAccount('eip155')?.address
+export const useListener = (): unknown => useProvider('eip155')?.on
+const props: ConnectButtonProps = { label: 'Sign in', balance: 'hide' }
+export const button = ConnectButton(props)
+// @ts-expect-error: shown or hidden
+ConnectButton({ balance: 'small' })
+`
+
+/** Throws what the compiler says, and is given back what it read. */
+async function compile(
+  consumer: Consumer,
+  compiler: Compiler,
+  moduleResolution: Resolution,
+  sources: Record<string, string>,
+) {
+  const compilerOptions = {
+    module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+    moduleResolution,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: false,
+    // The compiler's own libraries are half of the time, and not ours.
+    skipDefaultLibCheck: true,
+    noEmit: true,
+  }
+  const name = `tsconfig-${compiler}-${moduleResolution}.json`
+  for (const [file, text] of Object.entries(sources)) await consumer.write(file, text)
+  await consumer.write(name, JSON.stringify({ compilerOptions, files: Object.keys(sources) }))
+  return consumer.node(path.join(compilers[compiler], 'bin/tsc'), '-p', name, '--listFiles')
+}
+
+describe.each<[Compiler, Resolution, '18' | '19']>([
+  ['5.0', 'nodenext', '18'],
+  ['5.0', 'bundler', '19'],
+  ['5.6', 'nodenext', '19'],
+  ['5.6', 'bundler', '18'],
+  ['newest', 'nodenext', '18'],
+  ['newest', 'bundler', '19'],
+])('TypeScript %s, moduleResolution %s, the types of React %s', (compiler, resolution, react) => {
+  test('every door compiles with skipLibCheck off', async () => {
+    const said = await compile(consumers[react], compiler, resolution, { 'app.ts': app, 'view.ts': view })
+    const lines = said.split('\n')
+    const doors = await declared(consumers[react])
+    expect(doors.length).toBeGreaterThan(10)
+    expect(doors.filter((door) => !lines.some((line) => line.endsWith(`hasp/${door}`)))).toEqual([])
+    const major = lines.find((line) => /\/react(-18)?\/(ts5\.0\/)?index\.d\.ts$/.test(line))
+    expect(major?.includes('react-18'), major).toBe(react === '18')
+  })
+})
+
+/** What package.json names as declarations. */
+async function declared({ package: folder }: Consumer): Promise<string[]> {
+  const { exports } = JSON.parse(await read(folder, 'package.json')) as { exports: Record<string, { types?: string }> }
+  return Object.values(exports).flatMap(({ types }) => (types ? [path.posix.normalize(types)] : []))
+}
+
+test('every compiler is of the version that it is called by', async () => {
+  const versions = await Promise.all(
+    Object.values(compilers).map(async (folder) => JSON.parse(await read(folder, 'package.json')).version as string),
+  )
+  expect(versions[0]).toMatch(/^5\.0\./)
+  expect(versions[1]).toMatch(/^5\.6\./)
+  expect(versions[2]).toMatch(/^[7-9]\./)
+})
+
+test('all but `hasp/react` compiles where React has no types, and nothing else is there', async () => {
+  const said = await compile(consumers.none, 'newest', 'nodenext', { 'app.ts': app })
+  const foreign = said.split('\n').filter((line) => /node_modules\/(?!hasp\/|typescript|@typescript\/)/.test(line))
+  expect(foreign.filter((line) => !line.startsWith(root))).toEqual([])
+  expect(await files(path.join(consumers.none.folder, 'node_modules'))).not.toContainEqual(
+    expect.stringMatching(/^(?!hasp\/)/),
+  )
+})
+
+test('a declaration that is wrong is told', async () => {
+  const consumer = consumers.none
+  const wrong = { 'wrong.ts': "import { createModal } from 'hasp'\ncreateModal({ networks: [] })\n" }
+  await expect(compile(consumer, 'newest', 'bundler', wrong)).rejects.toThrow(/TS2322|TS2345/)
+})
+
+test('CommonJS is typed too, as Node loads it', async () => {
+  const text =
+    "import hasp = require('hasp')\nexport = (options: hasp.Options): hasp.Modal => hasp.createModal(options)\n"
+  await compile(consumers.none, 'newest', 'nodenext', { 'old.cts': text })
+})
