@@ -35,41 +35,91 @@ function fits(folder, lock) {
   return needed.every(([name, { version }]) => found[name]?.version === version)
 }
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const places = [
-  '/usr/bin',
-  '/usr/local/bin',
-  '/snap/bin',
-  '/opt/google/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS',
-  '/Applications/Chromium.app/Contents/MacOS',
-]
-const appNames = ['chrome', 'Google Chrome', 'Chromium']
-const howTo = 'install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable'
+const places = ['/usr/bin', '/usr/local/bin', '/snap/bin']
+const wanted = {
+  chromium: {
+    title: 'Chromium',
+    names: [
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+      'chrome',
+      'Google Chrome',
+      'Chromium',
+    ],
+    places: [
+      '/opt/google/chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS',
+      '/Applications/Chromium.app/Contents/MacOS',
+    ],
+    variable: 'CHROMIUM_PATH',
+    package: 'chromium',
+  },
+  firefox: {
+    title: 'Firefox',
+    names: ['firefox-esr', 'firefox'],
+    places: ['/opt/firefox', '/Applications/Firefox.app/Contents/MacOS'],
+    variable: 'FIREFOX_PATH',
+    package: 'firefox-esr',
+  },
+  driver: {
+    title: 'the driver of WebKitGTK',
+    names: ['WebKitWebDriver'],
+    places: [],
+    variable: 'WEBKIT_DRIVER_PATH',
+    package: 'webkit2gtk-driver',
+  },
+  browser: {
+    title: 'the MiniBrowser of WebKitGTK',
+    names: ['MiniBrowser'],
+    places: ['x86_64-linux-gnu/', 'aarch64-linux-gnu/', ''].map((folder) => `/usr/lib/${folder}webkit2gtk-4.1`),
+    variable: 'WEBKIT_BROWSER_PATH',
+    package: 'libwebkit2gtk-4.1-0',
+  },
+  display: {
+    title: 'Xvfb',
+    names: ['Xvfb'],
+    places: [],
+    variable: 'XVFB_PATH',
+    package: 'xvfb',
+  },
+}
 
 /** The path of a Chromium, installed with apt-get when there is none and it may. Throws an Error of one line. */
-export function chromium() {
-  const given = process.env.CHROMIUM_PATH
+export const chromium = () => executable(wanted.chromium)
+/** Of a Firefox, in the same way. */
+export const firefox = () => executable(wanted.firefox)
+/** Of a WebKitGTK, what drives it, and the display that it draws on: it has no headless mode. */
+export function webkit() {
+  const { driver, browser, display } = wanted
+  return { driver: executable(driver), browser: executable(browser), display: executable(display) }
+}
+
+function executable(program) {
+  const { title, variable } = program
+  const howTo = `install ${title} (Debian: apt-get install ${program.package}) or set ${variable} to its executable`
+  const given = process.env[variable]
   if (given) {
-    if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH is ${given}, which is no executable: ${howTo}`)
+    if (!isExecutable(given)) throw new Error(`${variable} is ${given}, which is no executable: ${howTo}`)
     return given
   }
-  const found = find()
+  const found = find(program)
   if (found) return found
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(`no Chromium here: ${howTo}`)
-  say('installing Chromium')
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(`no ${title} here: ${howTo}`)
+  say(`installing ${title}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0
   // A failed update may still leave a usable index.
   apt('update')
-  const installed = apt('install', '-y', 'chromium') ? find() : undefined
-  if (!installed) throw new Error(`apt-get could not install Chromium: ${howTo}`)
+  const installed = apt('install', '-y', program.package) ? find(program) : undefined
+  if (!installed) throw new Error(`apt-get could not install ${title}: ${howTo}`)
   return installed
 }
 
-function find() {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), ...places]
-  return folders.flatMap((folder) => [...names, ...appNames].map((name) => path.join(folder, name))).find(isExecutable)
+function find(program) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), ...places, ...program.places]
+  return folders.flatMap((folder) => program.names.map((name) => path.join(folder, name))).find(isExecutable)
 }
 
 function isExecutable(file) {
