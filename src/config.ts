@@ -17,7 +17,7 @@ export function configure(options: Options): Config {
   const twice = ids.find((id, i) => ids.indexOf(id) !== i)
   if (twice) throw invalid('networks', `lists ${twice} twice`)
   const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === (options.defaultNetwork ?? ids[0]))
-  if (!defaultNetwork) throw invalid('defaultNetwork', `is not one of networks: ${options.defaultNetwork}`)
+  if (!defaultNetwork) throw invalid('defaultNetwork', `is not listed: ${options.defaultNetwork}`)
   refuseUnbuilt(options)
   return { ...options, networks, defaultNetwork }
 }

@@ -1,6 +1,7 @@
 // The one error that hasp's API throws, and how anything that a wallet throws becomes one.
 import { hasCode, isRejection, someError } from '../rpc/rejection.ts'
 import { loadTime } from './constants.ts'
+import { lost } from './messages/lost.ts'
 import type { ModalErrorCode } from './types.ts'
 
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
@@ -40,7 +41,7 @@ export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 /** A part that is fetched. Rejects with ModalError 'not-available' when it cannot be had in time. */
 export const fetched = <T>(part: Promise<T>): Promise<T> =>
   within(loadTime, part).catch((cause) => {
-    throw new ModalError('not-available', 'a part could not be loaded', { cause })
+    throw new ModalError('not-available', lost.partMissing, { cause })
   })
 /** Ends every wait that has a deadline: the modal that began them is gone. */
 export function endWaits(): void {

@@ -38,7 +38,7 @@ export function discover(found: (wallets: readonly Found[]) => void): () => void
     const detail = checked(said)
     if (!detail) {
       // It comes again with every request on the page.
-      if (!seen.has(said)) console.warn('hasp: a broken EIP-6963 announcement')
+      if (!seen.has(said)) console.warn('hasp: broken EIP-6963 announcement')
       seen.add(said)
       return
     }

@@ -162,7 +162,7 @@ describe.each(['vite', 'webpack', 'rollup', 'parcel', 'esbuild', 'rspack'])('%s'
 
 /** What only views, React, a network and the client of WalletConnect say. */
 const marks: Readonly<Record<string, RegExp>> = {
-  dialog: /\bshowModal\b/,
+  dialog: /\bclosedby\b/,
   sheet: /\badoptedStyleSheets\b/,
   react: /Symbol\.for\(["'`]react\./,
   mainnet: /ethereum-rpc\.publicnode\.com/,

@@ -44,7 +44,7 @@ const demos: readonly (readonly [name: string, mode: Mode])[] = [
 const outs = ['vue-out', 'svelte-out', 'solid-out', 'angular-out']
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** Names that no minifier changes: of the file that draws the modal, and of core. */
-const marks = { interface: 'showModal', core: 'eip6963:requestProvider' }
+const marks = { interface: 'closedby', core: 'eip6963:requestProvider' }
 
 let staged: Stage
 let sandbox: Sandbox
