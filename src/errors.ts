@@ -1,7 +1,5 @@
 // The one error that hasp's API throws, and how anything that a wallet throws becomes one.
 import { hasCode, isRejection, someError } from '../rpc/rejection.ts'
-import { loadTime } from './constants.ts'
-import { lost } from './messages/lost.ts'
 import type { ModalErrorCode } from './types.ts'
 
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
@@ -38,11 +36,6 @@ export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     clearTimeout(timer)
   })
 }
-/** A part that is fetched. Rejects with ModalError 'not-available' when it cannot be had in time. */
-export const fetched = <T>(part: Promise<T>): Promise<T> =>
-  within(loadTime, part).catch((cause) => {
-    throw new ModalError('not-available', lost.partMissing, { cause })
-  })
 /** Ends every wait that has a deadline: the modal that began them is gone. */
 export function endWaits(): void {
   for (const end of waits) end('aborted')

@@ -1,7 +1,16 @@
-// What core draws by itself: that the interface could not be loaded. A bare dialog of the browser, as nothing else is there.
+// Parts that are fetched, and what core draws by itself where the interface is the part that is lost: a bare dialog of the
+// browser, as nothing else is there.
+import { loadTime } from './constants.ts'
+import { ModalError, within } from './errors.ts'
 import { lost } from './messages/lost.ts'
 import { messages } from './state/locale.ts'
 import { config } from './state/options.ts'
+
+/** A part that is fetched. Rejects with ModalError 'not-available' when it cannot be had in time. */
+export const fetched = <T>(part: Promise<T>): Promise<T> =>
+  within(loadTime, part).catch((cause) => {
+    throw new ModalError('not-available', lost.partMissing, { cause })
+  })
 
 let box: HTMLDialogElement | undefined
 

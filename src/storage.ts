@@ -21,8 +21,9 @@ export function browserStore(): Kept {
         db ??= createStore('hasp', 'store')
         return await within(2000, run(db))
       }
-    } catch {
-      if (!broken) console.warn('hasp: no storage')
+    } catch (error) {
+      // Not where the modal was destroyed meanwhile.
+      if (!broken && Object(error).code !== 'aborted') console.warn('hasp: no storage')
       broken = true
     }
     return undefined

@@ -1,6 +1,6 @@
 // Core's way to flows/session.ts, which is not there until it is needed.
-import { fetched } from '../errors.ts'
 import { refuse } from '../inert.ts'
+import { fetched } from '../lost.ts'
 import { config } from './options.ts'
 
 type Session = typeof import('../flows/session.ts')

@@ -58,7 +58,7 @@ export function settle(
   const namespaces = readGrant(params.namespaces, asked)
   const { publicKey, metadata } = Object(controller)
   if (!isHex32(publicKey) || publicKey !== session.publicKey) return 'settled by another'
-  if (!namespaces) return 'malformed accounts, or none that was asked for'
+  if (!namespaces) return 'malformed or no accounts'
   if (!Number.isSafeInteger(expiry) || (expiry as number) <= now) return 'expired'
   const { topic, symKey } = session
   const peer = { publicKey, metadata: readMetadata(metadata) }
