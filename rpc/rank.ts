@@ -40,6 +40,7 @@ function makeRanker(tries: readonly Send[], options: Rank, heard: Heard) {
   const { interval = 4000, timeout = 1000, probe = { method: 'eth_chainId' } } = options
   const { note, order } = scores(tries.length, options)
   const clients = new Set<object>()
+  const probes = new Set<AbortController>()
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isProbing = false
@@ -56,13 +57,19 @@ function makeRanker(tries: readonly Send[], options: Rank, heard: Heard) {
   }
   const test = async (send: Send, i: number): Promise<void> => {
     const from = Date.now()
-    const signal = AbortSignal.timeout(timeout)
+    const stop = new AbortController()
+    const { signal } = stop
+    const late = setTimeout(() => stop.abort(), timeout)
+    probes.add(stop)
     // A Send may not know signals.
-    const late = new Promise((_, reject) => signal.addEventListener('abort', reject))
-    const ok = await Promise.race([(async () => send(probe, signal))(), late]).then(
+    const over = new Promise((_, reject) => signal.addEventListener('abort', reject))
+    const ok = await Promise.race([(async () => send(probe, signal))(), over]).then(
       () => true,
       () => false,
     )
+    clearTimeout(late)
+    // What was called off says nothing.
+    if (!probes.delete(stop)) return
     note(i, ok, from)
     heard(i, ok)
   }
@@ -80,6 +87,9 @@ function makeRanker(tries: readonly Send[], options: Rank, heard: Heard) {
       if (clients.size) return
       clearTimeout(timer)
       timer = undefined
+      const open = [...probes]
+      probes.clear()
+      for (const stop of open) stop.abort()
     },
   }
 }

@@ -119,7 +119,9 @@ test('Node ends by itself after a timeout', async () => {
 
 test('Node ends by itself when a rank is stopped while a probe hangs', async () => {
   ;(nodes[1] as Node).rule = hang
-  const { ended } = await run('const send = rpc(urls, { rank: true }); send.start(); await later(800); send.stop()')
+  const { ended } = await run(
+    'const send = rpc(urls, { rank: { timeout: 60_000 } }); send.start(); await later(800); send.stop()',
+  )
   expect((await ended).ms).toBeLessThan(patience)
   expect(nodes.map(({ posts }) => posts.length)).toEqual([1, 1])
 }, 15_000)

@@ -182,6 +182,21 @@ describe('probes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('that are out when it is stopped are called off', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const hang: Send = (_, signal) => {
+      signals.push(signal)
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const send = fallback([hang, sendOf(endpoint(), 1)], { rank: { timeout: 60_000 }, retries: 0 })
+    send.start()
+    await pass(100)
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+    send.stop()
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('are one round at a time, however often it is started and asked', async () => {
     const list = [endpoint(300), endpoint()]
     const send = make(list)
