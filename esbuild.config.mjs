@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { declarations } from './bench/declarations.mjs'
 import { fold } from './bench/fold.mjs'
-import { css, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
+import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
 import { squeeze } from './bench/squeeze.mjs'
 import { buildWalletConnect } from './bench/walletconnect-build.mjs'
 
@@ -50,7 +50,7 @@ const chunked = {
   ...common,
   splitting: true,
   chunkNames: '[name]-[hash]',
-  plugins: [css, ownCopies, ownChain, oneCore],
+  plugins: [css, fewerMethods, ownCopies, ownChain, oneCore],
 }
 
 /** For bundlers: React stays outside, the rest is in. */

@@ -86,3 +86,19 @@ export const ownChain = copies(
   ofNamespace,
   (file) => isNoble(file) || path.dirname(file) === from('chains'),
 )
+
+/**
+ * Of signals-core what nobody here calls: signals never leave the package, and assigning `valueOf` throws on a page that has
+ * frozen `Object.prototype`.
+ */
+export const fewerMethods = {
+  name: 'fewer-methods',
+  setup: (build) =>
+    build.onLoad({ filter: /signals-core[/\\]dist[/\\]signals-core\.\w+\.js$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8')
+      const contents = text.replace(/\w\.prototype\.subscribe=.*?(?=\w\.prototype\.peek=)/, '')
+      if (!/\.prototype\.peek=/.test(contents) || /\.prototype\.(subscribe|valueOf|toString|toJSON)=/.test(contents))
+        throw new Error('signals-core is not what it was')
+      return { contents, loader: 'js' }
+    }),
+}

@@ -6,11 +6,10 @@ import path from 'node:path'
 const folder = path.dirname(createRequire(import.meta.url).resolve('ses/package.json'))
 const ses = await readFile(path.join(folder, 'dist/ses.mjs'), 'utf8')
 
-/** Object.prototype stays: frozen without SES's care, no library can give its own objects a `toString`. */
 const freeze = `
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z]/.test(name) && !/^[A-Z_]+$/.test(name))
   for (const intrinsic of [...names.map((name) => globalThis[name]), Math, JSON, Reflect, Atomics, Intl]) {
-    if (typeof intrinsic === 'function' && intrinsic !== Object) Object.freeze(intrinsic.prototype ?? intrinsic)
+    if (typeof intrinsic === 'function') Object.freeze(intrinsic.prototype ?? intrinsic)
     if (intrinsic) Object.freeze(intrinsic)
   }
   Object.freeze(Object.getPrototypeOf([][Symbol.iterator]()))
@@ -64,7 +63,7 @@ export const scripts: Readonly<Record<string, string>> = {
   'lacks the newest methods of arrays': ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']
     .map((name) => `delete Array.prototype.${name}`)
     .join('\n'),
-  'freezes every intrinsic but Object.prototype': freeze,
+  'freezes every intrinsic': freeze,
   'is locked down by SES': `${ses}\nlockdown()`,
   'has no crypto.randomUUID': 'delete Crypto.prototype.randomUUID',
   'wraps fetch': `

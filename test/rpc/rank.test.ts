@@ -194,6 +194,7 @@ describe('probes', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([false])
     send.stop()
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+    await pass()
     expect(vi.getTimerCount()).toBe(0)
   })
 
