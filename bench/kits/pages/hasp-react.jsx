@@ -1,0 +1,8 @@
+// hasp in React as README says: its button, one network of `hasp/networks`.
+import { createModal } from 'hasp'
+import { mainnet } from 'hasp/networks'
+import { ConnectButton } from 'hasp/react'
+import { createRoot } from 'react-dom/client'
+
+createModal({ networks: [mainnet], metadata: { name: 'Bench' } })
+createRoot(document.querySelector('#root')).render(<ConnectButton />)
