@@ -100,15 +100,8 @@ function start(settings: ReturnType<typeof configure>): () => void {
   // Also when it opens by itself, or stands in the page from the start.
   const stopDrawing = effect(() => {
     if (!isOpen.value) return
-    untracked(draw).catch((error) => {
-      if (gone || modalError(error).code !== 'not-available') return
-      if (settings.mount) {
-        reportError(error)
-        sayLost(again)
-      }
-      // A wallet that is being asked is asked whether or not it can be seen.
-      else if (!connection.asking.peek()) close()
-    })
+    // Who asked for it hears of it; nobody asked for what stands in the page.
+    untracked(draw).catch(settings.mount ? reportError : nothing)
   })
   const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
   void store.loaded.then(() => {
@@ -135,12 +128,13 @@ let shell: Interface | undefined
 async function loadUi(): Promise<Interface> {
   // Evaluating it and drawing are a task each: a slow phone stays usable between them.
   ui ??= fetchUi().then((loaded) => new Promise((resolve) => setTimeout(resolve, 0, loaded)))
+  const mine = ui
   try {
-    shell = await fetched(ui)
+    shell = await fetched(mine)
     return shell
   } catch (error) {
     // A lost chunk must not be remembered as lost.
-    ui = undefined
+    if (ui === mine) ui = undefined
     throw error
   }
 }
@@ -171,7 +165,13 @@ async function draw(to?: OpenTo): Promise<void> {
     await within(drawTime, loaded.mount())
   } catch (error) {
     // What was called off needs nothing any more.
-    if (before === closings) throw error
+    if (before !== closings) return
+    // A wallet that is being asked is asked whether or not it can be seen.
+    if (modalError(error).code === 'not-available' && !connection.asking.peek()) {
+      close()
+      sayLost(() => again(to))
+    }
+    throw error
   }
 }
 
@@ -183,15 +183,7 @@ export async function open(to?: OpenTo): Promise<void> {
   if (!to || to instanceof Event) to = undefined
   // Without a view there is nothing to check, so the state follows at once.
   if (!to?.view) openModal(to)
-  try {
-    await draw(to)
-  } catch (error) {
-    if (modalError(error).code === 'not-available') {
-      close()
-      sayLost(() => again(to))
-    }
-    throw error
-  }
+  return draw(to)
 }
 
 const connect: Modal['connect'] = async ({ wallet, namespace = connection.namespace.peek(), signal } = {}) => {

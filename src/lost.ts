@@ -12,30 +12,37 @@ export const fetched = <T>(part: Promise<T>): Promise<T> =>
     throw new ModalError('not-available', lost.partMissing, { cause })
   })
 
-let box: HTMLDialogElement | undefined
-
 /** Takes the notice away. */
-export const hush = (): void => box?.close()
+export let hush = (): void => undefined
 
 /** Tells the visitor, where the modal would be; `retry` is what was to be done, which takes the notice away. */
 export function sayLost(retry: () => void): void {
   const mount = config.peek()?.mount
-  hush()
-  const own = document.createElement('dialog')
+  // In a shadow root, or the page would dress it.
+  const notice = document.createElement('div')
+  const box = document.createElement('dialog')
   const say = (key: keyof typeof lost, tag = 'button') => {
     const part = document.createElement(tag)
     part.append(messages.peek()[key] ?? lost[key])
     part.style.cssText = 'margin:.5em;font:1em/2 system-ui'
-    own.append(part)
+    part.dir = 'auto'
+    box.append(part)
     return part
   }
-  own.ariaLabel = say('partMissing', 'p').textContent
+  hush()
+  hush = () => {
+    // That gives the focus back; a browser without dialogs has no such method.
+    box.close?.()
+    notice.remove()
+  }
+  box.ariaLabel = say('partMissing', 'p').textContent
   say('partMissingHint', 'p')
   say('tryAgain').onclick = retry
-  say('close').onclick = hush
-  own.onclose = () => own.remove()
-  own.style.cssText = 'border:0;border-radius:1em'
-  ;(mount ?? document.documentElement).append(own)
-  own[mount ? 'show' : 'showModal']()
-  box = own
+  say('close').onclick = box.onclose = hush
+  box.style.cssText = 'border:0;border-radius:1em'
+  notice.attachShadow({ mode: 'open' }).append(box)
+  ;(mount ?? document.documentElement).append(notice)
+  // In the page the focus is the page's.
+  if (mount || !box.showModal) box.setAttribute('open', '')
+  else box.showModal()
 }

@@ -10,8 +10,10 @@ export type * from '../src/types.ts'
 /** As in `hasp`; and `<hasp-button>` is defined from here on. */
 export function createModal(options: Options): Modal {
   const modal = create(options)
-  // A button whose chunk is lost leaves what the page wrote into it.
+  // A button whose chunk is lost leaves what the page wrote into it, and still opens.
   if (typeof customElements !== 'undefined')
-    defineButton(version, (run) => void import('./button.ts').then(run, () => undefined))
+    defineButton(version, (run, isClick) => {
+      import('./button.ts').then(run, () => (isClick ? modal.open() : undefined)).catch(() => undefined)
+    })
   return modal
 }

@@ -8,10 +8,10 @@ export interface Drawing {
 }
 
 /**
- * Defines the element; `use` hands over what draws it when it is there. The name with the version is for pages with two
- * copies: the plain one belongs to who came first.
+ * Defines the element; `use` hands over what draws it when it is there, and where that is lost does what a click is for. The
+ * name with the version is for pages with two copies: the plain one belongs to who came first.
  */
-export function defineButton(version: string, use: (run: (drawing: Drawing) => void) => void): void {
+export function defineButton(version: string, use: (run: (drawing: Drawing) => void, isClick?: boolean) => void): void {
   // Where it is by then: it may have been moved.
   const settle = (host: HTMLElement): void => use((drawing) => drawing[host.isConnected ? 'come' : 'go'](host))
   for (const name of ['hasp-button', `hasp-button-${version.replaceAll('.', '-')}`]) {
@@ -28,7 +28,7 @@ export function defineButton(version: string, use: (run: (drawing: Drawing) => v
         }
         /** A click before there is anything to click on is kept, and asks once more for what was lost. */
         handleEvent(): void {
-          use((drawing) => drawing.press(this))
+          use((drawing) => drawing.press(this), !this.hasAttribute('disabled'))
         }
       },
     )

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Options } from '../../src/types.ts'
 import { root } from '../dist/packed.ts'
 import { serve } from '../sandbox/http.mjs'
 import type { World } from './world.mjs'
@@ -10,6 +11,8 @@ declare global {
   interface Window {
     /** Set by a page's own script. */
     isAlive?: boolean
+    /** What its modal was made of. */
+    options: Pick<Options, 'networks' | 'metadata'>
   }
 }
 
@@ -66,6 +69,10 @@ export interface Way {
   readonly policy?: boolean
   /** Without an import map: the app names the files' own addresses, or does not know better. */
   readonly map?: 'none' | 'unknown'
+  /** The page's own style. */
+  readonly css?: string
+  /** Embedded, far below the fold. */
+  readonly mount?: boolean
   /** Runs before anything else of the page. */
   readonly first?: string
 }
@@ -89,8 +96,10 @@ const networks = [
   network(31337, 'Sandbox One', '${networks['eip155:31337']}'),
   network(31338, 'Sandbox Two', '${networks['eip155:31338']}')
 ]
-const modal = createModal({ networks, metadata: { name: 'Site' } })
+const mount = document.querySelector('#mount') ?? undefined
+const modal = createModal({ networks, metadata: { name: 'Site' }, mount })
 document.querySelector('#open').onclick = () => void modal.open().catch(() => undefined)
+window.options = { networks, metadata: { name: 'Site' } }
 window.demo = { modal }
 `
 
@@ -115,7 +124,7 @@ export async function startSite(world: World): Promise<Site> {
   return {
     url,
     stop,
-    async page(cdn, { preload, href, policy, map: lack, first } = {}) {
+    async page(cdn, { preload, href, policy, map: lack, css, mount, first } = {}) {
       const { map, hash } = await importMap(cdn.base)
       const name = `/${pages.size}`
       const script = publish(
@@ -129,10 +138,11 @@ export async function startSite(world: World): Promise<Site> {
         name,
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>Site</title><link rel="icon" href="data:,">
 ${href ? `<base href="${href}">` : ''}
+${css ? `<style>${css}</style>` : ''}
 ${first ? `<script>${first}</script>` : ''}
 ${lack ? '' : `<script type="importmap">${map}</script>`}
 ${preload === undefined ? '' : `<link rel="modulepreload" href="${cdn.base}hasp.js" integrity="${hash}"${preload}>`}
-<body><button id="open">Connect</button><script type="module" src="${url}${script}"></script>`,
+<body><button id="open">Connect</button>${mount ? '<div style="height:2000px"></div><div id="mount"></div>' : ''}<script type="module" src="${url}${script}"></script>`,
         { 'content-type': 'text/html; charset=utf-8', ...(policy && { 'content-security-policy': strict }) },
       )
     },

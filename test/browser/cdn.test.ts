@@ -123,6 +123,48 @@ describe('a file that somebody changed is refused', () => {
   })
 })
 
+describe('where the interface is lost', () => {
+  test.each([
+    ['that unsets everything', '* { all: unset }'],
+    [
+      'of a reset',
+      '*, ::backdrop { margin: 0; padding: 0; border: 0 solid } button { background: none; font: inherit }',
+    ],
+  ])('a page %s does not undress the notice', async (_, css) => {
+    cdn.spoiled.set('modal-', 'gone')
+    await visit({ css })
+    await page.evaluate(() => window.demo.modal.open().catch(() => undefined))
+    const box = (await notice().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(Math.abs(box.x + box.width / 2 - 500)).toBeLessThan(10)
+    expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(10)
+    const [ground, ink, edge] = await notice().evaluate((dialog) => {
+      const button = dialog.querySelector('button')
+      const { backgroundColor, color } = getComputedStyle(dialog)
+      return [backgroundColor, color, button && getComputedStyle(button).borderTopWidth]
+    })
+    expect([ground, ink, edge]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', '2px'])
+  })
+
+  test('a click on a button that is lost as well is answered too', async () => {
+    cdn.spoiled.set('button-', 'gone')
+    await visit()
+    await page.evaluate(() => document.body.append(document.createElement('hasp-button')))
+    await page.evaluate(() => document.querySelector<HTMLElement>('hasp-button')?.click())
+    await button(page, /Test Wallet/).waitFor()
+  })
+
+  test('embedded, nothing takes the focus or scrolls the page to where it says so', async () => {
+    cdn.spoiled.set('embedded-', 'gone')
+    await visit({ mount: true })
+    await notice().waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([0, 'BODY'])
+    cdn.spoiled.clear()
+    await notice().getByRole('button', { name: 'Try again' }).click()
+    await button(page, /Test Wallet/).waitFor()
+    expect(await notice().count()).toBe(0)
+  })
+})
+
 test('a second visit needs no network', async () => {
   await visit()
   await connect()

@@ -19,7 +19,8 @@ let modal: Modal | undefined
 
 /** `createModal` with defaults. */
 export function start(options: Partial<Options> = {}, loader = load): Modal {
-  modal = create({ networks: [mainnet, polygon], metadata: { name: 'Test' }, ...options }, loader)
+  const usual = { networks: [mainnet, polygon] as const, metadata: { name: 'Test' }, storage: memory() }
+  modal = create({ ...usual, ...options }, loader)
   return modal
 }
 

@@ -16,9 +16,20 @@ function query(text: string): Query {
   return known
 }
 
+/** As much of one as it takes to say that the interface is lost. What is said is the views' test. */
+export const element = () => ({
+  style: {},
+  append: () => undefined,
+  attachShadow: () => ({ append: () => undefined }),
+  setAttribute: () => undefined,
+  remove: () => undefined,
+  close: () => undefined,
+  showModal: () => undefined,
+})
+
 const globals = {
   window: globalThis,
-  document: {},
+  document: { createElement: element, documentElement: element() },
   addEventListener: (type: string, listener: EventListener) => target.addEventListener(type, listener),
   removeEventListener: (type: string, listener: EventListener) => target.removeEventListener(type, listener),
   dispatchEvent: (event: Event) => target.dispatchEvent(event),

@@ -48,7 +48,7 @@ const parts: Plugin = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /\/(src|chains)\/.*\.ts$/ }, async ({ path: file }) => {
       const text = await readFile(file, 'utf8')
-      const contents = text.replace(/(?<!typeof )\bimport\((['"][^'"]+['"])\)/g, 'fetched(() => import($1))')
+      const contents = text.replace(/(?<!typeof )\bimport\((['"][^'"]+['"])\)/g, 'fetchedPart(() => import($1))')
       return { contents, loader: 'ts' }
     }),
 }
@@ -69,7 +69,7 @@ export async function bundleTabs(): Promise<void> {
     format: 'esm',
     logLevel: 'error',
     plugins: [parts],
-    banner: { js: 'const fetched = (load) => (globalThis.fetchPart ? globalThis.fetchPart(load) : load())' },
+    banner: { js: 'const fetchedPart = (load) => (globalThis.fetchPart ? globalThis.fetchPart(load) : load())' },
   })
 }
 export async function removeTabs(): Promise<void> {

@@ -101,7 +101,11 @@ describe('the interface itself', () => {
     await arrive('Connect wallet')
   })
 
-  const notice = () => document.querySelector<HTMLDialogElement>(':root > dialog[open]')
+  const notices = (place: Element = document.documentElement) =>
+    [...place.querySelectorAll(':scope > div')].flatMap(({ shadowRoot }) => [
+      ...(shadowRoot?.querySelectorAll('dialog[open]') ?? []),
+    ])
+  const notice = (place?: Element) => (notices(place) as HTMLDialogElement[])[0]
   const answer = (text: string) =>
     [...(notice()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === text)?.click()
 
@@ -109,12 +113,12 @@ describe('the interface itself', () => {
     vi.doMock(shell, lost)
     const modal = start({ messages: { tryAgain: 'Encore' } })
     await Promise.allSettled([modal.open(), modal.open()])
-    expect(document.querySelectorAll(':root > dialog[open]')).toHaveLength(1)
+    expect(notices()).toHaveLength(1)
     expect([notice()?.open, notice()?.ariaLabel]).toEqual([true, 'This part could not be loaded'])
     vi.doUnmock(shell)
     answer('Encore')
     await arrive('Connect wallet')
-    expect(notice()).toBeNull()
+    expect(notice()).toBeUndefined()
   })
 
   test.each([
@@ -137,12 +141,13 @@ describe('the interface itself', () => {
     vi.stubGlobal('reportError', report)
     const mount = document.body.appendChild(document.createElement('div'))
     start({ mount })
-    await vi.waitUntil(() => mount.querySelector('dialog')?.open)
+    await vi.waitUntil(() => notice(mount))
     expect(report).toHaveBeenCalledOnce()
     vi.doUnmock('../../views/embedded.tsx')
-    mount.querySelector<HTMLButtonElement>('dialog button')?.click()
+    expect(document.activeElement).toBe(document.body)
+    notice(mount)?.querySelector('button')?.click()
     await vi.waitUntil(() => mount.querySelector('hasp-modal')?.shadowRoot?.querySelector('h1'))
-    await vi.waitUntil(() => !mount.querySelector('dialog'))
+    expect(notice(mount)).toBeUndefined()
     mount.remove()
   })
 })

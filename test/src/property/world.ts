@@ -2,7 +2,7 @@
 import { mainnet, polygon } from '../../../chains/networks.ts'
 import type { Modal, Options } from '../../../src/types.ts'
 import { isDocumented } from '../../helpers/legal.ts'
-import { openPage } from '../../helpers/page.ts'
+import { element, openPage } from '../../helpers/page.ts'
 import type { Tab } from '../../helpers/tab.ts'
 import { alice, bob, carol } from '../../helpers/wallet.ts'
 import { built, type Sequence } from './commands.ts'
@@ -82,7 +82,7 @@ export function createIn({ sequence, store }: Pick<World, 'sequence' | 'store'>,
     metadata: { name: 'Test' },
     storage: store,
     allowUnsupportedNetwork: sequence.allow,
-    ...(sequence.embedded && { mount: { tagName: 'DIV' } as HTMLElement }),
+    ...(sequence.embedded && { mount: { tagName: 'DIV', ...element() } as unknown as HTMLElement }),
   }
   return create(options, () => fetched(faults.interface, async () => ui))
 }
