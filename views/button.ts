@@ -25,6 +25,7 @@ import { discs, fnv } from './discs.ts'
 import { safeImage } from './ui/safe-image.ts'
 import { accountOf, watchBalance } from './watch.ts'
 
+const nothing = (): void => undefined
 let sheet: CSSStyleSheet | undefined
 
 const drawn = new Map<HTMLElement, () => void>()
@@ -53,8 +54,7 @@ export function go(host: HTMLElement): void {
 export function press(host: HTMLElement): void {
   if (host.isConnected) come(host)
   const namespace = host.getAttribute('namespace') as Namespace | null
-  if (config.peek() && !host.hasAttribute('disabled'))
-    open(namespace ? { namespace } : undefined).catch(() => undefined)
+  if (config.peek() && !host.hasAttribute('disabled')) open(namespace ? { namespace } : undefined).catch(nothing)
 }
 
 /** The one that a server sent is kept: the visitor may have the focus on it. */
@@ -67,7 +67,7 @@ function makeButton(host: HTMLElement): HTMLButtonElement {
       sheet.replaceSync(css)
     }
     root.adoptedStyleSheets = [sheet]
-  } else root.append(Object.assign(document.createElement('style'), { textContent: css }))
+  } else import('./floor.ts').then(({ older }) => root.append(make('style', { part: 'style' }, older(css))), nothing)
   const button =
     root.querySelector('button') ??
     root.appendChild(make('button', { part: 'button', type: 'button', 'aria-haspopup': 'dialog' }))

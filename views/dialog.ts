@@ -1,7 +1,7 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
 import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
 import { didPaint, type shown } from './load.ts'
-import { focusHeading } from './ui/root.ts'
+import { focusHeading, makeDo } from './ui/root.ts'
 
 type Now = NonNullable<typeof shown.value>
 type DialogRef = RefObject<HTMLDialogElement | null>
@@ -29,7 +29,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
     const show = (): void => {
       const focused = root.activeElement as HTMLElement | null
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
-      if (!element.showModal) return void import('./floor.ts').then(({ makeDo }) => makeDo(element))
+      if (!element.showModal) return makeDo(({ lay }) => lay(element))
       if (element.open) element.close()
       if (beside) {
         element.show()
@@ -75,7 +75,8 @@ export function useManners(card: RefObject<HTMLElement | null>, isTold: boolean)
     void isTold
     const element = card.current
     if (manners || !element) return
-    afterPaint(element, () => import('./manners.ts').then(setManners, () => undefined))
+    // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
+    afterPaint(element, () => afterPaint(element, () => import('./manners.ts').then(setManners, () => undefined)))
   }, [manners, card, isTold])
   useLayoutEffect(() => (card.current ? manners?.behave(card.current) : undefined), [manners, card])
   return manners?.Toast

@@ -74,12 +74,54 @@ describe('without', () => {
         const { width, borderRadius, backgroundColor, color } = getComputedStyle(card)
         return { width, borderRadius, backgroundColor, color }
       })
+    await expect.poll(looks).toMatchObject({ width: '360px' })
     const bare = await looks()
     await visit({})
     await ready(page)
     await page.click('#open')
     expect(bare).toEqual(await looks())
-    expect(bare.width).toBe('360px')
+  })
+
+  test('constructed stylesheets, and with less of CSS, it is whole; the next modal too', async () => {
+    await visit({ first: `${noSheets}; CSS.supports = () => false` })
+    await ready(page)
+    const css = () => page.locator('hasp-modal style').evaluate((style) => style.textContent ?? '')
+    for (const turn of ['first', 'second']) {
+      await page.evaluate(() => window.demo.modal.open())
+      await expect.poll(css, { message: turn }).toContain('.card')
+      expect(await css(), turn).not.toMatch(/light-dark|dvh|color\(from/)
+      const card = page.locator('hasp-modal .card')
+      expect(await card.evaluate((card) => getComputedStyle(card).backgroundColor), turn).toBe('rgb(255, 255, 255)')
+      expect((await card.boundingBox())?.width, turn).toBe(360)
+      if (turn === 'second') break
+      // As text: what loads tests would take the import for its own.
+      await page.evaluate(`(async () => {
+        demo.modal.destroy()
+        const { createModal } = await import('hasp')
+        demo = { modal: createModal(options) }
+      })()`)
+    }
+  })
+
+  test('`<dialog>` a lost interface is said once, and as what it is', async () => {
+    cdn.spoiled.set('modal-', 'gone')
+    await visit({ first: noDialog })
+    await ready(page)
+    const code = () => page.evaluate(() => window.demo.modal.open().catch((error) => error.code))
+    expect([await code(), await code()]).toEqual(['not-available', 'not-available'])
+    expect(await page.getByText('This part could not be loaded').count()).toBe(1)
+    cdn.spoiled.clear()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await button(/Test Wallet/).waitFor()
+    expect(await page.getByText('This part could not be loaded').count()).toBe(0)
+  })
+
+  test('constructed stylesheets and what stands in for them, it can be used all the same', async () => {
+    cdn.spoiled.set('floor-', 'gone')
+    await visit({ first: noSheets })
+    await ready(page)
+    await journey()
+    expect(said.filter((text) => !/404/.test(text))).toEqual([])
   })
 
   test('`<dialog>` it lies over the page, and its heading has the focus', async () => {

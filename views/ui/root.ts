@@ -5,12 +5,18 @@ import { config } from '../../src/core.ts'
 let root: ShadowRoot | undefined
 let holdsFocus = true
 const sheets: CSSStyleSheet[] = []
+/** What older browsers need; without it they have less. */
+export const makeDo = (run: (floor: typeof import('../floor.ts')) => void): void =>
+  void import('../floor.ts').then(run, () => undefined)
+/** Where no sheet can be constructed: one more, or all that there are, in the root that there is. */
+const dress = (css = ''): void => makeDo(({ dress }) => dress(css, root))
 
 /** The shadow root, with its host in the page. */
 export function makeRoot(): ShadowRoot {
   if (!root) {
     root = document.createElement('hasp-modal').attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = sheets
+    if (!document.adoptedStyleSheets) dress()
     // Embedded, the focus is the page's until the visitor brings it.
     holdsFocus = !config.peek()?.mount
   }
@@ -24,7 +30,7 @@ export const leavePage = (): void => root?.host.remove()
 
 /** Adds a stylesheet; once per module, since nothing is taken away again. */
 export function adopt(css: string): void {
-  if (!document.adoptedStyleSheets) return void import('../floor.ts').then(({ makeDo }) => makeDo(css))
+  if (!document.adoptedStyleSheets) return dress(css)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   sheets.push(sheet)
