@@ -3,6 +3,11 @@ import type { MessageKey } from '../messages.ts'
 import type { Connector } from './connector.ts'
 import type { Account, Namespace, NetworkId, NetworkInput, Token, Wallet } from './nouns.ts'
 
+declare global {
+  // Node and workers compile without the DOM's types; where they are there this adds nothing.
+  interface HTMLElement {}
+}
+
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
 export type ConnectorKind = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'

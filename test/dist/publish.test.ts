@@ -47,7 +47,7 @@ test('no types are wrong, whoever resolves them', async () => {
 test('it says whose it is, for whom and under which licence', async () => {
   const { license, engines, repository, type, peerDependencies, peerDependenciesMeta, dependencies } = await manifest()
   expect({ license, type, dependencies }).toEqual({ license: 'MIT', type: 'module', dependencies: undefined })
-  expect(engines).toEqual({ node: '>=20.19' })
+  expect(engines).toEqual({ node: '^20.19.0 || >=22.12.0' })
   expect(peerDependencies).toEqual({ react: '>=18', 'react-dom': '>=18' })
   expect(peerDependenciesMeta).toEqual({ react: { optional: true }, 'react-dom': { optional: true } })
   // A provenance is refused where it names another repository.

@@ -82,12 +82,13 @@ async function compile(
   compiler: Compiler,
   moduleResolution: Resolution,
   sources: Record<string, string>,
+  lib: readonly string[] = ['dom', 'dom.iterable'],
 ) {
   const compilerOptions = {
     module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
     moduleResolution,
     target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
+    lib: ['es2022', ...lib],
     types: [],
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -157,4 +158,23 @@ test('CommonJS is typed too, as Node loads it', async () => {
   const text =
     "import hasp = require('hasp')\nexport = (options: hasp.Options): hasp.Modal => hasp.createModal(options)\n"
   await compile(consumers.none, 'newest', 'nodenext', { 'old.cts': text })
+})
+
+describe.each(['webworker', 'nothing but the language'])('with the types of %s', (name) => {
+  test.each(['5.0', 'newest'] as const)('what needs no page compiles in TypeScript %s', async (compiler) => {
+    const doors = [
+      'hasp',
+      'hasp/networks',
+      'hasp/chains',
+      'hasp/chains/eip155',
+      'hasp/chains/solana',
+      'hasp/walletconnect',
+    ]
+    const text = doors.map((door, i) => `export * as door${i} from '${door}'`).join('\n')
+    const platform = `declare global { interface AbortSignal { readonly aborted: boolean } interface WebSocket {}
+      interface ErrorOptions { cause?: unknown } var fetch: unknown }\nexport {}`
+    const isWorker = name === 'webworker'
+    const sources = { 'worker.ts': text, ...(isWorker ? {} : { 'platform.ts': platform }) }
+    await compile(consumers['19'], compiler, 'bundler', sources, isWorker ? ['webworker'] : [])
+  })
 })
