@@ -88,16 +88,21 @@ export const ownChain = copies(
 )
 
 /**
- * Of signals-core what nobody here calls: signals never leave the package, and assigning `valueOf` throws on a page that has
- * frozen `Object.prototype`.
+ * Of signals-core what nobody here asks for: signals never leave the package, have no names and are not told that they are
+ * watched. And assigning `valueOf` throws on a page that has frozen `Object.prototype`.
  */
 export const fewerMethods = {
   name: 'fewer-methods',
   setup: (build) =>
     build.onLoad({ filter: /signals-core[/\\]dist[/\\]signals-core\.\w+\.js$/ }, async ({ path: file }) => {
       const text = await readFile(file, 'utf8')
-      const contents = text.replace(/\w\.prototype\.subscribe=.*?(?=\w\.prototype\.peek=)/, '')
-      if (!/\.prototype\.peek=/.test(contents) || /\.prototype\.(subscribe|valueOf|toString|toJSON)=/.test(contents))
+      const contents = text
+        .replace(/\w\.prototype\.subscribe=.*?(?=\w\.prototype\.peek=)/, '')
+        .replace(/;this\.(W|Z|name)=null==\w\?void 0:\w\.\w+/g, '')
+      if (
+        !/\.prototype\.peek=/.test(contents) ||
+        /\.prototype\.(subscribe|valueOf|toString|toJSON)=|this\.W=/.test(contents)
+      )
         throw new Error('signals-core is not what it was')
       return { contents, loader: 'js' }
     }),
