@@ -5,7 +5,9 @@ import type { Authentication } from './types.ts'
 /** A line break could say what was not signed for. */
 export const isLine = (value: unknown): value is string => typeof value === 'string' && /^.{0,9999}$/.test(value)
 
-const isAll = (list: unknown, form: RegExp) => isTexts(list) && list.every((text) => form.test(text))
+// A hole is passed over by `every`, and null in JSON.
+const isAll = (list: unknown, form: RegExp) =>
+  isTexts(list) && isTexts([...list]) && list.every((text) => form.test(text))
 
 /** Whether wallets can be asked for it, and their answer be checked: on chains of eip155 alone. Throws nothing. */
 export function isWell(asked: unknown): asked is Authentication {

@@ -49,6 +49,7 @@ describe('cannot be asked for', () => {
     ['a method with a verb', { methods: ['request/personal_sign'] }],
     ['methods that are objects', { methods: [{ name: 'personal_sign' }] }],
     ['resources that are null', { resources: null }],
+    ['resources with a hole', { resources: new Array(1) }],
     ['an end that is no time', { exp: 'tomorrow' }],
     ['a beginning that is no time', { nbf: 'now' }],
     ['a time that is a number', { nbf: 1_767_225_600_000 }],
