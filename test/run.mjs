@@ -38,7 +38,7 @@ function run() {
 
 /** A folder of tests that is not there would be skipped in silence. */
 function mustHaveRun(files) {
-  const folders = ['rpc', 'chains', 'src', 'views', 'dist', 'browser', 'bench']
+  const folders = ['rpc', 'chains', 'src', 'views', 'dist', 'browser', 'bench', ...(process.env.SOAK ? ['matrix'] : [])]
   const missing = folders.filter((name) => !files.some((file) => file.includes(`/test/${name}/`)))
   if (missing.length > 0) throw new Error(`no test ran in test/${missing.join(', test/')}`)
 }

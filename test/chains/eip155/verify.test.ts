@@ -145,7 +145,7 @@ describe('a key', () => {
 
 describe('random signatures', () => {
   const runs = { numRuns: process.env.SOAK ? 5000 : 150, seed: 191 }
-  const patience = 120_000
+  const patience = process.env.SOAK ? 600_000 : 120_000
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((array) => toHex(array))
 
   test(

@@ -24,7 +24,7 @@ import {
 
 const transfer = (payload: Transfer, world: World, key = sender, wallet = walletOf(key)) =>
   chain.transfer?.(payload, contextOf(key, wallet, world.send)) as Promise<string>
-const patient = { timeout: 60_000 }
+const patient = { timeout: process.env.SOAK ? 300_000 : 60_000 }
 const { bytes, address, below, pick, u64 } = seeded(11)
 const sender = keyOf(bytes(32))
 const maximum = 2n ** 64n - 1n
