@@ -150,7 +150,7 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
   const peer = { ...(await channel(key)), publicKey: toHex(envelope.sender) }
   const made = authenticating().then(({ authSession }) => authSession(context, auth.asked, payload.result, peer))
-  const lost = (cause: unknown) => new ModalError('wallet-error', 'the sign-in could not be verified', { cause })
+  const lost = (cause: unknown) => new ModalError('wallet-error', 'sign-in not verified', { cause })
   return conclude(context, record, await made.catch(lost))
 }
 

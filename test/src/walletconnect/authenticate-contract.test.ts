@@ -85,13 +85,13 @@ test('a node that is down is told from a signature that is wrong', async () => {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { readonly port: number }
   const failed = connect({ [here]: owner }, () => http(`http://127.0.0.1:${port}`, { retries: 0 }))
-  await expect(failed).rejects.toMatchObject({ ...problem('could not be verified'), cause: expect.any(Error) })
+  await expect(failed).rejects.toMatchObject({ ...problem('not verified'), cause: expect.any(Error) })
   await new Promise((resolve) => server.close(resolve))
   const error = new Error('no such chain')
   const unknown = connect({ [here]: owner }, () => {
     throw error
   })
-  await expect(unknown).rejects.toMatchObject({ ...problem('could not be verified'), cause: error })
+  await expect(unknown).rejects.toMatchObject({ ...problem('not verified'), cause: error })
 })
 
 test('a node that does not answer is waited for no longer than 20 s', async () => {
@@ -108,5 +108,5 @@ test('a node that does not answer is waited for no longer than 20 s', async () =
     reading = authSession(context, authentication, { cacaos, responder: { publicKey: peer.publicKey } }, peer)
   })
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await reading).toMatchObject({ ...problem('could not be verified'), cause: { code: 'timeout' } })
+  expect(await reading).toMatchObject({ ...problem('not verified'), cause: { code: 'timeout' } })
 })
