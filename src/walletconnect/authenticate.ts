@@ -189,7 +189,7 @@ export async function authSession(
     const wrong = mismatch(cacao, asked, context.now())
     if (wrong) return `the sign-in is for another ${wrong}`
     const verdict = await within(patience, isSigned(cacao, context)).catch(
-      (cause) => new ModalError('wallet-error', 'the sign-in could not be verified', { cause }),
+      (cause) => new ModalError('wallet-error', 'sign-in not verified', { cause }),
     )
     if (verdict !== true) return verdict || 'the sign-in is not signed by its account'
   }
