@@ -101,7 +101,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const stopDrawing = effect(() => {
     if (!isOpen.value) return
     // Who asked for it hears of it; nobody asked for what stands in the page.
-    untracked(draw).catch(settings.mount ? reportError : nothing)
+    untracked(draw).catch((error) => settings.mount && reportError(error))
   })
   const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
   void store.loaded.then(() => {

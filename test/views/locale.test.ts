@@ -9,6 +9,7 @@ import { legal } from '../../src/messages/legal.ts'
 import { messages as ar } from '../../src/messages/locales/ar.ts'
 import { messages as de } from '../../src/messages/locales/de.ts'
 import { messages as ja } from '../../src/messages/locales/ja.ts'
+import { lost } from '../../src/messages/lost.ts'
 import { networks } from '../../src/messages/networks.ts'
 import { search } from '../../src/messages/search.ts'
 import { shell } from '../../src/messages/shell.ts'
@@ -26,6 +27,7 @@ const english: Record<string, string> = {
   ...search,
   ...notices,
   ...legal,
+  ...lost,
   ...button,
   ...wallets,
 }
