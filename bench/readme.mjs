@@ -20,6 +20,7 @@ const rows = [
   ['view button', '`<hasp-button>`'],
   ['rpc', '`hasp/rpc` alone, without the texts of error codes'],
   ['walletconnect', '`hasp/walletconnect` alone'],
+  ['walletconnect/cipher-noble', '… and where the browser has no ChaCha20-Poly1305'],
   ['walletconnect/crypto-noble', '… and where the browser has no X25519 or Ed25519'],
   ['shared by later screens', 'What every screen after the first shares'],
   ['view account', 'The account screen'],

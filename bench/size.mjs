@@ -52,6 +52,7 @@ function alone({ outputs }) {
   return {
     walletconnect: client,
     'walletconnect/authenticate': beyond('authenticate'),
+    'walletconnect/cipher-noble': beyond('cipher-noble'),
     'walletconnect/crypto-noble': beyond('crypto-noble'),
   }
 }

@@ -3,7 +3,7 @@
 import path from 'node:path'
 import { fold } from './fold.mjs'
 
-const lazy = ['authenticate', 'crypto-noble'].map((name) => `src/walletconnect/${name}.ts`)
+const lazy = ['authenticate', 'cipher-noble', 'crypto-noble'].map((name) => `src/walletconnect/${name}.ts`)
 const names = 'walletconnect-[name]-[hash]'
 
 /**

@@ -51,8 +51,9 @@ export function partName(source) {
 const limits = {
   rpc: 4900,
   'rpc/look-up': 3000,
-  walletconnect: 10_000,
+  walletconnect: 9600,
   'walletconnect/authenticate': 6700,
+  'walletconnect/cipher-noble': 4100,
   'walletconnect/crypto-noble': 14_000,
   'chain eip155': 2700,
   'eip155 whole': 8500,

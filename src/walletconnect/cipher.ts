@@ -1,29 +1,37 @@
-// ChaCha20-Poly1305 without associated data. https://www.rfc-editor.org/rfc/rfc8439#section-2.8
-import { concat } from './bytes.ts'
-import { chacha20 } from './chacha20.ts'
-import { poly1305 } from './poly1305.ts'
+// ChaCha20-Poly1305 without associated data: the platform's, or noble's where it lacks it.
+// https://www.rfc-editor.org/rfc/rfc8439#section-2.8
+import { firstAble } from './able.ts'
 
-function tagOf(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Uint8Array {
-  const { length } = sealed
-  const sizes = new Uint8Array(16)
-  new DataView(sizes.buffer).setUint32(8, length, true)
-  const once = chacha20(key, nonce, new Uint8Array(32))
-  return poly1305(once, concat(sealed, new Uint8Array(-length & 15), sizes))
+/** `key` of 32 bytes, `nonce` of 12. Sealed are the text's bytes, then 16 of the tag. */
+export interface Cipher {
+  encrypt(
+    key: Uint8Array<ArrayBuffer>,
+    nonce: Uint8Array<ArrayBuffer>,
+    text: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array>
+  /** Rejects where a bit was changed, or the key is another. */
+  decrypt(
+    key: Uint8Array<ArrayBuffer>,
+    nonce: Uint8Array<ArrayBuffer>,
+    sealed: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array>
 }
 
-/** The text's bytes, then 16 of the tag. */
-export function encrypt(key: Uint8Array, nonce: Uint8Array, text: Uint8Array): Uint8Array {
-  const sealed = chacha20(key, nonce, text, 1)
-  return concat(sealed, tagOf(key, nonce, sealed))
-}
+const name = 'ChaCha20-Poly1305'
+const use =
+  (usage: 'encrypt' | 'decrypt'): Cipher[typeof usage] =>
+  async (bytes, iv, text) => {
+    // The types do not know this format yet.
+    const key = await crypto.subtle.importKey('raw-secret' as 'raw', bytes, name, false, [usage])
+    return new Uint8Array(await crypto.subtle[usage]({ name, iv }, key, text))
+  }
 
-/** Throws where a bit was changed, or the key is another. */
-export function decrypt(key: Uint8Array, nonce: Uint8Array, bytes: Uint8Array): Uint8Array {
-  const sealed = bytes.subarray(0, -16)
-  const tag = tagOf(key, nonce, sealed)
-  // All of it, whatever is found: how long it takes says nothing.
-  let difference = 0
-  for (const [i, byte] of tag.entries()) difference |= byte ^ (bytes[sealed.length + i] as number)
-  if (difference) throw new TypeError()
-  return chacha20(key, nonce, sealed, 1)
-}
+/** https://wicg.github.io/webcrypto-modern-algos/#chacha20-poly1305 */
+export const webCipher: Cipher = { encrypt: use('encrypt'), decrypt: use('decrypt') }
+
+/** The platform's, or noble's. Rejects like `firstAble`. */
+export const cipher = firstAble(
+  webCipher,
+  () => webCipher.encrypt(new Uint8Array(32), new Uint8Array(12), new Uint8Array()),
+  async () => (await import('./cipher-noble.ts')).nobleCipher,
+)

@@ -20,13 +20,18 @@ export interface Guard {
   readonly ids: readonly number[]
   readonly last: Readonly<Record<string, number>>
 }
-/** Under `letter/<id>`: a message that the relay has not taken yet. `ttl` and `expiry` in s. */
-export interface Letter {
+/** A message to a topic. `ttl` in s; with its nonce in hex, so that it is the same bytes however often it is sealed. */
+export interface Message {
   readonly id: number
   readonly topic: string
+  readonly symKey: string
+  readonly nonce: string
+  readonly text: string
   readonly tag: number
   readonly ttl: number
-  readonly message: string
+}
+/** Under `letter/<id>`: one that the relay has not taken yet. `expiry` in s. */
+export interface Letter extends Message {
   readonly expiry: number
 }
 /** Under `proposal/<pairing topic>`. `expiry` in s; `seed` is the X25519 private key in hex. */

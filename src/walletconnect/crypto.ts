@@ -1,6 +1,6 @@
 // Curves and hashes: the platform's, or noble's where it lacks them (older browsers, insecure origins). Private keys are
 // seeds in hex, so that storage holds text and either back end can take over from the other.
-import { ModalError } from '../errors.ts'
+import { firstAble } from './able.ts'
 import { concat, fromBase64Url, fromHex } from './bytes.ts'
 
 /** Keys and results are bytes; a `seed` is 64 hex digits. Rejects where a public key is none. */
@@ -44,25 +44,11 @@ export const webCrypto: Crypto = {
   },
 }
 
-/** Rejects where a curve is missing, or its public keys cannot be had. */
-const isAble = () => Promise.all([webCrypto.publicKey('X25519', probe), webCrypto.publicKey('Ed25519', probe)])
 const probe = '09'.repeat(32)
 
-const load = async () => (await import('./crypto-noble.ts')).nobleCrypto
-const fail = (cause: unknown) => {
-  throw new ModalError('not-available', 'cryptography', { cause })
-}
-let chosen: Promise<Crypto> | undefined
-
-/** The platform's, or noble's: asked once. Rejects with ModalError 'not-available' where noble is needed and cannot be had. */
-export function cryptography(): Promise<Crypto> {
-  chosen ??= isAble().then(
-    () => webCrypto,
-    () => load().catch(load).catch(fail),
-  )
-  // A chunk that was lost twice is asked for again with the next wish.
-  chosen.catch(() => {
-    chosen = undefined
-  })
-  return chosen
-}
+/** The platform's, or noble's where a curve is missing, or its public keys cannot be had. Rejects like `firstAble`. */
+export const cryptography = firstAble(
+  webCrypto,
+  () => Promise.all([webCrypto.publicKey('X25519', probe), webCrypto.publicKey('Ed25519', probe)]),
+  async () => (await import('./crypto-noble.ts')).nobleCrypto,
+)

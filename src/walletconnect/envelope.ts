@@ -1,20 +1,21 @@
 // What travels over a topic: JSON sealed with ChaCha20-Poly1305, in base64.
 // https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
-import { concat, fromBase64, fromHex, fromUtf8, random, toBase64, toUtf8 } from './bytes.ts'
-import { decrypt, encrypt } from './cipher.ts'
+import { concat, fromBase64, fromHex, fromUtf8, toBase64, toUtf8 } from './bytes.ts'
+import { cipher } from './cipher.ts'
 
 /** `sender` is the X25519 public key of type 1: who has no common key yet. */
 export interface Envelope {
   readonly type: 0 | 1
   readonly sender?: Uint8Array<ArrayBuffer>
-  readonly nonce: Uint8Array
-  readonly sealed: Uint8Array
+  readonly nonce: Uint8Array<ArrayBuffer>
+  readonly sealed: Uint8Array<ArrayBuffer>
 }
 
-/** Type 0: `00 ‖ nonce ‖ sealed`. `symKey` in hex. */
-export function seal(symKey: string, text: string, nonce: Uint8Array = random(12)): string {
-  const sealed = encrypt(fromHex(symKey), nonce, toUtf8(text))
-  return toBase64(concat(Uint8Array.of(0), nonce, sealed))
+/** Type 0: `00 ‖ nonce ‖ sealed`. All in hex but the text. Rejects like `cipher`. */
+export async function seal(symKey: string, nonce: string, text: string): Promise<string> {
+  const iv = fromHex(nonce)
+  const sealed = await (await cipher()).encrypt(fromHex(symKey), iv, toUtf8(text))
+  return toBase64(concat(Uint8Array.of(0), iv, sealed))
 }
 
 /** Throws where `message` is no envelope of type 0 or 1. Type 2 is clear text, which anybody could have sent. */
@@ -27,6 +28,6 @@ export function parseEnvelope(message: string): Envelope {
   return type === 1 ? { type, sender: bytes.slice(1, 33), ...rest } : { type, ...rest }
 }
 
-/** The text in an envelope. Throws where the key is another, or a bit was changed. */
-export const unseal = (symKey: string, { nonce, sealed }: Envelope): string =>
-  fromUtf8(decrypt(fromHex(symKey), nonce, sealed))
+/** The text in an envelope. Rejects where the key is another, or a bit was changed; and like `cipher`. */
+export const unseal = async (symKey: string, { nonce, sealed }: Envelope): Promise<string> =>
+  fromUtf8(await (await cipher()).decrypt(fromHex(symKey), nonce, sealed))

@@ -22,7 +22,7 @@ export interface Deliveries extends Inbox {
 }
 
 const mostBusy = 1000
-/** Characters of a message: opening one of 5 million would hold the page up for half a second. */
+/** Characters of a message, far more than any wallet has to say. */
 const longest = 1_000_000
 
 /** Without a member where `data` is no JSON object. */

@@ -19,7 +19,7 @@ function onResponse(context: Context, topic: string, { id, result, error }: Wall
 
 async function onSession(context: Context, known: SessionRecord, message: string): Promise<boolean | undefined> {
   const { topic, symKey } = known
-  const payload = openMessage(symKey, message)
+  const payload = await openMessage(symKey, message)
   const { id } = payload
   if (!('method' in payload)) return onResponse(context, topic, payload)
   const record = await fresh(context, 'session', topic)
@@ -45,9 +45,10 @@ async function handle(context: Context, topic: string, message: string): Promise
     if (session) isDone = await onSession(context, session, message)
     else if (known) await onProposal(context, known, topic, message)
     else context.dropped++
-  } catch {
-    // Unreadable: another's key, a changed bit, no JSON.
-    context.dropped++
+  } catch (error) {
+    // Unreadable: another's key, a changed bit, no JSON. Where the chunk that reads it was lost it has to come again.
+    isDone = Object(error).code !== 'not-available'
+    if (isDone) context.dropped++
   }
   sweep(context)
   return isDone !== false

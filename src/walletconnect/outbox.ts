@@ -1,7 +1,8 @@
-// What goes out to wallets: sealed once, and the same bytes however often they are sent. What must not be lost with the page
+// What goes out to wallets: the same bytes however often they are sent. What must not be lost with the page
 // is stored until the relay has it.
 import { ModalError } from '../errors.ts'
-import { type Context, forget, type Letter, quietly } from './context.ts'
+import { random, toHex } from './bytes.ts'
+import { type Context, forget, type Letter, type Message, quietly } from './context.ts'
 import { seal } from './envelope.ts'
 
 interface Payload {
@@ -21,9 +22,15 @@ export function json(value: unknown): string {
   }
 }
 
-/** An inner message, sealed. Throws like `json`. */
-export const sealed = ({ symKey }: { readonly symKey: string }, payload: Payload): string =>
-  seal(symKey, json({ jsonrpc: '2.0', ...payload }))
+/** An inner message, which is sealed when it is sent. Throws like `json`. */
+const messageTo = (
+  { topic, symKey }: { readonly topic: string; readonly symKey: string },
+  payload: Payload,
+  options: { readonly tag: number; readonly ttl: number },
+): Message => {
+  const text = json({ jsonrpc: '2.0', ...payload })
+  return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...options }
+}
 
 /** By tag: a proposal, a request and a sign-in want the visitor's eye. */
 const prompts = [1100, 1108, 1116]
@@ -31,20 +38,25 @@ const prompts = [1100, 1108, 1116]
 /** `until` in ms. */
 async function transmit(
   { relay }: Context,
-  { topic, message, id, tag, ttl }: Omit<Letter, 'expiry'>,
+  { topic, symKey, nonce, text, id: correlationId, tag, ttl }: Message,
   signal?: AbortSignal,
   until?: number,
 ): Promise<unknown> {
-  const own = { ttl, correlationId: id }
-  const params = { topic, message, tag, ...own, ...(prompts.includes(tag) && { prompt: true }) }
-  if (tag !== 1100) return relay.call('irn_publish', params, signal, until)
-  const proposal = { pairingTopic: topic, sessionProposal: message, ...own }
+  const publication = async () => {
+    const message = await seal(symKey, nonce, text)
+    return { topic, message, tag, ttl, correlationId, ...(prompts.includes(tag) && { prompt: true }) }
+  }
+  if (tag !== 1100) return relay.call('irn_publish', publication, signal, until)
+  const proposal = async () => {
+    const sessionProposal = await seal(symKey, nonce, text)
+    return { pairingTopic: topic, sessionProposal, ttl, correlationId }
+  }
   try {
     return await relay.call('wc_proposeSession', proposal, signal, until)
   } catch (error) {
     // A relay that does not know the method has an answer; one that refuses us altogether has none.
     if ((Object(error).cause?.code ?? 3000) === 3000) throw error
-    return relay.call('irn_publish', params, signal, until)
+    return relay.call('irn_publish', publication, signal, until)
   }
 }
 
@@ -59,21 +71,32 @@ export async function publish(
   options: { readonly tag: number; readonly ttl: number },
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const message = sealed(channel, payload)
-  return transmit(context, { topic: channel.topic, id: payload.id, message, ...options }, signal)
+  return transmit(context, messageTo(channel, payload, options), signal)
 }
 
-/** Sends it until the relay takes it or it expires, on the next page too. Rejects like `Relay.call`. */
-export function post(context: Context, letter: Letter, signal?: AbortSignal): Promise<unknown> {
+/** Sends it until the relay takes it or it expires, on the next page too; written at once. Throws like `json`, rejects like `Relay.call`. */
+export function post(
+  context: Context,
+  channel: { readonly topic: string; readonly symKey: string },
+  payload: Payload,
+  { expiry, ...options }: { readonly tag: number; readonly ttl: number; readonly expiry: number },
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const letter = { ...messageTo(channel, payload, options), expiry }
   context.letters.set(letter.id, letter)
   quietly(context.records.write(`letter/${letter.id}`, letter))
   return deliver(context, letter, signal)
 }
 
 export async function deliver(context: Context, letter: Letter, signal?: AbortSignal): Promise<unknown> {
+  let code: unknown
   try {
     return await transmit(context, letter, signal, letter.expiry * 1000)
+  } catch (error) {
+    code = Object(error).code
+    throw error
   } finally {
-    if (!context.isClosed) forget(context, letter)
+    // What cannot be sealed here is the next page's.
+    if (!context.isClosed && code !== 'not-available') forget(context, letter)
   }
 }

@@ -16,17 +16,17 @@ export interface WalletResponse {
 }
 export type Payload = WalletRequest | WalletResponse
 
-/** Throws where the key is another, or the text is no JSON-RPC; nobody reads why. */
-export function openEnvelope(symKey: string, envelope: Envelope): Payload {
-  const { id, method, params, result, error } = Object(JSON.parse(unseal(symKey, envelope)))
+/** Rejects where the key is another, or the text is no JSON-RPC; nobody reads why. And like `cipher`. */
+export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {
+  const { id, method, params, result, error } = Object(JSON.parse(await unseal(symKey, envelope)))
   if (!Number.isSafeInteger(id)) throw new TypeError()
   if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
   // Who names a result has done what was asked, whatever stands beside it.
   return (result ?? error ?? null) === (result ?? null) ? { id, result: result ?? null } : { id, error }
 }
 
-/** The same, from who has the topic's key. Throws where the envelope names a sender, too. */
-export function openMessage(symKey: string, message: string): Payload {
+/** The same, from who has the topic's key. Rejects where the envelope names a sender, too. */
+export async function openMessage(symKey: string, message: string): Promise<Payload> {
   const envelope = parseEnvelope(message)
   if (envelope.type !== 0) throw new TypeError()
   return openEnvelope(symKey, envelope)

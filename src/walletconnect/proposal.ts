@@ -7,7 +7,7 @@ import { cryptography } from './crypto.ts'
 import { parseEnvelope } from './envelope.ts'
 import { nextId } from './ids.ts'
 import { readProposal } from './namespaces.ts'
-import { json, post, publish, sealed } from './outbox.ts'
+import { json, post, publish } from './outbox.ts'
 import { openEnvelope, openMessage, type WalletResponse, walletError } from './payload.ts'
 import { disconnect } from './request.ts'
 import { settle } from './session.ts'
@@ -88,8 +88,8 @@ export async function propose(context: Context, wish: ProposalRecord, signal?: A
   const made = auth && (await authenticating().catch(() => undefined))
   if (isOver()) return
   if (auth && made) {
-    const message = sealed(record, made.authRequest(auth, proposer, context.now(), expiry))
-    quietly(post(context, { id: auth.id, topic, tag: 1116, ttl: 3600, message, expiry }, signal))
+    const request = made.authRequest(auth, proposer, context.now(), expiry)
+    quietly(post(context, record, request, { tag: 1116, ttl: 3600, expiry }, signal))
   }
   const params = {
     requiredNamespaces: {},
@@ -99,8 +99,8 @@ export async function propose(context: Context, wish: ProposalRecord, signal?: A
     expiryTimestamp: expiry,
     pairingTopic: topic,
   }
-  const message = sealed(record, { id, method: 'wc_sessionPropose', params })
-  const posted = post(context, { id, topic, tag: 1100, ttl: life, message, expiry }, signal)
+  const request = { id, method: 'wc_sessionPropose', params }
+  const posted = post(context, record, request, { tag: 1100, ttl: life, expiry }, signal)
   quietly(save(context, 'proposal', { ...record, ...context.proposal.get(topic), isPosted: true }))
   await posted
 }
@@ -114,10 +114,10 @@ export async function onProposal(context: Context, known: ProposalRecord, topic:
   const { session, auth } = record
   if (topic === auth?.topic) return onSignIn(context, record, message)
   if (topic === record.topic) {
-    const payload = openMessage(record.symKey, message)
+    const payload = await openMessage(record.symKey, message)
     return 'method' in payload ? drop(context) : onAnswer(context, record, payload)
   }
-  const payload = session && openMessage(session.symKey, message)
+  const payload = session && (await openMessage(session.symKey, message))
   if (!payload || !('method' in payload) || payload.method !== 'wc_sessionSettle') return drop(context)
   const settled = settle(payload, session, record.asked, clock(context))
   const isSettled = typeof settled !== 'string'
@@ -145,7 +145,7 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   const { auth, seed } = record
   const envelope = parseEnvelope(message)
   const key = envelope.sender && (await agree(seed, envelope.sender))
-  const payload = openEnvelope(key ? toHex(key) : '', envelope)
+  const payload = await openEnvelope(key ? toHex(key) : '', envelope)
   if (!key || 'method' in payload || payload.id !== auth?.id) return drop(context)
   if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
   const peer = { ...(await channel(key)), publicKey: toHex(envelope.sender) }

@@ -17,9 +17,10 @@ export interface Relay {
   /**
    * Resolves with the relay's result; with undefined where it may have come through without an answer. Rejects with ModalError
    * 'relay-refused', 'timeout' (never sent), 'aborted', 'not-available'. The same frame is sent again after a lost socket, for
-   * a minute or until `until` in ms.
+   * a minute or until `until` in ms. Whatever keeps `params` waiting, frames go out in the order of the calls; where they
+   * reject the call does.
    */
-  call(method: string, params: object, signal?: AbortSignal, until?: number): Promise<unknown>
+  call(method: string, params: () => Promise<object>, signal?: AbortSignal, until?: number): Promise<unknown>
   /** Brings subscriptions and socket in line with what is needed. After a refusal only `call` and `wake` open one. */
   tend(): void
   /** The page is seen or online again: a socket may be dead without a word. */
@@ -28,7 +29,8 @@ export interface Relay {
 }
 
 interface Call {
-  readonly frame: string
+  /** Absent until its params are there. */
+  frame?: string
   /** ms */
   readonly until: number
   /** Given up, it is not sent any more. */
@@ -115,7 +117,13 @@ function call(
     if (!state.WebSocket) return reject(new ModalError('not-available', 'WebSocket'))
     state.isStill = false
     const end: Call['end'] = (answer) => (answer instanceof ModalError ? reject(answer) : resolve(answer.result))
-    add(state, id, method, params, { end, signal, until })
+    const one: Call = { end, signal, until }
+    state.calls.set(id, one)
+    const ready = (params: object) => {
+      one.frame = frameOf(id, method, params)
+      tend(state)
+    }
+    params().then(ready, reject)
     tend(state)
   })
   return result.finally(() => {
@@ -124,10 +132,7 @@ function call(
   })
 }
 
-function add(state: State, id: number, method: string, params: object, more?: Partial<Call>): void {
-  const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
-  state.calls.set(id, { frame, until: state.now() + patience, ...more })
-}
+const frameOf = (id: number, method: string, params: object) => JSON.stringify({ id, jsonrpc: '2.0', method, params })
 
 function tend(state: State): void {
   const { calls, subscribed } = state
@@ -140,7 +145,10 @@ function tend(state: State): void {
   if (topics.length + calls.size === 0) return drop(state)
   if (!state.WebSocket) return
   if (!state.isOpen) return state.timer || state.isStill ? undefined : void begin(state)
-  const note = (method: string, params: object) => add(state, nextId(state.now()), method, params)
+  const note = (method: string, params: object) => {
+    const id = nextId(state.now())
+    calls.set(id, { frame: frameOf(id, method, params), until: state.now() + patience })
+  }
   const left = [...subscribed].filter((topic) => !topics.includes(topic))
   for (const topic of left) {
     subscribed.delete(topic)
@@ -161,6 +169,8 @@ function send(state: State): void {
   const { calls, ws } = state
   const unsent = [...calls.values()].filter(({ sent, signal }) => sent !== ws && !signal?.aborted)
   for (const one of unsent.sort((a, b) => Number(!!a.end) - Number(!!b.end))) {
+    // Wallets show first what comes first.
+    if (!one.frame) break
     one.sent = ws as WebSocket
     ws?.send(one.frame)
   }

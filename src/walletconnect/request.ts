@@ -5,7 +5,7 @@ import { abortable } from './abortable.ts'
 import { type Context, clock, end, type Open, type SessionRecord, sweep } from './context.ts'
 import { nextId } from './ids.ts'
 import { missing } from './namespaces.ts'
-import { post, publish, sealed } from './outbox.ts'
+import { post, publish } from './outbox.ts'
 import { fresh } from './sync.ts'
 import type { Client } from './types.ts'
 
@@ -14,7 +14,7 @@ export const requestLife = 900
 const pingLife = 30
 const day = 86_400
 /** ms. */
-const goodbye = 5000
+const goodbyePatience = 5000
 
 /** Rejects with ModalError 'unknown-topic', 'expired', 'aborted'. */
 async function sessionOf(context: Context, topic: string): Promise<SessionRecord> {
@@ -74,12 +74,11 @@ export async function ping(context: Context, topic: string): Promise<void> {
 export async function disconnect(context: Context, topic: string): Promise<void> {
   const session = await sessionOf(context, topic)
   const params = { code: 6000, message: 'User disconnected.' }
-  const id = nextId(context.now())
-  const message = sealed(session, { id, method: 'wc_sessionDelete', params })
+  const goodbye = { id: nextId(context.now()), method: 'wc_sessionDelete', params }
   const ended = end(context, 'session', topic)
-  const told = post(context, { id, topic, tag: 1112, ttl: day, message, expiry: clock(context) + day })
+  const told = post(context, session, goodbye, { tag: 1112, ttl: day, expiry: clock(context) + day })
   sweep(context)
   await ended
   // Who is offline tells it later; nobody has to wait for that.
-  await within(goodbye, told).catch(() => undefined)
+  await within(goodbyePatience, told).catch(() => undefined)
 }

@@ -35,6 +35,7 @@ export function isProposal(value: unknown, topic: string): value is ProposalReco
 }
 
 export function isLetter(value: unknown, key: string): value is Letter {
-  const { id, topic, tag, ttl, expiry, message } = Object(value)
-  return `${id}` === key && [id, tag, ttl, expiry].every(isId) && isHex32(topic) && typeof message === 'string'
+  const { id, topic, symKey, nonce, tag, ttl, expiry, text } = Object(value)
+  const isWhole = [nonce, text].every((one) => typeof one === 'string') && [topic, symKey].every(isHex32)
+  return `${id}` === key && [id, tag, ttl, expiry].every(isId) && isWhole
 }

@@ -1,6 +1,11 @@
 // Where a page of hasp's own client stands: on an origin without WebCrypto, in two tabs; under a policy that allows
 // nothing but its files and the relay.
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Cipher } from '../../src/walletconnect/cipher.ts'
+import type { Crypto } from '../../src/walletconnect/crypto.ts'
 import { chains, first, type Wallet } from '../helpers/walletkit.ts'
 import { eventually, quiet, type Stage, startStage, type Tab } from './walletconnect-page.ts'
 
@@ -54,10 +59,11 @@ test('without WebCrypto a page fetches noble once, pairs, signs in, reloads and 
   const chunks = async (part: string) => (await tab.fetched()).filter((file) => file.includes(part)).length
   const session = await tab.pair(wallet)
   expect(await tab.sign(session)).toEqual(signature)
-  expect([await chunks('crypto-noble'), await chunks('authenticate')]).toEqual([1, 0])
+  const fetched = () => Promise.all(['crypto-noble', 'cipher-noble', 'authenticate'].map(chunks))
+  expect(await fetched()).toEqual([1, 1, 0])
   const signedIn = await tab.pair(wallet, { authentication })
   expect(signedIn.auths?.[0]?.p.iss).toBe(`did:pkh:${chains.eip155}:${first}`)
-  expect([await chunks('crypto-noble'), await chunks('authenticate')]).toEqual([1, 1])
+  expect(await fetched()).toEqual([1, 1, 1])
 
   await tab.reload()
   expect(await topics(tab)).toEqual([session.topic, signedIn.topic].sort())
@@ -68,7 +74,72 @@ test('without WebCrypto a page fetches noble once, pairs, signs in, reloads and 
   await eventually(() => told(tab)).toEqual(['session_delete'])
   expect(await tab.sessions()).toEqual([])
   await eventually(() => tab.running()).toEqual(quiet)
-  expect(await chunks('crypto-noble')).toBe(1)
+  expect((await fetched()).slice(0, 2)).toEqual([1, 1])
+})
+
+interface Own {
+  readonly parts: Readonly<Record<'webCipher' | 'nobleCipher', Cipher>> &
+    Readonly<Record<'webCrypto' | 'nobleCrypto', Crypto>> & {
+      readonly cipher: () => Promise<Cipher>
+      readonly cryptography: () => Promise<Crypto>
+    }
+}
+const parts = ['cipher', 'cipher-noble', 'crypto', 'crypto-noble']
+test('in a browser the platform and noble say the same, in 200 random rounds', async () => {
+  const { page } = await stage.open()
+  const sources = parts.map((name) => `export * from './src/walletconnect/${name}.ts'`).join('\n')
+  const stdin = { contents: sources, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) }
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: 'iife', globalName: 'parts' })
+  await page.evaluate(`${outputFiles[0]?.text}; window.parts = parts`)
+  const rounds = await page.evaluate(async () => {
+    const { webCipher, nobleCipher, cipher, webCrypto, nobleCrypto, cryptography } = (window as never as Own).parts
+    const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+    const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const said = async (run: () => Promise<Uint8Array>) => hex(await run().catch(() => new Uint8Array()))
+    let same = 0
+    for (let round = 0; round < 200; round++) {
+      const [key, nonce, text] = [random(32), random(12), random(7 * round)]
+      const sealed = Uint8Array.from(await webCipher.encrypt(key, nonce, text))
+      const changed = sealed.map((byte, i) => byte ^ Number(i === round % sealed.length))
+      const [own, other] = [hex(key), hex(random(32))]
+      const peer = Uint8Array.from(await nobleCrypto.publicKey('X25519', other))
+      const pairs = [
+        [() => webCipher.encrypt(key, nonce, text), () => nobleCipher.encrypt(key, nonce, text)],
+        [() => webCipher.decrypt(key, nonce, sealed), () => nobleCipher.decrypt(key, nonce, sealed)],
+        [() => webCipher.decrypt(key, nonce, changed), () => nobleCipher.decrypt(key, nonce, changed)],
+        [() => webCrypto.publicKey('X25519', own), () => nobleCrypto.publicKey('X25519', own)],
+        [() => webCrypto.publicKey('Ed25519', own), () => nobleCrypto.publicKey('Ed25519', own)],
+        [() => webCrypto.agree(own, peer), () => nobleCrypto.agree(own, peer)],
+        [() => webCrypto.sign(own, text), () => nobleCrypto.sign(own, text)],
+        [() => webCrypto.sha256(text), () => nobleCrypto.sha256(text)],
+      ] as const
+      for (const [one, two] of pairs) same += Number((await said(one)) === (await said(two)))
+      const isTold = (await said(() => webCipher.decrypt(key, nonce, changed))) === ''
+      same += Number(isTold && (await said(() => nobleCipher.decrypt(key, nonce, sealed))) === hex(text))
+    }
+    return [same, (await cipher()) === webCipher, (await cryptography()) === webCrypto]
+  })
+  expect(rounds).toEqual([200 * 9, true, true])
+})
+
+test('while the cipher’s chunk is lost nothing is, and a wish is told', async () => {
+  const tab = await stage.open({ origin: stage.origins.insecure })
+  const session = await tab.pair(wallet)
+  const ours = (route: Route) => route.abort()
+  await tab.page.route('**/*cipher-noble*', ours)
+  await tab.reload()
+  await expect(tab.sign(session)).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
+  await tab.connect()
+  await expect(tab.approval()).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
+  await wallet.emit(session.topic, chains.eip155, { name: 'chainChanged', data: 1 })
+  await tab.page.waitForTimeout(500)
+  expect(await tab.heard()).toEqual([])
+  await tab.page.unroute('**/*cipher-noble*', ours)
+  await tab.sleep(0)
+  await eventually(() => told(tab)).toEqual(['session_event'])
+  expect(await tab.sign(session)).toEqual(signature)
+  expect(await tab.dropped()).toBe(0)
+  expect(new Set(await stage.leave())).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']))
 })
 
 test('two tabs share their sessions, and lose none to each other', async () => {

@@ -2,8 +2,8 @@
 // clocks. Mail is kept until it is acknowledged, and comes again with the next subscription.
 import { fromHex, toHex } from '../../src/walletconnect/bytes.ts'
 import { nobleCrypto } from '../../src/walletconnect/crypto-noble.ts'
-import { parseEnvelope, seal, unseal } from '../../src/walletconnect/envelope.ts'
 import { nextId } from '../../src/walletconnect/ids.ts'
+import { seal, unseal } from './envelope.ts'
 import { chains, first } from './walletkit.ts'
 
 interface Frame {
@@ -103,9 +103,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
       peer.deliver(topic, seal(symKey, JSON.stringify({ jsonrpc: '2.0', ...payload })), tag),
     /** What the client wrote to a topic, opened. */
     said: ({ topic, symKey }: Channel): Payload[] =>
-      published
-        .filter((one) => one.topic === topic)
-        .map(({ message }) => JSON.parse(unseal(symKey, parseEnvelope(message)))),
+      published.filter((one) => one.topic === topic).map(({ message }) => JSON.parse(unseal(symKey, message))),
     pairing(uri: string): Channel {
       const url = new URL(uri)
       return { topic: url.pathname.split('@')[0] as string, symKey: url.searchParams.get('symKey') as string }

@@ -5,7 +5,7 @@ import type { Tab } from './tab.ts'
 /** In the page of a secure context. `needed` is what hasp works with nowhere else. */
 export const features = (tab: Tab) =>
   tab.run(async () => {
-    const curve = (name: string, usages: KeyUsage[]) =>
+    const able = (name: string, usages: KeyUsage[]) =>
       crypto.subtle.generateKey({ name }, true, usages).then(
         () => true,
         () => false,
@@ -42,8 +42,9 @@ export const features = (tab: Tab) =>
       IndexedDB: keeps,
       requestIdleCallback: 'requestIdleCallback' in globalThis,
       clipboard: !!navigator.clipboard,
-      X25519: await curve('X25519', ['deriveBits']),
-      Ed25519: await curve('Ed25519', ['sign', 'verify']),
+      X25519: await able('X25519', ['deriveBits']),
+      Ed25519: await able('Ed25519', ['sign', 'verify']),
+      'ChaCha20-Poly1305': await able('ChaCha20-Poly1305', ['encrypt', 'decrypt']),
     }
   })
 

@@ -2,9 +2,9 @@
 // name; `SEED=…` repeats it.
 import { afterEach, expect, test } from 'vitest'
 import { fromBase64, toBase64, toUtf8 } from '../../../src/walletconnect/bytes.ts'
-import { seal } from '../../../src/walletconnect/envelope.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
 import { evm, heard, mapStore, secretsOf, settled, shown, startClient } from '../../helpers/client.ts'
+import { seal } from '../../helpers/envelope.ts'
 import { breathe, outcome, until } from '../../helpers/flow.ts'
 import { createPeer, grant } from '../../helpers/peer.ts'
 import { random } from '../../helpers/random.ts'

@@ -1,5 +1,6 @@
 // Pages that go and networks that are away: nothing that was begun is lost, nothing that was given up goes on. The clock is faked, the peer scripted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { seal } from '../../../src/walletconnect/envelope.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { authentication, evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
@@ -51,7 +52,9 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     const events = heard(two)
     await until(() => sent(1100).length + sent(1116).length === 2)
     const messages = [...sent(1100), ...sent(1116)].map(({ params }) => params?.sessionProposal ?? params?.message)
-    expect(messages.sort()).toEqual(written.map(([, text]) => JSON.parse(text as string).message).sort())
+    const stored = written.map(([, text]) => JSON.parse(text as string))
+    const again = stored.map(({ symKey, nonce, text }) => seal(symKey, nonce, text))
+    expect(messages.sort()).toEqual((await Promise.all(again)).sort())
     await until(() => letters() === 0)
     await peer.approve(uri)
     await until(() => events.length > 0)

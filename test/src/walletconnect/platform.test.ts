@@ -1,6 +1,8 @@
 // What wallets, pages and our own options may look like: odd answers, endless expiries, long texts, pages that come back.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { parseEnvelope } from '../../../src/walletconnect/envelope.ts'
 import { type Client, createClient, type Session } from '../../../src/walletconnect/index.ts'
+import { createRelay } from '../../../src/walletconnect/relay.ts'
 import { authentication, evm, mapStore, settled, startClient, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer, type PeerSocket } from '../../helpers/peer.ts'
@@ -144,6 +146,46 @@ test('every wish has a key of its own, also those of one moment', async () => {
   for (const { approval } of made) approval.catch(() => undefined)
 })
 
+test('what is asked in one moment is sent in its order, each with a nonce of its own', async () => {
+  const keys = await session(client)
+  const ends = Array.from({ length: 100 }, (_, i) => {
+    const params = i % 2 ? [`${i}`] : [`${i}`, 'x'.repeat(100_000)]
+    return settled(client.request(keys.topic, chains.eip155, { method: 'personal_sign', params }))
+  })
+  const sent = () => peer.published.filter(({ topic, tag }) => topic === keys.topic && tag === 1108)
+  await until(() => sent().length === ends.length)
+  const texts = peer.said(keys).filter(({ method }) => method === 'wc_sessionRequest')
+  const first = texts.map(({ params }) => (params as { request: { params: string[] } }).request.params[0])
+  expect(first).toEqual(ends.map((_, i) => `${i}`))
+  const nonces = sent().map(({ message }) => `${parseEnvelope(message).nonce}`)
+  expect(new Set(nonces).size).toBe(ends.length)
+})
+
+test('a call waits for one before it, but no subscription does', async () => {
+  const topics: string[] = []
+  const { WebSocket } = peer
+  const own = { onMessage: async () => true, onGarbage: () => undefined, query: async () => '' }
+  const relay = createRelay({ ...own, urls: ['ws://relay'], now: Date.now, topics: () => topics, WebSocket })
+  let release: (params: object) => void = () => undefined
+  const slow = new Promise<object>((resolve) => {
+    release = resolve
+  })
+  const calls = ['slow', 'quick', 'lost'].map((name) =>
+    settled(
+      relay.call(name, () => (name === 'slow' ? slow : name === 'lost' ? Promise.reject(name) : Promise.resolve({}))),
+    ),
+  )
+  expect(await outcome(calls[2] as Promise<unknown>)).toBe('lost')
+  topics.push('aa'.repeat(32))
+  relay.tend()
+  await until(() => peer.frames.length > 0)
+  expect(peer.frames.map(({ method }) => method)).toEqual(['irn_batchSubscribe'])
+  release({})
+  expect(await Promise.all(calls.slice(0, 2))).toEqual([true, true])
+  expect(peer.frames.map(({ method }) => method)).toEqual(['irn_batchSubscribe', 'slow', 'quick'])
+  relay.close()
+})
+
 describe('where the platform', () => {
   test('has no WebSocket, nothing is available, and nothing waits', async () => {
     fakeTimers()
@@ -159,7 +201,9 @@ describe('where the platform', () => {
     expect(client.sessions()).toHaveLength(1)
     expect(await outcome(client.disconnect(keys.topic))).toBeUndefined()
     await breathe()
-    expect([client.sessions(), [...store.map.keys()].length, vi.getTimerCount() - timers]).toEqual([[], 1, 0])
+    // A page that has one tells the wallet.
+    const left = [...store.map.keys()].map((key) => key.split('/')[3])
+    expect([client.sessions(), left.sort(), vi.getTimerCount() - timers]).toEqual([[], ['client', 'letter'], 0])
   })
 
   test('answers to `clearTimeout`, silence is still found after fifteen seconds', async () => {

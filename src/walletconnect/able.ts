@@ -1,0 +1,25 @@
+// What a platform may lack, and who stands in for it.
+import { ModalError } from '../errors.ts'
+
+const fail = (cause: unknown) => {
+  throw new ModalError('not-available', 'cryptography', { cause })
+}
+
+/**
+ * `own` where `probe` resolves, or what `load` brings: asked once. Rejects with ModalError 'not-available' where that is needed
+ * and cannot be had.
+ */
+export function firstAble<T>(own: T, probe: () => Promise<unknown>, load: () => Promise<T>): () => Promise<T> {
+  let chosen: Promise<T> | undefined
+  return () => {
+    chosen ??= probe().then(
+      () => own,
+      () => load().catch(load).catch(fail),
+    )
+    // A chunk that was lost twice is asked for again with the next wish.
+    chosen.catch(() => {
+      chosen = undefined
+    })
+    return chosen
+  }
+}

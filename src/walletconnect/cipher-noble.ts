@@ -1,0 +1,8 @@
+// The cipher where the platform lacks it. A chunk of its own: most platforms that lack it have the curves.
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
+import type { Cipher } from './cipher.ts'
+
+export const nobleCipher: Cipher = {
+  encrypt: async (key, nonce, text) => chacha20poly1305(key, nonce).encrypt(text),
+  decrypt: async (key, nonce, sealed) => chacha20poly1305(key, nonce).decrypt(sealed),
+}

@@ -1,0 +1,17 @@
+// Envelopes as a wallet makes and opens them, by noble and without waiting.
+import { randomBytes } from 'node:crypto'
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { fromHex } from '../../src/walletconnect/bytes.ts'
+import { parseEnvelope } from '../../src/walletconnect/envelope.ts'
+
+/** Type 0. `symKey` in hex. */
+export function seal(symKey: string, text: string): string {
+  const nonce = Uint8Array.from(randomBytes(12))
+  const sealed = chacha20poly1305(fromHex(symKey), nonce).encrypt(Uint8Array.from(Buffer.from(text)))
+  return Buffer.concat([Buffer.of(0), nonce, sealed]).toString('base64')
+}
+
+export function unseal(symKey: string, message: string): string {
+  const { nonce, sealed } = parseEnvelope(message)
+  return Buffer.from(chacha20poly1305(fromHex(symKey), nonce).decrypt(sealed)).toString()
+}
