@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { declarations } from './bench/declarations.mjs'
+import { eager } from './bench/eager.mjs'
 import { fold } from './bench/fold.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
 import { squeeze } from './bench/squeeze.mjs'
@@ -95,8 +96,10 @@ export const rpcBuild = (entry = 'rpc/index.ts') =>
   })
 
 /** A pass of its own as well. */
-export const walletConnectBuild = async (entry = 'src/walletconnect/index.ts') =>
-  squeeze(await buildWalletConnect(run, { ...common, outdir: 'dist' }, entry), narrow)
+export async function walletConnectBuild(entry = 'src/walletconnect/index.ts') {
+  const built = await buildWalletConnect(run, { ...common, outdir: 'dist' }, entry)
+  return eager(await squeeze(built, narrow), (file) => file === 'dist/walletconnect.js')
+}
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>
