@@ -39,7 +39,7 @@ export function sayLost(retry: () => void): void {
   say('partMissingHint', 'p')
   say('tryAgain').onclick = retry
   say('close').onclick = box.onclose = hush
-  box.style.cssText = 'border:0;border-radius:1em'
+  box.style.cssText = 'border-radius:1em;border:1px solid'
   notice.attachShadow({ mode: 'open' }).append(box)
   ;(mount ?? document.documentElement).append(notice)
   // In the page the focus is the page's.
