@@ -2,7 +2,7 @@
 
 const encoder = new TextEncoder()
 // The mark at a text's beginning is a part of it.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** UTF-8 of a text. A lone surrogate becomes U+FFFD. */
 export const toUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)

@@ -1,5 +1,6 @@
 // What a platform may lack, and who stands in for it.
-import { ModalError } from '../errors.ts'
+import { loadTime } from '../constants.ts'
+import { ModalError, within } from '../errors.ts'
 
 const fail = (cause: unknown) => {
   throw new ModalError('not-available', 'cryptography', { cause })
@@ -14,7 +15,7 @@ export function firstAble<T>(own: T, probe: () => Promise<unknown>, load: () => 
   return () => {
     chosen ??= probe().then(
       () => own,
-      () => load().catch(load).catch(fail),
+      () => within(loadTime, load().catch(load)).catch(fail),
     )
     // A chunk that was lost twice is asked for again with the next wish.
     chosen.catch(() => {

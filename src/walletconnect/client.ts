@@ -1,6 +1,7 @@
 // The wiring of one client: options checked, records read, a relay and a page listened to.
 import { ModalError } from '../errors.ts'
 import { isHex32, random, toHex } from './bytes.ts'
+import { cipher } from './cipher.ts'
 import { type Context, clock, end, forget, publicSession, quietly, sweep, topicsOf } from './context.ts'
 import { cryptography } from './crypto.ts'
 import { createInbox } from './inbox.ts'
@@ -42,7 +43,8 @@ function begin(context: Context): void {
   // The page went between the two writes of a settlement.
   for (const record of [...context.proposal.values()])
     if (context.session.has(record.session?.topic ?? '')) quietly(end(context, 'proposal', record.topic))
-    else if (!record.isPosted) quietly(propose(context, record))
+    // A wish of this page is on its way.
+    else if (!(record.isPosted || context.approvals.has(record.topic))) quietly(propose(context, record))
   sweep(context)
   // The page went before the relay had it.
   for (const letter of [...context.letters.values()])
@@ -58,6 +60,8 @@ async function start(context: Context, isRead: Promise<void> | undefined): Promi
 
 /** What a relay is told on opening, so that it says why it refuses, too. */
 async function query(context: Context, aud: string): Promise<string> {
+  // Where it has to be fetched, beside the socket.
+  quietly(cipher())
   await context.ready
   // Mail is kept for one key, which another tab may have made.
   const stored = await context.records.read('client', context.seed)

@@ -51,6 +51,8 @@ async function handle(context: Context, topic: string, message: string): Promise
     if (isDone) context.dropped++
   }
   sweep(context)
+  // Our answer first: who goes in between is told again.
+  await context.relay.sealed()
   return isDone !== false
 }
 

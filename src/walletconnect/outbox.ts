@@ -42,21 +42,18 @@ async function transmit(
   signal?: AbortSignal,
   until?: number,
 ): Promise<unknown> {
-  const publication = async () => {
-    const message = await seal(symKey, nonce, text)
-    return { topic, message, tag, ttl, correlationId, ...(prompts.includes(tag) && { prompt: true }) }
+  const call = (method: string, params: (message: string) => object) => {
+    const whole = async () => ({ ...params(await seal(symKey, nonce, text)), ttl, correlationId })
+    return relay.call(method, whole, signal, until)
   }
-  if (tag !== 1100) return relay.call('irn_publish', publication, signal, until)
-  const proposal = async () => {
-    const sessionProposal = await seal(symKey, nonce, text)
-    return { pairingTopic: topic, sessionProposal, ttl, correlationId }
-  }
+  const publication = (message: string) => ({ topic, message, tag, ...(prompts.includes(tag) && { prompt: true }) })
+  if (tag !== 1100) return call('irn_publish', publication)
   try {
-    return await relay.call('wc_proposeSession', proposal, signal, until)
+    return await call('wc_proposeSession', (sessionProposal) => ({ pairingTopic: topic, sessionProposal }))
   } catch (error) {
     // A relay that does not know the method has an answer; one that refuses us altogether has none.
     if ((Object(error).cause?.code ?? 3000) === 3000) throw error
-    return relay.call('irn_publish', publication, signal, until)
+    return call('irn_publish', publication)
   }
 }
 
@@ -96,7 +93,7 @@ export async function deliver(context: Context, letter: Letter, signal?: AbortSi
     code = Object(error).code
     throw error
   } finally {
-    // What cannot be sealed here is the next page's.
-    if (!context.isClosed && code !== 'not-available') forget(context, letter)
+    // What cannot be sealed here, or is refused now, is a later page's.
+    if (!context.isClosed && code !== 'not-available' && code !== 'relay-refused') forget(context, letter)
   }
 }

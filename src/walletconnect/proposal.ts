@@ -1,6 +1,6 @@
 // From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
 import { ModalError } from '../errors.ts'
-import { abortable } from './abortable.ts'
+import { abortable, checkSignal } from './abortable.ts'
 import { fromHex, isHex32, random, toHex } from './bytes.ts'
 import { type Context, clock, end, type ProposalRecord, quietly, type SessionRecord, save, sweep } from './context.ts'
 import { cryptography } from './crypto.ts'
@@ -42,7 +42,7 @@ export async function connect(context: Context, request: Parameters<Client['conn
   const { namespaces, authentication, signal } = Object(request) as typeof request
   const asked = readProposal(namespaces)
   if (!asked) throw new ModalError('invalid-option', 'malformed namespaces')
-  if (signal && typeof signal.addEventListener !== 'function') throw new ModalError('invalid-option', 'signal')
+  checkSignal(signal)
   const { topic, symKey } = await nextPairing(context).catch(newPairing)
   if (signal?.aborted || context.isClosed) throw new ModalError('aborted')
   const id = () => nextId(context.now())
@@ -77,6 +77,8 @@ export async function propose(context: Context, wish: ProposalRecord, signal?: A
   const { topic, seed, asked, expiry, id } = wish
   // Given up, or left to the next page.
   const isOver = () => context.isClosed || !context.proposal.has(topic)
+  // What is stored is read first: a page before may have begun with it.
+  await context.ready
   const key = await (await cryptography()).publicKey('X25519', seed)
   const auth = wish.auth && { ...wish.auth, topic: await topicOf(key) }
   if (isOver()) return
@@ -109,16 +111,14 @@ const drop = (context: Context) => void context.dropped++
 
 /** A message of the wallet to one of a proposal's topics. Throws where it cannot be read. */
 export async function onProposal(context: Context, known: ProposalRecord, topic: string, message: string) {
+  if (topic === known.auth?.topic) return onSignIn(context, known, message)
+  const { session } = known
+  const payload = await openMessage((topic === session?.topic ? session : known).symKey, message)
+  // It may have ended meanwhile, here or in another tab.
   const record = await fresh(context, 'proposal', known.topic)
   if (!record) return
-  const { session, auth } = record
-  if (topic === auth?.topic) return onSignIn(context, record, message)
-  if (topic === record.topic) {
-    const payload = await openMessage(record.symKey, message)
-    return 'method' in payload ? drop(context) : onAnswer(context, record, payload)
-  }
-  const payload = session && (await openMessage(session.symKey, message))
-  if (!payload || !('method' in payload) || payload.method !== 'wc_sessionSettle') return drop(context)
+  if (topic === record.topic) return 'method' in payload ? drop(context) : onAnswer(context, record, payload)
+  if (!session || !('method' in payload) || payload.method !== 'wc_sessionSettle') return drop(context)
   const settled = settle(payload, session, record.asked, clock(context))
   const isSettled = typeof settled !== 'string'
   const answer = isSettled ? { result: true } : { error: { code: 1005, message: settled } }
@@ -164,7 +164,7 @@ async function conclude(
   { topic }: ProposalRecord,
   made: SessionRecord | string | Error,
 ): Promise<void> {
-  if (!context.proposal.has(topic)) return
+  if (!(await fresh(context, 'proposal', topic))) return
   if (typeof made === 'string') return end(context, 'proposal', topic, new ModalError('wallet-error', made))
   if (made instanceof Error) return end(context, 'proposal', topic, made)
   const session = { ...made, pairing: topic }

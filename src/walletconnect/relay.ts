@@ -21,6 +21,8 @@ export interface Relay {
    * reject the call does.
    */
   call(method: string, params: () => Promise<object>, signal?: AbortSignal, until?: number): Promise<unknown>
+  /** When all that was called before is on its way, as far as there is one. Never rejects. */
+  sealed(): Promise<unknown>
   /** Brings subscriptions and socket in line with what is needed. After a refusal only `call` and `wake` open one. */
   tend(): void
   /** The page is seen or online again: a socket may be dead without a word. */
@@ -31,6 +33,7 @@ export interface Relay {
 interface Call {
   /** Absent until its params are there. */
   frame?: string
+  ready?: Promise<unknown>
   /** ms */
   readonly until: number
   /** Given up, it is not sent any more. */
@@ -85,6 +88,7 @@ export function createRelay(options: RelayOptions): Relay {
   }
   return {
     call: (...args) => call(state, ...args),
+    sealed: () => Promise.all([...state.calls.values()].map(({ ready }) => ready)),
     tend: () => tend(state),
     wake() {
       state.isStill = false
@@ -123,7 +127,7 @@ function call(
       one.frame = frameOf(id, method, params)
       tend(state)
     }
-    params().then(ready, reject)
+    one.ready = params().then(ready, reject)
     tend(state)
   })
   return result.finally(() => {
@@ -177,9 +181,9 @@ function send(state: State): void {
   expect(state, silence)
 }
 
-/** While an answer is due. The first frame without one counts, not the last. */
+/** While an answer is due, of what was sent. The first frame without one counts, not the last. */
 function expect(state: State, ms: number): void {
-  if (state.calls.size > 0) state.timer ??= setTimeout(fail, ms, state)
+  if ([...state.calls.values()].some(({ sent }) => sent)) state.timer ??= setTimeout(fail, ms, state)
   else state.timer = clear(state)
 }
 

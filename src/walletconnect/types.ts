@@ -122,7 +122,7 @@ export interface Client {
    * 'aborted'. `approval` rejects with the wallet's RpcError, or ModalError 'expired', 'aborted', 'relay-refused' (its cause
    * is what the relay said, RpcError 3000 where it wants nobody like us, `data.reason` then 'origin', 'key' or 'clock' where
    * it is known), 'wallet-error' (what the wallet answered is not what it may), 'invalid-option' for `authentication`,
-   * 'not-available' without a WebSocket; left alone it is no unhandled rejection. Another tab may end the approval: this one
+   * 'not-available' without a WebSocket or a cipher; left alone it is no unhandled rejection. Another tab may end the approval: this one
    * gets the session too.
    */
   connect(request: {
@@ -145,8 +145,8 @@ export interface Client {
   /** Resolves when the wallet answered. Rejects like `request`, and with ModalError 'timeout' after 30 s. */
   ping(topic: string): Promise<void>
   /**
-   * Forgets the session at once, and tells the wallet: within a day, on a later page too, where it cannot be told now. Rejects
-   * with ModalError 'unknown-topic'.
+   * Forgets the session at once, and tells the wallet: within a day, on a later page too, where it cannot be told now; until
+   * then its key is kept. Rejects with ModalError 'unknown-topic'.
    */
   disconnect(topic: string): Promise<void>
   sessions(): readonly Session[]

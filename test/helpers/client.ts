@@ -7,9 +7,18 @@ import { breathe, until } from './flow.ts'
 import type { Channel, Peer, PeerSocket } from './peer.ts'
 import { chains, metadata, projectId, type Wallet } from './walletkit.ts'
 
-/** A store whose every value can be looked at; given to the next client, it is a reload. */
-export function mapStore(map = new Map<string, unknown>(), isAsync = false) {
-  const turn = <T>(value: T): T | Promise<T> => (isAsync ? Promise.resolve(value) : value)
+/** How many calls of slow stores have not ended. */
+export const stores = { busy: 0 }
+
+/** A store whose every value can be looked at; given to the next client, it is a reload. `isAsync` in ms, if it is a number. */
+export function mapStore(map = new Map<string, unknown>(), isAsync: boolean | number = false) {
+  async function later<T>(value: T): Promise<T> {
+    stores.busy++
+    if (isAsync !== true) await new Promise((resolve) => setTimeout(resolve, Number(isAsync)))
+    stores.busy--
+    return value
+  }
+  const turn = <T>(value: T): T | Promise<T> => (isAsync === false ? value : later(value))
   return {
     map,
     get: (key: string) => turn(map.get(key)),
@@ -69,7 +78,11 @@ export function cable(Real: new (url: string) => WebSocket | globalThis.WebSocke
 /** Tabs of one origin: one storage, of whose changes the others hear as in a browser, if `isTold`; and a page for each. */
 export function startOrigin(
   relayUrl: string,
-  { isTold = true, isAsync = false, ...all }: Partial<ClientOptions> & { isTold?: boolean; isAsync?: boolean } = {},
+  {
+    isTold = true,
+    isAsync = false,
+    ...all
+  }: Partial<ClientOptions> & { isTold?: boolean; isAsync?: boolean | number } = {},
 ) {
   const map = new Map<string, unknown>()
   const pages = new Set<EventTarget>()

@@ -1,6 +1,8 @@
 // What time does: proposals, sessions and requests that expire, sockets that fall silent, and relays that are asked again.
 // The clock is faked; relay and wallet are scripted, since neither real one waits for it.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cipher } from '../../../src/walletconnect/cipher.ts'
+import { nobleCipher } from '../../../src/walletconnect/cipher-noble.ts'
 import { cryptography } from '../../../src/walletconnect/crypto.ts'
 import { nobleCrypto } from '../../../src/walletconnect/crypto-noble.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
@@ -19,7 +21,7 @@ const start = (more: Partial<ClientOptions> = {}) => startClient('ws://relay', {
 // The platform's cryptography runs on threads, which no faked clock waits for: noble's is done within the turn.
 beforeAll(async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-  expect(await cryptography()).toBe(nobleCrypto)
+  expect([await cryptography(), await cipher()]).toEqual([nobleCrypto, nobleCipher])
   vi.unstubAllGlobals()
 })
 beforeEach(() => {

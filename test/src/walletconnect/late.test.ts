@@ -198,7 +198,14 @@ describe('closed at any moment', () => {
 test('given up while the session is stored: nobody has it, and the wallet is told', async () => {
   fakeTimers()
   let wait = 0
-  const client = start({ ...base, set: (key: string, value: unknown) => later(wait, () => base.set(key, value)) })
+  let isStored = false
+  const client = start({
+    ...base,
+    set(key: string, value: unknown) {
+      isStored ||= key.includes('/session/')
+      return later(wait, () => base.set(key, value))
+    },
+  })
   const events = heard(client)
   const stop = new AbortController()
   const connecting = client.connect({ namespaces: evm, signal: stop.signal })
@@ -212,7 +219,7 @@ test('given up while the session is stored: nobody has it, and the wallet is tol
   await pass(10)
   wait = 300
   peer.say(keys, peer.settlement(keys.publicKey), 1102)
-  await breathe()
+  await until(() => isStored)
   stop.abort()
   expect(await outcome(approval)).toBe('aborted')
   await passUntil(() => vi.getTimerCount() === 0)

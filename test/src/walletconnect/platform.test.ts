@@ -127,6 +127,59 @@ test('a page that is shown again wakes, one that is shown for the first time doe
   await close()
 })
 
+test('a page that is seen again wakes, one that is hidden does not', async () => {
+  fakeTimers()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  vi.stubGlobal('document', document)
+  const own = startClient('ws://relay', { WebSocket: peer.WebSocket })
+  vi.unstubAllGlobals()
+  await session(own)
+  peer.onDial = (socket) => socket.onclose?.({ code: 1006, reason: '' })
+  peer.kill()
+  await pass(60_000)
+  peer.onDial = undefined
+  const before = peer.dialed
+  const look = (state: string) => {
+    document.visibilityState = state
+    vi.stubGlobal('document', document)
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.unstubAllGlobals()
+  }
+  look('hidden')
+  for (let i = 0; i < 5; i++) await breathe()
+  expect(peer.dialed).toBe(before)
+  look('visible')
+  await until(() => peer.dialed > before)
+  await own.close()
+})
+
+test.each([
+  ['soonest', 0, 100],
+  ['latest', 0.999_999, 200],
+])('a lost socket is followed by another, at the %s', async (_, chance, ms) => {
+  fakeTimers()
+  await session(client)
+  vi.spyOn(Math, 'random').mockReturnValue(chance)
+  const before = peer.dialed
+  peer.kill()
+  await vi.advanceTimersByTimeAsync(ms - 2)
+  await breathe()
+  expect(peer.dialed).toBe(before)
+  await vi.advanceTimersByTimeAsync(4)
+  await until(() => peer.dialed === before + 1)
+  vi.restoreAllMocks()
+})
+
+test('a signal that is none is an option that is none', async () => {
+  const keys = await session(client)
+  const call = { method: 'personal_sign' }
+  const ends = [
+    client.request(keys.topic, chains.eip155, call, {} as never),
+    client.connect({ namespaces: evm, signal: {} as never }),
+  ].map(settled)
+  expect(await Promise.all(ends)).toEqual(['invalid-option', 'invalid-option'])
+})
+
 test('a sign-in that is asked for ends with its proposal', async () => {
   const { uri, approval } = await client.connect({ namespaces: evm, authentication })
   approval.catch(() => undefined)
