@@ -89,7 +89,7 @@ export const ownChain = copies(
 
 /**
  * Of signals-core what nobody here asks for: signals never leave the package, have no names and are not told that they are
- * watched. And assigning `valueOf` throws on a page that has frozen `Object.prototype`.
+ * watched, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
  */
 export const fewerMethods = {
   name: 'fewer-methods',
@@ -99,9 +99,17 @@ export const fewerMethods = {
       const contents = text
         .replace(/\w\.prototype\.subscribe=.*?(?=\w\.prototype\.peek=)/, '')
         .replace(/;this\.(W|Z|name)=null==\w\?void 0:\w\.\w+/g, '')
+        .replace(
+          /(?:;else |if\(void 0===\w\))\w\(function\(\)\{var \w;null==\(\w=\w\.[WZ]\)\|\|\w\.call\(\w\)\}\)/g,
+          '',
+        )
+        .replace(
+          /\w\.prototype\.dispose=function\(\)\{this\.d\(\)\};|\w\[Symbol\.dispose\]=\w;(?=return \w\}function)/g,
+          '',
+        )
       if (
         !/\.prototype\.peek=/.test(contents) ||
-        /\.prototype\.(subscribe|valueOf|toString|toJSON)=|this\.W=/.test(contents)
+        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose)=|\.[WZ]\b/.test(contents)
       )
         throw new Error('signals-core is not what it was')
       return { contents, loader: 'js' }
