@@ -65,8 +65,10 @@ export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts') =>
   })
 
 /** For the browser as it is: nothing stays outside. */
-export const cdnBuild = (entry = 'views/cdn.ts') =>
-  whole({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias: { ...preact, ...shim } })
+export async function cdnBuild(entry = 'views/cdn.ts') {
+  const alias = { ...preact, ...shim }
+  return eager(await whole({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias }), 'views/modal.tsx')
+}
 
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
 export const networksBuild = (outdir = 'dist', entry = 'chains/networks.ts') =>
@@ -98,7 +100,7 @@ export const rpcBuild = (entry = 'rpc/index.ts') =>
 /** A pass of its own as well. */
 export async function walletConnectBuild(entry = 'src/walletconnect/index.ts') {
   const built = await buildWalletConnect(run, { ...common, outdir: 'dist' }, entry)
-  return eager(await squeeze(built, narrow), (file) => file === 'dist/walletconnect.js')
+  return eager(await squeeze(built, narrow), entry)
 }
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */

@@ -5,12 +5,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { minify } from 'terser'
+import { hint } from './eager.mjs'
 
 const options = { module: true, ecma: 2022, compress: { passes: 2, ecma: 2022, directives: false } }
 const folder = fileURLToPath(new URL('../node_modules/.cache/hasp/terser/', import.meta.url))
 
 /** What a file's name has to change with, beside what is in the file. */
-export const recipe = JSON.stringify([createRequire(import.meta.url)('terser/package.json').version, options])
+export const recipe = JSON.stringify([createRequire(import.meta.url)('terser/package.json').version, options, hint])
 
 /** A module's text, in fewer bytes. */
 export async function squeezed(text) {

@@ -1,4 +1,5 @@
 // What comes from a relay: told apart by its topic, opened, and handed to who it is for.
+import type { ModalError } from '../errors.ts'
 import { type Context, clock, emit, end, quietly, type SessionRecord, save, sweep, topicsOf } from './context.ts'
 import { publish } from './outbox.ts'
 import { openMessage, type WalletResponse, walletError } from './payload.ts'
@@ -47,7 +48,7 @@ async function handle(context: Context, topic: string, message: string): Promise
     else context.dropped++
   } catch (error) {
     // Unreadable: another's key, a changed bit, no JSON. Where the chunk that reads it was lost it has to come again.
-    isDone = Object(error).code !== 'not-available'
+    isDone = (error as ModalError).code !== 'not-available'
     if (isDone) context.dropped++
   }
   sweep(context)

@@ -1,5 +1,6 @@
 // What goes out to wallets: the same bytes however often they are sent. What must not be lost with the page
 // is stored until the relay has it.
+import type { RpcError } from '../../rpc/errors.ts'
 import { ModalError } from '../errors.ts'
 import { random, toHex } from './bytes.ts'
 import { type Context, forget, type Letter, type Message, quietly } from './context.ts'
@@ -52,7 +53,7 @@ async function transmit(
     return await call('wc_proposeSession', (sessionProposal) => ({ pairingTopic: topic, sessionProposal }))
   } catch (error) {
     // A relay that does not know the method has an answer; one that refuses us altogether has none.
-    if ((Object(error).cause?.code ?? 3000) === 3000) throw error
+    if (((error as { cause?: RpcError }).cause?.code ?? 3000) === 3000) throw error
     return call('irn_publish', publication)
   }
 }
@@ -71,7 +72,10 @@ export async function publish(
   return transmit(context, messageTo(channel, payload, options), signal)
 }
 
-/** Sends it until the relay takes it or it expires, on the next page too; written at once. Throws like `json`, rejects like `Relay.call`. */
+/**
+ * Sends it until the relay takes it or it expires, on the next page too; written at once. Throws like `json`, rejects like
+ * `Relay.call`.
+ */
 export function post(
   context: Context,
   channel: { readonly topic: string; readonly symKey: string },
@@ -90,7 +94,7 @@ export async function deliver(context: Context, letter: Letter, signal?: AbortSi
   try {
     return await transmit(context, letter, signal, letter.expiry * 1000)
   } catch (error) {
-    code = Object(error).code
+    code = (error as ModalError).code
     throw error
   } finally {
     // What cannot be sealed here, or is refused now, is a later page's.
