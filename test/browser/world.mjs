@@ -87,7 +87,7 @@ export const state = (page) =>
   })
 
 export async function until(page, wanted) {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 20_000
   for (;;) {
     const now = await state(page)
     if (Object.entries(wanted).every(([key, value]) => now[key] === value)) return
