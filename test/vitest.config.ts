@@ -68,12 +68,10 @@ const rendered = (name: string, aliases: Readonly<Record<string, string>>, setup
 
 const patient = { testTimeout: 180_000, hookTimeout: 300_000 }
 const long = { testTimeout: 60_000, hookTimeout: 120_000 }
-/** They wait more than they draw, so two at a time leave no core idle. */
-const waiting = ['cdn', 'floor', 'pages', 'policy', 'rpc', 'start', 'walletconnect*'].map(
-  (name) => `test/browser/${name}.test.ts`,
-)
+/** What is measured there, or follows other tabs, needs the machine for itself. */
+const measured = ['calm', 'heap', 'journeys', 'leaks', 'tabs'].map((name) => `test/browser/${name}.test.ts`)
 const browser = node('browser', ['test/browser/**/*.test.ts'])
-const network = node('browser-network', waiting)
+const alone = node('browser-alone', measured)
 const matrix = node('matrix', ['test/matrix/**/*.test.ts'])
 const dist = node('dist', ['test/dist/**/*.test.ts'])
 
@@ -87,12 +85,9 @@ export default defineConfig({
       rendered('react18', react18, ['test/react-18.ts']),
       rendered('preact', { ...preact, 'react/jsx-dev-runtime': preact.react }),
       { ...dist, test: { ...dist.test, testTimeout: 60_000 } },
-      { ...network, test: { ...network.test, ...long, sequence: { groupOrder: 1 } } },
-      // One at a time, and after the rest: a browser and local chains leave no core free.
-      {
-        ...browser,
-        test: { ...browser.test, ...long, exclude: waiting, fileParallelism: false, sequence: { groupOrder: 2 } },
-      },
+      // After the rest: browsers and local chains leave little of a core free.
+      { ...browser, test: { ...browser.test, ...long, exclude: measured, sequence: { groupOrder: 1 } } },
+      { ...alone, test: { ...alone.test, ...long, fileParallelism: false, sequence: { groupOrder: 2 } } },
       // Other engines, bundlers and frameworks take minutes, and packages of their own.
       ...(process.env.SOAK
         ? [{ ...matrix, test: { ...matrix.test, ...patient, fileParallelism: false, sequence: { groupOrder: 3 } } }]
