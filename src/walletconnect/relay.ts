@@ -1,10 +1,10 @@
 // Calls to a relay, and subscriptions, that outlive its sockets; a socket for as long as there are any.
 // https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
-import { RpcError } from '../../rpc/errors.ts'
 import { ModalError } from '../errors.ts'
 import { abortable } from './abortable.ts'
 import { type Deliveries, deliver, type Frame, type Inbox, readFrame } from './frames.ts'
 import { nextId } from './ids.ts'
+import { refusal } from './refusal.ts'
 import { begin, clear, drop, fail, type Line, type LineOptions } from './socket.ts'
 
 export interface RelayOptions extends Inbox, LineOptions {
@@ -202,20 +202,6 @@ function forgetSocket({ subscribed, calls }: State): void {
     one.isLost ||= !!one.sent
     one.sent = undefined
   }
-}
-
-/** By what the relay says, so that who reads it need not know its words. */
-const reasons = { origin: 'origin not allowed', key: 'invalid key', clock: 'not yet valid' }
-
-function refusal(code: unknown, said: unknown): ModalError {
-  const words = `${said ?? ''}`
-  const reason = Object.entries(reasons).find(([, part]) => words.includes(part))?.[0]
-  const cause = new RpcError(
-    Number.isSafeInteger(code) ? (code as number) : -1,
-    words,
-    reason ? { data: { reason } } : {},
-  )
-  return new ModalError('relay-refused', cause.message || undefined, { cause })
 }
 
 function read(state: State, data: unknown, ws: WebSocket): void {

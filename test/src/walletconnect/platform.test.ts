@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseEnvelope } from '../../../src/walletconnect/envelope.ts'
 import { type Client, createClient, type Session } from '../../../src/walletconnect/index.ts'
 import { createRelay } from '../../../src/walletconnect/relay.ts'
-import { authentication, evm, mapStore, settled, startClient, startOrigin } from '../../helpers/client.ts'
+import { authentication, evm, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer, type PeerSocket } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -106,68 +106,6 @@ test('our own icon may be drawn in its address, and our description be long', as
   await until(() => peer.proposal(uri))
   expect(peer.proposal(uri).params.proposer).toMatchObject({ metadata: own })
   await other.close()
-})
-
-test('a page that is shown again wakes, one that is shown for the first time does not', async () => {
-  fakeTimers()
-  const { open, close } = startOrigin('ws://relay', { WebSocket: peer.WebSocket })
-  const { client: own, page } = open()
-  await session(own)
-  peer.onDial = (socket) => socket.onclose?.({ code: 1006, reason: '' })
-  peer.kill()
-  await pass(60_000)
-  peer.onDial = undefined
-  const before = peer.dialed
-  const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-  show(false)
-  for (let i = 0; i < 5; i++) await breathe()
-  expect(peer.dialed).toBe(before)
-  show(true)
-  await until(() => peer.dialed > before)
-  await close()
-})
-
-test('a page that is seen again wakes, one that is hidden does not', async () => {
-  fakeTimers()
-  const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
-  vi.stubGlobal('document', document)
-  const own = startClient('ws://relay', { WebSocket: peer.WebSocket })
-  vi.unstubAllGlobals()
-  await session(own)
-  peer.onDial = (socket) => socket.onclose?.({ code: 1006, reason: '' })
-  peer.kill()
-  await pass(60_000)
-  peer.onDial = undefined
-  const before = peer.dialed
-  const look = (state: string) => {
-    document.visibilityState = state
-    vi.stubGlobal('document', document)
-    document.dispatchEvent(new Event('visibilitychange'))
-    vi.unstubAllGlobals()
-  }
-  look('hidden')
-  for (let i = 0; i < 5; i++) await breathe()
-  expect(peer.dialed).toBe(before)
-  look('visible')
-  await until(() => peer.dialed > before)
-  await own.close()
-})
-
-test.each([
-  ['soonest', 0, 100],
-  ['latest', 0.999_999, 200],
-])('a lost socket is followed by another, at the %s', async (_, chance, ms) => {
-  fakeTimers()
-  await session(client)
-  vi.spyOn(Math, 'random').mockReturnValue(chance)
-  const before = peer.dialed
-  peer.kill()
-  await vi.advanceTimersByTimeAsync(ms - 2)
-  await breathe()
-  expect(peer.dialed).toBe(before)
-  await vi.advanceTimersByTimeAsync(4)
-  await until(() => peer.dialed === before + 1)
-  vi.restoreAllMocks()
 })
 
 test('a signal that is none is an option that is none', async () => {

@@ -108,18 +108,23 @@ test('what a wallet says is acknowledged after it is answered', async () => {
 })
 
 describe('while a settlement is deciphered', () => {
-  test('its wish is given up: the wallet is not told that all is well', async () => {
-    const client = start()
-    const stop = new AbortController()
-    const { uri, approval } = await client.connect({ namespaces: evm, signal: stop.signal })
-    const end = settled(approval)
-    await until(() => peer.proposal(uri))
+  async function settleSlowly(uri: string) {
     const keys = await peer.keys(uri)
     peer.answer(uri, { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey })
     await breathe()
     const held = await hold()
     peer.say(keys, peer.settlement(keys.publicKey), 1102)
     await until(held.isHeld)
+    return { keys, held }
+  }
+
+  test('its wish is given up: the wallet is not told that all is well', async () => {
+    const client = start()
+    const stop = new AbortController()
+    const { uri, approval } = await client.connect({ namespaces: evm, signal: stop.signal })
+    const end = settled(approval)
+    await until(() => peer.proposal(uri))
+    const { held } = await settleSlowly(uri)
     stop.abort()
     held.release()
     expect(await end).toBe('aborted')
@@ -136,12 +141,7 @@ describe('while a settlement is deciphered', () => {
     const two = origin.open()
     await until(() => peer.sockets.size === 2)
     await breathe()
-    const keys = await peer.keys(uri)
-    peer.answer(uri, { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey })
-    await breathe()
-    const held = await hold()
-    peer.say(keys, peer.settlement(keys.publicKey), 1102)
-    await until(held.isHeld)
+    const { keys, held } = await settleSlowly(uri)
     await until(() => one.client.sessions().length + two.client.sessions().length === 1)
     const [quick, slow] = one.client.sessions().length ? [one, two] : [two, one]
     await quick.client.disconnect(keys.topic)
