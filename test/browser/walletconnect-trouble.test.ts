@@ -205,9 +205,15 @@ test('the first relay of the list is not there, and the network goes and comes',
   const tab = await stage.open({ relays: ['ws://127.0.0.1:1', relay.url] })
   const session = await tab.pair(wallet)
   await tab.page.context().setOffline(true)
-  relay.faults.add({ kind: 'kill', now: true })
+  const kill = () => relay.faults.add({ kind: 'kill', now: true })
+  kill()
   const waiting = tab.sign(session)
-  await eventually(() => tab.running()).toMatchObject({ sockets: 0 })
+  // A busy browser may let one more socket through, or be looked at too late to be seen without one.
+  const running = () => {
+    kill()
+    return tab.running()
+  }
+  await eventually(running).toMatchObject({ sockets: 0 })
   await tab.page.context().setOffline(false)
   expect(await waiting).toEqual(signature)
   expect(asks(session.topic)).toHaveLength(1)
