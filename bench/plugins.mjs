@@ -63,12 +63,15 @@ async function lazyFiles() {
 
 /**
  * The button in the page draws a few things that screens draw too. It has its own copy of them: a file of what both share
- * would be one request more for every screen, also where there is no button.
+ * would be one request more for every screen, also where there is no button. So has the switch of networks of how an error
+ * is looked through, which would be in core otherwise.
  */
+const copiers = { [from('views', 'button.ts')]: 'button', [from('src', 'connectors', 'injected-switch.ts')]: 'switch' }
+const isRejection = (file) => file === from('rpc', 'rejection.ts')
 export const ownCopies = copies(
   'own-copies',
-  (importer) => (importer === from('views', 'button.ts') ? 'button' : undefined),
-  (file) => /\/(amount|discs|safe-image)\.ts$/.test(file),
+  (importer) => copiers[importer],
+  (file) => /\/(amount|discs|safe-image)\.ts$/.test(file) || isRejection(file),
 )
 
 /** Whose chunk a file goes with. Looking up what was sent hashes as an EVM chain does. */
@@ -84,7 +87,7 @@ export const ownNoble = copies('own-noble', copiesOf, isNoble)
 export const ownChain = copies(
   'own-chain',
   ofNamespace,
-  (file) => isNoble(file) || path.dirname(file) === from('chains'),
+  (file) => isNoble(file) || path.dirname(file) === from('chains') || isRejection(file),
 )
 
 /**

@@ -3,8 +3,8 @@
 import { batch, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { drawTime } from './constants.ts'
-import { endWaits, ModalError, modalError, within } from './errors.ts'
+import { drawTime, reconnectTime } from './constants.ts'
+import { endWaits, ModalError, within } from './errors.ts'
 import { inert, off } from './inert.ts'
 import { fetched, hush, sayLost } from './lost.ts'
 import { snapshot, subscribe } from './snapshot.ts'
@@ -23,6 +23,8 @@ import { browserStore } from './storage.ts'
 import type { Modal, OpenTo, Options } from './types.ts'
 
 let made: Modal | undefined
+/** How many have asked for it: it ends when each of them has let go. */
+let owners = 0
 let warned = false
 
 type Interface = typeof import('../views/modal.tsx')
@@ -33,6 +35,7 @@ export const instance = (): Modal | undefined => made
 /** See `createModal`; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
   if (made) {
+    owners++
     if (!warned) console.warn('hasp: createModal called again')
     warned = true
     return made
@@ -63,7 +66,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       if (ui) void speak()
     },
     destroy() {
-      if (made !== modal) return
+      if (made !== modal || --owners) return
       made = undefined
       shut()
       stop()
@@ -74,13 +77,14 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   if (typeof window === 'undefined' || typeof document === 'undefined') return inert(modal, settings.defaultNetwork)
   const stop = start(settings)
   made = modal
+  owners = 1
   return modal
 }
 
 function revisit(): void {
   connection.setRestoring(true)
-  session().then(
-    (flows) => flows.revisit(),
+  Promise.all([session(), fetched(import('./flows/restore.ts'))]).then(
+    ([, { restore }]) => restore(),
     () => {
       connection.setRestoring(false)
       notify('error', 'restoreFailed', revisit)
@@ -104,10 +108,11 @@ function start(settings: ReturnType<typeof configure>): () => void {
     untracked(draw).catch((error) => settings.mount && reportError(error))
   })
   const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
-  void store.loaded.then(() => {
-    if (gone || !stored().intents.length) return
-    revisit()
-  })
+  // Until the store is read nobody knows who is connected, and an app that sends visitors to its login page has to wait.
+  connection.setRestoring(true)
+  const known = (ask = nothing): unknown => gone || (stored().intents.length ? ask() : connection.setRestoring(false))
+  void store.loaded.then(() => known(revisit))
+  within(reconnectTime, store.loaded).catch(() => known())
   return () => {
     gone = true
     endWaits()
@@ -155,9 +160,11 @@ function shut(): void {
 /** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
 async function draw(to?: OpenTo): Promise<void> {
   const before = closings
+  let isThere = false
   hush()
   try {
     const [loaded] = await Promise.all([loadUi(), speak()])
+    isThere = true
     if (to?.view) await loaded.checkView(to.view)
     // Embedded it stands whatever is called off.
     if (before !== closings && (to?.view || !isOpen.peek())) return
@@ -167,7 +174,7 @@ async function draw(to?: OpenTo): Promise<void> {
     // What was called off needs nothing any more.
     if (before !== closings) return
     // A wallet that is being asked is asked whether or not it can be seen.
-    if (modalError(error).code === 'not-available' && !connection.asking.peek()) {
+    if (!isThere && !connection.asking.peek()) {
       close()
       sayLost(() => again(to))
     }
@@ -205,7 +212,8 @@ const leave: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) =>
   const id = wallet && (findConnector(wallet)?.id ?? wallet)
   const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
     (!id || entry.connector === id) && (!namespace || entry.namespace === namespace)
-  // Without a connection or an attempt there are only wishes to drop, and no chunk to fetch for it.
-  if (connection.status.peek() !== 'disconnected') return (await session()).release(isMeant, revoke)
   forget(isMeant)
+  if (!stored().intents.length) connection.setRestoring(false)
+  // Without a connection or an attempt there were only wishes to drop, and no chunk to fetch for it.
+  if (connection.live.peek().length || connection.asking.peek()) return (await session()).release(isMeant, revoke)
 }

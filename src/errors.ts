@@ -1,6 +1,8 @@
-// The one error that hasp's API throws, and how anything that a wallet throws becomes one.
-import { hasCode, isRejection, someError } from '../rpc/rejection.ts'
+// The one error that hasp's API throws, and waiting with a deadline.
 import type { ModalErrorCode } from './types.ts'
+
+// A wallet may throw what has the name and the looks of ours, and then says what an app acts on.
+const made = new WeakSet<object>()
 
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
 export class ModalError extends Error {
@@ -11,15 +13,12 @@ export class ModalError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options)
+    made.add(this)
   }
 }
 
-/** Anything as a ModalError: a rejection, a request that is still open in the wallet, else the wallet's fault. */
-export function modalError(error: unknown): ModalError {
-  if (someError(error, ({ name }) => name === 'ModalError', 1)) return error as ModalError
-  const code = isRejection(error) ? 'rejected' : hasCode(error, -32002) ? 'pending' : 'wallet-error'
-  return new ModalError(code, code, { cause: error })
-}
+/** Whether an error is one of ours. */
+export const isModalError = (error: unknown): error is ModalError => made.has(error as object)
 
 const waits = new Set<(code: ModalErrorCode) => void>()
 

@@ -6,7 +6,7 @@ export { ModalError } from './errors.ts'
 export type * from './types.ts'
 
 /**
- * Creates the modal. A second call returns the first one and warns. On a server the modal is inert and not kept.
+ * Creates the modal. A second call returns the first one and warns; it ends when `destroy` was called as often. On a server the modal is inert and not kept.
  * Throws ModalError 'invalid-option' or 'not-available', naming the option.
  */
 export const createModal = (options: Options): Modal =>

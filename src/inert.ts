@@ -21,5 +21,6 @@ export const off = {
 export const inert = (modal: Modal, network: NonNullable<State['network']>): Modal => ({
   ...modal,
   ...off,
-  state: Object.freeze({ ...modal.state, network }),
+  // Who is connected is known to the browser alone.
+  state: Object.freeze({ ...modal.state, status: 'reconnecting', network }),
 })

@@ -10,7 +10,7 @@ import { come, go, press } from './button.ts'
 import { accountOf, watchBalance } from './watch.ts'
 
 const nothing = (): undefined => undefined
-/** Before `createModal`, on a server, and while its page is taken over. */
+/** Before `createModal`, on a server, and while its page is taken over: who is connected is not known yet. */
 const absent: Modal = {
   ...off,
   destroy: nothing,
@@ -19,7 +19,7 @@ const absent: Modal = {
     view: 'Connect',
     loading: false,
     theme: 'light',
-    status: 'disconnected',
+    status: 'reconnecting',
     supported: true,
     accounts: [],
     connections: [],

@@ -1,61 +1,79 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
-import type { Connector, Eip1193Provider } from '../types.ts'
+import type { Connector, Eip1193Provider, Namespace } from '../types.ts'
 
 interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
   readonly provider: Eip1193Provider
 }
 interface Wallet {
+  readonly source: Source
   readonly id: string
+  readonly claim?: string
   readonly name: string
   readonly rdns?: string
   readonly imageUrl?: string
   readonly provider: Eip1193Provider
 }
-type Checked = Pick<Detail['info'], 'uuid'> & Omit<Wallet, 'id'>
 /** What it takes to be asked. */
 export type Deed = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
+/** How a wallet was found. */
+export type Source = 'eip6963' | 'legacy'
 /** A connector, or a wallet that was found and has not been asked yet: it learns to speak in flows. */
-export type Found = Omit<Connector, Deed> & Partial<Connector>
+export type Found = Omit<Connector, Deed> &
+  Partial<Connector> & {
+    /** How it was found, and what it says that it is: absent where the app itself brought it. */
+    readonly source?: Source
+    readonly claim?: string
+  }
 
 const nameLength = 64
 // More is no name or icon but an attack on the page's memory.
 const tooLong = { name: 1024, icon: 512 * 1024 }
+/** Wallets that are listed: nobody has more, but a script can announce without end. */
+const mostAnnounced = 256
+// They would turn around what is written beside the name. https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
+export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** What the wallets that are found here speak. */
+export const namespaces: readonly Namespace[] = ['eip155']
 
 /** Of the one wallet that a page has without EIP-6963. */
 export const legacyId = 'injected'
 
-/** Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. */
-export function discover(found: (wallets: readonly Found[]) => void): () => void {
-  const seen = new Set<unknown>()
-  const ids = new Set<string>()
+/**
+ * Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. `reserved`
+ * are ids that no announced wallet may have.
+ */
+export function discover(found: (wallets: readonly Found[]) => void, reserved: readonly unknown[] = []): () => void {
+  // Only the provider tells two wallets apart: whatever else a wallet says of itself another may say too.
+  const seen = new Set<Eip1193Provider>()
+  const ids = new Set<unknown>([legacyId, ...reserved])
   let announced: readonly Found[] = []
   let legacy: Found | undefined
+  let hasWarned = false
 
-  const announce = (event: Event): void => {
-    const { detail: said } = event as CustomEvent<unknown>
-    const detail = checked(said)
-    if (!detail) {
+  const announce = ({ detail }: Event & { readonly detail?: unknown }): void => {
+    const wallet = checked(detail)
+    if (wallet && seen.has(wallet.provider)) return
+    if (!wallet || seen.size >= mostAnnounced) {
       // It comes again with every request on the page.
-      if (!seen.has(said)) console.warn('hasp: broken EIP-6963 announcement')
-      seen.add(said)
+      if (!hasWarned) console.warn('hasp: left out an EIP-6963 announcement')
+      hasWarned = true
       return
     }
-    const { uuid, ...wallet } = detail
-    if (seen.has(uuid) || seen.has(wallet.provider)) return
-    seen.add(uuid).add(wallet.provider)
-    const base = wallet.rdns ?? wallet.name
-    let id = base
-    for (let count = 2; ids.has(id); count++) id = `${base}#${count}`
+    seen.add(wallet.provider)
+    const claim = wallet.rdns ?? wallet.name
+    let id = claim
+    for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
     ids.add(id)
-    announced = [...announced, foundWallet({ id, ...wallet })]
+    announced = [...announced, foundWallet({ source: 'eip6963', id, claim, ...wallet })]
     found(announced)
   }
   const lookForLegacy = (): void => {
     const provider = legacyProvider()
-    if (announced.length || legacy || !provider) return
-    legacy = foundWallet({ id: legacyId, name: 'Browser Wallet', provider })
+    if (announced.length || legacy || !provider || reserved.includes(legacyId)) return
+    legacy = foundWallet({ source: 'legacy', id: legacyId, name: 'Browser Wallet', provider })
     found([legacy])
   }
   // The listener stands before the request: an announcement in between would be lost.
@@ -72,7 +90,7 @@ export function discover(found: (wallets: readonly Found[]) => void): () => void
 const foundWallet = ({ provider, ...wallet }: Wallet): Found => ({
   ...wallet,
   type: 'injected',
-  namespaces: ['eip155'],
+  namespaces,
   provider: () => provider,
 })
 
@@ -90,15 +108,16 @@ export function legacyProvider(): Eip1193Provider | undefined {
 }
 
 /** The announcement, if it is a whole one. */
-function checked(detail: unknown): Checked | undefined {
+function checked(detail: unknown): Omit<Wallet, 'source' | 'id'> | undefined {
   try {
     const { info, provider } = detail as Detail
     const { uuid, name, icon, rdns } = info
     const texts = [uuid, name, icon, rdns ?? ''].every((text) => typeof text === 'string')
     const sizes = name.length <= tooLong.name && icon.length <= tooLong.icon
-    if (texts && sizes && uuid && name && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
+    const shown = sizes && name.replace(bidiControls, '').slice(0, nameLength)
+    if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
       const short = rdns && { rdns: rdns.slice(0, nameLength) }
-      return { uuid, name: name.slice(0, nameLength), imageUrl: icon, ...short, provider }
+      return { name: shown, imageUrl: icon, ...short, provider }
     }
   } catch {
     // What throws on being read is broken.

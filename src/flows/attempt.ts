@@ -4,7 +4,7 @@
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Found } from '../connectors/discovery.ts'
 import { answerTime, slowTime } from '../constants.ts'
-import { ModalError, modalError, within } from '../errors.ts'
+import { ModalError, within } from '../errors.ts'
 import { asking, live, namespace, setAsking } from '../state/connection.ts'
 import { isOpen, reset, route } from '../state/modal.ts'
 import { network } from '../state/network.ts'
@@ -12,7 +12,8 @@ import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
 import { add, checkGrants } from './connections.ts'
 import { speaking } from './connector.ts'
-import { cutsOf, follow, onGrant, unfollow } from './events.ts'
+import { choose, cutsOf, follow, onGrant, unfollow } from './events.ts'
+import { modalError } from './modal-error.ts'
 import { cancelSwitch, stillAsked, switching } from './switch.ts'
 
 /** `pending`: the wallet has a request open already. */
@@ -22,6 +23,8 @@ export interface Attempt {
   /** Waiting for 20 s or more. */
   readonly slow: boolean
   readonly code?: ModalErrorCode
+  /** Where the wallet is asked: a link that leads to it. */
+  readonly uri?: string
 }
 interface Run {
   readonly connector: Connector
@@ -76,6 +79,13 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
   }, slowTime)
 }
 
+/** Characters of a link: a pairing's are some hundred. */
+const maxUri = 4096
+function offer(mine: Run, uri: string): void {
+  const now = attempt_.peek()
+  if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }
+}
+
 async function ask(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
@@ -86,7 +96,8 @@ async function ask(mine: Run, silent = false): Promise<void> {
     follow(connector)
     const networks = networksFor(connector)
     const before = cutsOf(connector)
-    const grants = await connector.connect({ networks, signal: controller.signal, silent, again })
+    const { signal } = controller
+    const grants = await connector.connect({ networks, signal, silent, again, onUri: (uri) => offer(mine, uri) })
     // Cut off while it was asked, what it grants may be older than that.
     const isCut = before !== cutsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
     const cut = cutsOf(connector)
@@ -95,6 +106,7 @@ async function ask(mine: Run, silent = false): Promise<void> {
     if (isCut || cut !== cutsOf(connector))
       throw new ModalError('not-connected', 'the wallet took back what it granted')
     const [entry] = entries
+    choose(connector)
     batch(() => {
       finish()
       add(entries)
@@ -116,14 +128,14 @@ async function ask(mine: Run, silent = false): Promise<void> {
 
 /** The networks a wallet is asked for: those of its namespaces, the active one's first. */
 function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
-  const { networks = [], defaultNetwork } = config.peek() ?? {}
+  const { networks = [] } = config.peek() ?? {}
   const ids = networks
     .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
     .sort((a, b) => Number(b.chainNamespace === namespace.peek()) - Number(a.chainNamespace === namespace.peek()))
     .map(({ caipNetworkId }) => caipNetworkId)
-  const [first = defaultNetwork?.caipNetworkId] = ids
+  const [first, ...rest] = ids
   if (!first) throw new ModalError('unsupported-network')
-  return [first, ...ids.slice(1)]
+  return [first, ...rest]
 }
 
 /** Looks, without asking, whether the wallet that is waited for has granted its accounts meanwhile. */

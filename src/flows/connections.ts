@@ -1,6 +1,7 @@
 // What may enter the list of connections, and where it goes in it.
 import { isNetworkId } from '../../chains/caip.ts'
 import { loadChain } from '../../chains/load.ts'
+import type { Found } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
 import { currentOf, type Live, live, setLive } from '../state/connection.ts'
 import { config } from '../state/options.ts'
@@ -14,7 +15,7 @@ export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, n
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
 
-/** What a wallet granted, checked and in canonical form. Rejects with ModalError, or ChainError for an address. */
+/** What a wallet granted in the page's namespaces, checked and in canonical form. Rejects with ModalError, or ChainError for an address. */
 export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
   const checked = await Promise.all(
     grants.map(async ({ network, accounts: granted }) => {
@@ -25,8 +26,10 @@ export async function checkGrants(connector: Connector, grants: readonly Grant[]
       return { connector, namespace, network, accounts: [main, ...rest] } satisfies Live
     }),
   )
-  if (!checked.length) throw new ModalError('not-connected', 'the wallet grants nothing')
-  return checked
+  const names = config.peek()?.networks.map(({ chainNamespace }) => chainNamespace)
+  const listed = checked.filter(({ namespace }) => names?.includes(namespace))
+  if (!listed.length) throw new ModalError('not-connected', 'the wallet grants nothing that the page has a network of')
+  return listed
 }
 
 /** Canonical addresses, the preferred type first, none twice, of the first 100. */
@@ -48,6 +51,7 @@ const intentOf = ({ connector, namespace, network, accounts }: Live): Intent => 
   namespace,
   network,
   addresses: accounts.map(({ address }) => address),
+  source: (connector as Found).source ?? 'app',
 })
 const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))

@@ -1,8 +1,11 @@
 // What wallets say by themselves. Each takes the same road as an answer: checked, then written.
+import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
+import { live } from '../state/connection.ts'
 import { stored } from '../state/stored.ts'
+import { isContested } from '../state/wallets.ts'
 import type { Account, Connector, ConnectorEvent, Namespace } from '../types.ts'
 import { change, checkAccounts, checkGrants, drop, findLive, namespaceOf, readmit } from './connections.ts'
 
@@ -12,11 +15,22 @@ const asked = new Set<Connector>()
 let waiting: ((connector: Connector) => Promise<void>) | undefined
 const cuts = new WeakMap<Connector, number>()
 const words = new WeakMap<Connector, number>()
+/** Those that the visitor has connected on this page: no other can be taken for them. */
+const chosen = new WeakSet<Connector>()
 
 /** How often a wallet has cut the page off: what it granted before that holds no more. */
 export const cutsOf = (connector: Connector): number => cuts.get(connector) ?? 0
 /** How often it has said anything: what it answered to an earlier question may be out of date. */
 const wordsOf = (connector: Connector): number => words.get(connector) ?? 0
+
+export const choose = (connector: Connector): void => void chosen.add(connector)
+/** Whether only the visitor can say if this is the wallet that was connected before. */
+const isDoubtful = (connector: Connector): boolean => !chosen.has(connector) && isContested(connector)
+/** Lets go of what came back by itself as soon as another wallet claims to be the same one, until the returned function is called. */
+export const watchClaims = (): (() => void) =>
+  effect(() => {
+    if (live.value.some(({ connector }) => isDoubtful(connector))) drop(({ connector }) => isDoubtful(connector))
+  })
 
 /** Listens to a wallet, once however often it is called. */
 export function follow(connector: Connector): void {
@@ -105,7 +119,7 @@ export async function revive(connector: Connector, isTold = false): Promise<void
     connector,
     await connector.connect({ networks: [first, ...rest], signal, silent: true }),
   )
-  if (!followed.has(connector) || cut !== cutsOf(connector)) return
+  if (!followed.has(connector) || cut !== cutsOf(connector) || isDoubtful(connector)) return
   if (isTold && said === wordsOf(connector))
     for (const { namespace, network, accounts } of entries) change(connector, namespace, { network, accounts })
   const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))

@@ -1,10 +1,11 @@
 // An app's own wish for a connection: `modal.connect()`.
 import { effect } from '@preact/signals-core'
+import type { Found } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
 import { labelled, live } from '../state/connection.ts'
 import { opened } from '../state/modal.ts'
 import { openModal, pick } from '../state/opening.ts'
-import { findConnector } from '../state/wallets.ts'
+import { findConnector, isContested } from '../state/wallets.ts'
 import type { Account, Namespace } from '../types.ts'
 import { isWished, promote } from './session.ts'
 
@@ -18,7 +19,7 @@ interface Wish {
 
 /** Resolves with the account; rejects with ModalError. An abort closes the modal. */
 export function request({ wallet, namespace, signal, opening }: Wish, close: () => void): Promise<Account> {
-  const done = wallet ? connectTo(wallet, namespace) : whenConnected(opening, namespace)
+  const done = wallet ? connectTo(wallet, namespace) : whenConnected(namespace, opening)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(new ModalError('aborted'))
@@ -39,16 +40,22 @@ async function connectTo(wallet: string, namespace: Namespace): Promise<Account>
   const known = live.peek().find((entry) => entry.connector === connector && entry.namespace === namespace)
   // One that is being let go has to be asked again.
   if (known && isWished(known)) return promote(known)
-  openModal({ namespace })
+  openModal({ namespace, ...(isContested(connector) && { view: 'Connect' }) })
+  // Two wallets say that they are this one: the visitor takes one of them from the list.
+  if (isContested(connector)) return whenConnected(namespace, undefined, claimOf(connector))
   return pick(connector)
 }
 
-/** Resolves when the visitor has connected any wallet; rejects when the modal is closed before. */
-async function whenConnected(opening: Promise<void> | undefined, namespace: Namespace): Promise<Account> {
+const claimOf = ({ claim }: Found): string | undefined => claim
+
+/** Resolves when the visitor has connected any wallet, or one of those that claim an id; rejects when the modal is closed before. */
+async function whenConnected(namespace: Namespace, opening?: Promise<void>, claim?: string): Promise<Account> {
   await opening
   return new Promise((resolve, reject) => {
     const stop = effect(() => {
-      const found = live.value.find((entry) => entry.namespace === namespace)
+      const found = live.value.find(
+        (entry) => entry.namespace === namespace && (!claim || claimOf(entry.connector) === claim),
+      )
       if (found) resolve(found.accounts[0])
       else if (opened.value) return
       else reject(new ModalError('closed'))

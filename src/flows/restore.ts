@@ -1,18 +1,17 @@
 // After a reload: every wallet that was connected is asked, silently, in parallel, as it announces itself.
 import { effect } from '@preact/signals-core'
-import type { Found } from '../connectors/discovery.ts'
+import type { Found, Source } from '../connectors/discovery.ts'
 import { formerId } from '../connectors/injected.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
-import { modalError, within } from '../errors.ts'
+import { isModalError, within } from '../errors.ts'
 import { setRestoring } from '../state/connection.ts'
 import { forget, remember, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import { connectors } from '../state/wallets.ts'
-import { speaking } from './connector.ts'
-import { follow, revive } from './events.ts'
+import { follow, life, revive, speaking } from './session.ts'
 
 /** Ends when every stored wish has been answered or its time is up. */
-export async function restore(signal: AbortSignal): Promise<void> {
+export async function restore(signal = life()): Promise<void> {
   const ids = [...new Set(stored().intents.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal)))
   if (!signal.aborted) setRestoring(false)
@@ -30,13 +29,26 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
     await within(reconnectTime, revive(connector))
   } catch (error) {
     // Locked, revoked or hanging: disconnected, and the wish stays stored. A lost chunk is ours to mend.
-    if (modalError(error).code === 'not-available') {
+    if (isModalError(error) && error.code === 'not-available') {
       notify('error', 'restoreFailed', () => void restoreOne(id, signal))
     }
   }
 }
 
-/** The wallet, as soon as it is there; undefined when its time is up. */
+/**
+ * The wallets that may be the one that was connected: they claim its id, and were found as it was. Older versions did not
+ * write how that was.
+ */
+function claimants(id: string): readonly Found[] {
+  const source = stored().intents.find(({ connector }) => connector === id)?.source
+  const isSource = (one: Source | 'app'): boolean => !source || source === one
+  return connectors.value.filter(
+    (one) =>
+      ((one.claim ?? one.id) === id && isSource(one.source ?? 'app')) || (formerId(one) === id && isSource('legacy')),
+  )
+}
+
+/** The wallet, as soon as it is there; undefined when its time is up, and where two claim to be it. */
 function found(id: string, signal: AbortSignal): Promise<Found | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
@@ -51,16 +63,16 @@ function found(id: string, signal: AbortSignal): Promise<Found | undefined> {
     const timer = setTimeout(give, announceTime)
     signal.addEventListener('abort', give)
     stop = effect(() => {
-      const wallet = connectors.value.find((one) => one.id === id || formerId(one) === id)
-      if (wallet) done(wallet)
+      const [wallet, other] = claimants(id)
+      if (wallet) done(other ? undefined : wallet)
     })
   })
 }
 
 /** A wallet that has another id than at an earlier visit takes over what was wished of it there. */
-function inherit({ id }: Found, former: string): void {
+function inherit({ id, source }: Found, former: string): void {
   if (id === former) return
   const wishes = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
-  for (const wish of wishes) remember({ ...wish, connector: id })
+  for (const wish of wishes) remember({ ...wish, connector: id, source })
 }

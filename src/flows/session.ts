@@ -1,14 +1,14 @@
 // The door to what connects, switches and disconnects: one chunk, fetched with the first wallet that is asked, and by
 // a visit that has something to restore.
 import { startAttempts } from './attempt.ts'
-import { unfollowAll } from './events.ts'
-import { restore } from './restore.ts'
+import { unfollowAll, watchClaims } from './events.ts'
 import { cancelSwitch } from './switch.ts'
 
 export { attempt, connect, unfollowIdle } from './attempt.ts'
 export { drop, isWished, prefer, promote } from './connections.ts'
+export { speaking } from './connector.ts'
 export { disconnectCurrent, release } from './disconnect.ts'
-export { restoreOne } from './restore.ts'
+export { follow, revive } from './events.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined
@@ -16,7 +16,7 @@ let controller: AbortController | undefined
 /** Follows the modal until the returned function is called. */
 export function start(): () => void {
   controller = new AbortController()
-  const stops = [startAttempts(), cancelSwitch, unfollowAll]
+  const stops = [startAttempts(), watchClaims(), cancelSwitch, unfollowAll]
   return () => {
     controller?.abort()
     for (const stop of stops) stop()
@@ -24,5 +24,3 @@ export function start(): () => void {
 }
 /** Aborts when the modal is gone. */
 export const life = (): AbortSignal => controller?.signal ?? AbortSignal.abort()
-/** Asks the wallets that were connected before. */
-export const revisit = (): Promise<void> => restore(life())

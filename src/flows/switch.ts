@@ -1,12 +1,13 @@
 // The wallet is asked for another network.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { slowTime, switchTime } from '../constants.ts'
-import { ModalError, modalError, within } from '../errors.ts'
+import { ModalError, within } from '../errors.ts'
 import { asking, type Live, live, setAsking } from '../state/connection.ts'
 import { choose } from '../state/network.ts'
 import { track } from '../state/options.ts'
 import type { Connector, ModalErrorCode, Network } from '../types.ts'
 import { change } from './connections.ts'
+import { modalError } from './modal-error.ts'
 
 export interface Switching {
   readonly network: Network

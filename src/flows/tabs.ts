@@ -5,7 +5,8 @@ import { recentCount } from '../constants.ts'
 import { live } from '../state/connection.ts'
 import { session } from '../state/session.ts'
 import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from '../state/stored.ts'
-import { drop, life, restoreOne, unfollowIdle } from './session.ts'
+import { restoreOne } from './restore.ts'
+import { drop, life, unfollowIdle } from './session.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))
@@ -13,7 +14,8 @@ const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.
 
 /** Takes a change over. `change`: the other tab's state before and after it. */
 export async function hear(change: unknown): Promise<void> {
-  const [before, after] = Array.isArray(change) ? change.map(checked) : []
+  if (!Array.isArray(change)) return
+  const [before, after] = [checked(change[0]), checked(change[1])]
   if (!before || !after) return
   const gone = before.intents.filter((intent) => !isAmong(after.intents, intent))
   const { intents: mine, recent } = stored()

@@ -1,6 +1,7 @@
 // What survives the page: intent only. That a wallet is connected is never stored, it is asked.
 import { effect, signal } from '@preact/signals-core'
 import { isNamespace, isNetworkId } from '../../chains/caip.ts'
+import type { Source } from '../connectors/discovery.ts'
 import { recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
@@ -11,6 +12,8 @@ export interface Intent {
   readonly namespace: Namespace
   readonly network: NetworkId
   readonly addresses: readonly string[]
+  /** How the wallet was found; absent in what older versions wrote. */
+  readonly source?: Source | 'app' | undefined
 }
 export interface Stored {
   readonly version: 1
@@ -58,7 +61,7 @@ const caseless = /^eip155:/
 export const labelKey = (id: string): string => (caseless.test(id) ? id.toLowerCase() : id)
 export function label(id: string, text: string | undefined): void {
   const { [labelKey(id)]: _, ...labels } = stored().labels
-  change({ labels: text ? { ...labels, [labelKey(id)]: text } : labels })
+  change({ labels: text ? { ...labels, [labelKey(id)]: text.slice(0, maxChars) } : labels })
 }
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
@@ -141,30 +144,37 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
+// Far more than anybody has, and few enough to look through at once.
+const maxIntents = 64
+const maxAddresses = 100
+const maxLabels = 1000
+const maxChars = 256
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxChars
+
+/** A wish that was read, by name: what nobody reads may be of any size and depth. Empty where it makes no sense. */
+function checkedIntent(value: unknown): readonly Intent[] {
+  const { connector, namespace, network, addresses: all, source } = Object(value)
+  const addresses: unknown[] = Array.isArray(all) ? all.slice(0, maxAddresses) : [undefined]
+  return isNamespace(namespace) && isNetworkId(network) && [connector, source ?? '', ...addresses].every(isText)
+    ? [{ connector, namespace, network, addresses: addresses as string[], source }]
+    : []
+}
+
 /** What was read, as far as it is whole: a wish that makes no sense is dropped alone, another version altogether. */
-export function checked(value: unknown): Stored {
-  const { version, intents, recent, network, labels } = Object(value) as Partial<Stored>
-  const isText = (text: unknown): boolean => typeof text === 'string'
-  const isIntent = (intent: Partial<Intent> | null): boolean =>
-    isText(intent?.connector) &&
-    isNamespace(intent?.namespace) &&
-    isNetworkId(intent?.network) &&
-    Array.isArray(intent?.addresses) &&
-    intent.addresses.every(isText)
-  const isWhole =
-    version === 1 &&
-    Array.isArray(intents) &&
-    Array.isArray(recent) &&
-    recent.every(isText) &&
-    Object.values(Object(labels)).every(isText)
-  return isWhole
-    ? {
-        ...empty,
-        ...(value as Stored),
-        intents: intents.filter(isIntent),
-        network: isNetworkId(network) ? network : undefined,
-      }
-    : empty
+export function checked(value: unknown): Stored | undefined {
+  const { version, intents, recent: used, network, labels } = Object(value) as Partial<Stored>
+  if (version !== 1 || !Array.isArray(intents) || !Array.isArray(used)) return undefined
+  const recent = used.slice(0, recentCount)
+  const entries = Object.entries<string>(Object(labels)).slice(0, maxLabels)
+  if (![...recent, ...entries.flat()].every(isText)) return undefined
+  if (intents.length > maxIntents) console.warn('hasp: left out stored intents')
+  return {
+    version,
+    intents: intents.slice(0, maxIntents).flatMap(checkedIntent),
+    recent,
+    network: isNetworkId(network) ? network : undefined,
+    labels: Object.fromEntries(entries),
+  }
 }
 
 export const reset = (): void => {

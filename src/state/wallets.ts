@@ -6,33 +6,43 @@ import { watchStored } from './stored.ts'
 
 const found_ = signal<readonly Found[]>([])
 
-/** Every connector, including those that the app hides from its list. */
-export const connectors: ReadonlySignal<readonly Found[]> = computed(() => [
-  ...found_.value,
-  ...(config.value?.connectors ?? []),
-])
+const own = (): readonly Found[] => config.value?.connectors ?? []
+/** Every connector of the listed namespaces, including those that the app hides from its list. */
+export const connectors: ReadonlySignal<readonly Found[]> = computed(() => {
+  const networks = config.value?.networks ?? []
+  return [...found_.value, ...own()].filter(({ namespaces }) =>
+    networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
+  )
+})
 /** What Connect lists: the recent ones first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
-  const named = (ids: readonly string[], { id, rdns, explorerId }: Found): boolean =>
-    ids.some((wanted) => wanted === id || wanted === rdns || wanted === explorerId)
+  const named = (ids: readonly string[], wallet: Found): boolean => ids.some((id) => namesOf(wallet).includes(id))
   const { recent } = watchStored()
   const rank = ({ id }: Found): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   return connectors.value
     .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
     .sort((a, b) => rank(a) - rank(b))
 })
+/** Whether another wallet says that it is the same: only the visitor can tell them apart. */
+export const isContested = ({ claim }: Found): boolean =>
+  connectors.value.filter((other) => claim && other.claim === claim).length > 1
 /** The wallet used last, if it is here. */
-export const recentWallet = computed(() => wallets.value.find(({ id }) => id === watchStored().recent[0]))
+export const recentWallet = computed(() =>
+  wallets.value.find((wallet) => wallet.id === watchStored().recent[0] && !isContested(wallet)),
+)
 
-/** By the id that an app gives: the connector's own, its rdns or its directory id. */
-export const findConnector = (id: string): Found | undefined =>
-  connectors.peek().find((connector) => [connector.id, connector.rdns, connector.explorerId].includes(id))
+const namesOf = ({ id, rdns, explorerId }: Found): readonly (string | undefined)[] => [id, rdns, explorerId]
+/** By the id that an app gives: the connector's own, its rdns or its directory id. The app's own connectors come first. */
+export function findConnector(id: string): Found | undefined {
+  const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
+  return named.find(({ claim }) => !claim) ?? named[0]
+}
 
 export const startWallets = (): (() => void) =>
   discover((wallets) => {
     found_.value = wallets
-  })
+  }, own().flatMap(namesOf))
 export const reset = (): void => {
   found_.value = []
 }

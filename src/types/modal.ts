@@ -65,6 +65,7 @@ export type OpenTo = { readonly namespace?: Namespace } & (
   | { [V in keyof ViewData]: { readonly view: V } & ViewData[V] }[keyof ViewData]
 )
 
+/** `reconnecting` also means "not known yet": on a server, and in a browser until the store was read. */
 export type Status = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** Frozen; the same reference until something changes. */
@@ -112,6 +113,7 @@ export interface Modal {
   update(
     options: Partial<Pick<Options, 'theme' | 'themeVariables' | 'features' | 'locale' | 'messages' | 'metadata'>>,
   ): void
+  /** Ends the modal when it was called as often as `createModal`. */
   destroy(): void
 }
 

@@ -1,7 +1,7 @@
 // A modal on a new page, over a stand-in for the interface.
 import { afterEach, beforeEach, vi } from 'vitest'
 import { mainnet, polygon } from '../../chains/networks.ts'
-import { create } from '../../src/create.ts'
+import { create, instance } from '../../src/create.ts'
 import type { Modal, Options, Store } from '../../src/types.ts'
 import { openPage } from './page.ts'
 import { settle } from './time.ts'
@@ -15,13 +15,11 @@ export const ui = {
   warm: vi.fn(() => undefined),
 }
 const load = async () => ui
-let modal: Modal | undefined
 
 /** `createModal` with defaults. */
 export function start(options: Partial<Options> = {}, loader = load): Modal {
   const usual = { networks: [mainnet, polygon] as const, metadata: { name: 'Test' }, storage: memory() }
-  modal = create({ ...usual, ...options }, loader)
-  return modal
+  return create({ ...usual, ...options }, loader)
 }
 
 /** What a reload is to core: everything is forgotten but the store, and the page's wallets stay. */
@@ -30,8 +28,7 @@ export async function reload(options: Partial<Options> = {}): Promise<Modal> {
   return start(options)
 }
 export async function stop(): Promise<void> {
-  modal?.destroy()
-  modal = undefined
+  while (instance()) instance()?.destroy()
   await settle()
 }
 

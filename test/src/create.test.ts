@@ -29,6 +29,23 @@ describe('a second call', () => {
     expect(first.state.network?.caipNetworkId).toBe('eip155:1')
   })
 
+  test('makes a second owner, and the modal ends when both have let go', async () => {
+    const wallet = makeWallet().install()
+    const modal = start()
+    const same = start()
+    await modal.connect({ wallet: 'com.wallet' })
+    modal.destroy()
+    expect([same.state.status, wallet.listeners()]).toEqual(['connected', 3])
+    same.destroy()
+    expect([same.state.status, wallet.listeners()]).toEqual(['disconnected', 0])
+    await expect(same.open()).rejects.toMatchObject({ code: 'not-available' })
+    // A third time is nothing, and the next modal has one owner again.
+    same.destroy()
+    const next = start()
+    next.destroy()
+    await expect(next.open()).rejects.toMatchObject({ code: 'not-available' })
+  })
+
   test('after destroy gets a new modal, without a warning', async () => {
     const first = start()
     await stop()
@@ -53,7 +70,7 @@ describe('destroy', () => {
     await stop()
     expect(wallet.listeners()).toBe(0)
     expect(ui.unmount).toHaveBeenCalledOnce()
-    expect(start().state).toMatchObject({ status: 'disconnected', theme: 'light', open: false, connections: [] })
+    expect(start().state).toMatchObject({ status: 'reconnecting', theme: 'light', open: false, connections: [] })
     expect(toast.value).toBeUndefined()
   })
 
@@ -133,7 +150,7 @@ describe('on a server', () => {
     modal.close()
     modal.subscribe(() => undefined)()
     expect(modal.state).toBe(before)
-    expect(modal.state).toMatchObject({ status: 'disconnected', open: false, view: 'Connect', theme: 'light' })
+    expect(modal.state).toMatchObject({ status: 'reconnecting', open: false, view: 'Connect', theme: 'light' })
     expect([modal.state.network, modal.provider('eip155')]).toEqual([expect.objectContaining(mainnet), undefined])
   })
 
@@ -151,7 +168,7 @@ describe('on a server', () => {
 })
 
 describe('the state', () => {
-  test('begins frozen and disconnected', () => {
+  test('begins frozen, and without a word on who is connected', () => {
     const { state } = start()
     expect(Object.isFrozen(state)).toBe(true)
     expect(state).toEqual({
@@ -159,7 +176,7 @@ describe('the state', () => {
       view: 'Connect',
       loading: false,
       theme: 'light',
-      status: 'disconnected',
+      status: 'reconnecting',
       network: expect.objectContaining({ caipNetworkId: 'eip155:1' }),
       supported: true,
       accounts: [],

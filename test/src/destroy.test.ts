@@ -79,7 +79,7 @@ const nothing = { listening: [], timers: [], wallet: 0 }
 /** One that works connects, and says so. */
 async function expectToWork(modal: Modal): Promise<void> {
   for (const method of Object.keys(wallet.script)) delete wallet.script[method]
-  expect(modal.state).toMatchObject({ status: 'disconnected', open: false, loading: false })
+  expect(modal.state).toMatchObject({ status: 'reconnecting', open: false, loading: false })
   await expect(modal.connect({ wallet: 'com.wallet' })).resolves.toMatchObject({ address: alice })
   expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' })
 }

@@ -1,11 +1,12 @@
 // Which wallets a page has, whenever and however they say so.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { solana } from '../../chains/networks.ts'
 import { discover } from '../../src/connectors/discovery.ts'
 import { wallets } from '../../src/state/wallets.ts'
 import type { Connector } from '../../src/types.ts'
 import { freshModal, memory, start, stop, visited } from '../helpers/modal.ts'
 import { settle } from '../helpers/time.ts'
-import { alice, announce, makeWallet } from '../helpers/wallet.ts'
+import { alice, announce, bob, makeWallet } from '../helpers/wallet.ts'
 
 freshModal()
 let warn: ReturnType<typeof vi.spyOn>
@@ -16,6 +17,20 @@ beforeEach(() => {
 const listed = () => wallets.value.map(({ id }) => id)
 const legacy = (ethereum: unknown) =>
   Object.defineProperty(globalThis, 'ethereum', { value: ethereum, configurable: true })
+/** A connector of the app's own, which grants bob's account. */
+const ownConnector = (): Connector => ({
+  id: 'own',
+  name: 'Own',
+  type: 'external',
+  namespaces: ['eip155'],
+  connect: async () => [
+    { network: 'eip155:1' as const, accounts: [{ namespace: 'eip155' as const, address: bob, type: 'eoa' as const }] },
+  ],
+  disconnect: async () => undefined,
+  isAuthorized: async () => true,
+  listen: () => () => undefined,
+  provider: () => makeWallet().provider,
+})
 const info = (changes: object = {}) => ({ ...makeWallet('a').info, ...changes })
 
 describe('announcements', () => {
@@ -33,13 +48,48 @@ describe('announcements', () => {
     expect(listed()).toEqual(['com.a', 'com.b'])
   })
 
-  test('of one uuid count once', () => {
+  test('of one uuid and two providers are two wallets, so that nobody hides another by repeating its uuid first', () => {
     start()
     const wallet = makeWallet('a')
+    announce({ info: { ...wallet.info, name: 'Other', rdns: 'com.other' }, provider: makeWallet('other').provider })
     wallet.announce()
-    announce({ info: wallet.info, provider: makeWallet('a').provider })
-    expect(listed()).toEqual(['com.a'])
+    expect(listed()).toEqual(['com.other', 'com.a'])
     expect(warn).not.toHaveBeenCalled()
+  })
+
+  test.each([{ id: 'com.a' }, { id: 'own', rdns: 'com.a' }, { id: 'own', explorerId: 'com.a' }])(
+    'that claim what the app’s own connector %j is called get another id',
+    async (names) => {
+      makeWallet('a').install()
+      const modal = start({ connectors: [{ ...ownConnector(), ...names }] })
+      expect(listed()).toEqual(['com.a#2', names.id])
+      expect((await modal.connect({ wallet: 'com.a' })).address).toBe(bob)
+    },
+  )
+
+  test('that claim the id of the wallet which announces nothing get another id', () => {
+    start()
+    announce({ info: info({ rdns: 'injected' }), provider: makeWallet('a').provider })
+    expect(listed()).toEqual(['injected#2'])
+  })
+
+  test('beyond 256 are left out, with one warning', () => {
+    start()
+    for (let i = 0; i < 300; i++) makeWallet(`w${i}`).announce()
+    expect(listed()).toHaveLength(256)
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test('lose the characters of their names that would turn the text around them', () => {
+    start()
+    announce({ info: info({ name: '\u202eksaMateM\u2066\u2069\u202a' }), provider: makeWallet('a').provider })
+    expect(wallets.value).toMatchObject([{ name: 'ksaMateM' }])
+  })
+
+  test('whose name is nothing but such characters are left out', () => {
+    start()
+    announce({ info: info({ name: '\u202e\u202c' }), provider: makeWallet('a').provider })
+    expect(listed()).toEqual([])
   })
 
   test('of one provider count once, whatever its uuid', () => {
@@ -133,7 +183,7 @@ describe('an announcement that is broken', () => {
     start()
     const details = [null, { info: info({ name: '' }), provider }, { info: info({ icon: '' }), provider }]
     for (let i = 0; i < 3; i++) for (const detail of details) announce(detail)
-    expect(warn).toHaveBeenCalledTimes(details.length)
+    expect(warn).toHaveBeenCalledOnce()
   })
 
   test('is listed once it is mended', () => {
@@ -271,10 +321,16 @@ describe('the list', () => {
 
   test('has the app’s own connectors too', () => {
     three()
-    const run = () => undefined
-    const own = { id: 'own', name: 'Own', namespaces: [], connect: run, disconnect: run, listen: run, provider: run }
-    start({ connectors: [own as unknown as Connector] })
+    start({ connectors: [ownConnector()] })
     expect(listed()).toEqual(['com.a', 'com.b', 'com.c', 'own'])
+  })
+
+  test('has no wallet of a namespace that the page has no network of, and no way to ask one', async () => {
+    three()
+    const modal = start({ networks: [solana], connectors: [{ ...ownConnector(), namespaces: ['solana', 'eip155'] }] })
+    expect(listed()).toEqual(['own'])
+    await expect(modal.connect({ wallet: 'com.a' })).rejects.toMatchObject({ code: 'no-wallet' })
+    expect(warn).not.toHaveBeenCalled()
   })
 })
 

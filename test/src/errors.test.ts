@@ -1,6 +1,7 @@
 // The one error of the API, and how anything that is thrown becomes one.
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ModalError, modalError, within } from '../../src/errors.ts'
+import { ModalError, within } from '../../src/errors.ts'
+import { modalError } from '../../src/flows/modal-error.ts'
 import { never } from '../helpers/time.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -32,10 +33,25 @@ describe('modalError', () => {
     expect(error.cause).toBe(thrown)
   })
 
-  test('lets its own kind through, of another copy of hasp too', () => {
+  test('lets its own errors through', () => {
     const own = new ModalError('closed')
-    const other = Object.assign(new Error('x'), { name: 'ModalError', code: 'timeout' })
-    expect([modalError(own), modalError(other)]).toEqual([own, other])
+    expect(modalError(own)).toBe(own)
+  })
+
+  test.each<[string, object]>([
+    ['an error by that name', Object.assign(new Error('x'), { name: 'ModalError', code: 'closed' })],
+    ['an object by that name, with a code of its own', { name: 'ModalError', code: 'send 1 ETH to 0x…' }],
+    ['an heir of its class', Object.create(ModalError.prototype, { code: { value: 'closed' } })],
+    ['a proxy that plays one', new Proxy({}, { getPrototypeOf: () => ModalError.prototype })],
+    [
+      'a proxy that throws on being looked at',
+      new Proxy({}, { getPrototypeOf: () => { throw new Error('trap') } }), // biome-ignore format: one thought
+    ],
+  ])('takes %s for the wallet’s own', (_, thrown) => {
+    const error = modalError(thrown)
+    expect(error).not.toBe(thrown)
+    expect([error.code, error.message]).toEqual(['wallet-error', 'wallet-error'])
+    expect(error.cause).toBe(thrown)
   })
 
   test('is not led astray by a ModalError inside', () => {

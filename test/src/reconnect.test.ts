@@ -36,7 +36,7 @@ describe('a wallet that grants what it granted before', () => {
     const modal = start({ storage: store(wallet) })
     const seen = statuses(modal)
     await settle()
-    expect(seen).toEqual(['disconnected', 'reconnecting', 'connected'])
+    expect(seen).toEqual(['reconnecting', 'connected'])
     expect(wallet.calls).toEqual(['eth_accounts', 'eth_chainId'])
     expect(modal.state).toMatchObject({ account: { address: alice }, open: false })
   })
@@ -195,7 +195,7 @@ describe('a wallet that does not', () => {
     const modal = start({ storage: memory(visited({ rdns: 'com.wallet', address: alice })) })
     const seen = statuses(modal)
     await settle()
-    expect(seen).toEqual(['disconnected', 'reconnecting', 'disconnected'])
+    expect(seen).toEqual(['reconnecting', 'disconnected'])
     expect(modal.state).toMatchObject({ open: false, connections: [] })
   })
 

@@ -1,7 +1,8 @@
 // What a store may hold or do, and what comes of it.
 import { describe, expect, test, vi } from 'vitest'
+import { stored } from '../../src/state/stored.ts'
 import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
-import { never, settle } from '../helpers/time.ts'
+import { fakeTimers, never, pass, settle } from '../helpers/time.ts'
 import { alice, makeWallet } from '../helpers/wallet.ts'
 
 freshModal()
@@ -85,8 +86,9 @@ describe('a store that', () => {
     ['hangs on writing', { ...memory(), set: never }],
   ])('%s breaks nothing', async (_, storage) => {
     makeWallet().install()
+    fakeTimers()
     const modal = start({ storage })
-    await settle()
+    await pass(5000)
     expect(modal.state.status).toBe('disconnected')
     await modal.connect({ wallet: 'com.wallet' })
     await settle()
@@ -116,6 +118,89 @@ describe('a store that', () => {
   })
 })
 
+test.each([
+  ['reads nothing', memory(), ['reconnecting', 'disconnected']],
+  ['reads a wish that nobody answers', memory({ 'hasp.state': whole }), ['reconnecting', 'disconnected']],
+  ['never reads', { ...memory(), get: never }, ['reconnecting', 'disconnected']],
+])(
+  'an app that guards its pages is never told "disconnected" too early: a store that %s',
+  async (_, storage, wanted) => {
+    fakeTimers()
+    const modal = start({ storage })
+    const seen = [modal.state.status]
+    modal.subscribe(() => seen.at(-1) !== modal.state.status && seen.push(modal.state.status))
+    await pass(11_000)
+    expect(seen).toEqual(wanted)
+  },
+)
+
+test('a store that reads after its deadline still connects who was connected', async () => {
+  fakeTimers()
+  let read = (_: unknown): void => undefined
+  makeWallet('wallet', { granted: true }).install()
+  const storage = { ...memory(), get: () => new Promise((resolve) => { read = resolve }) } // biome-ignore format: one thought
+  const modal = start({ storage })
+  await pass(5000)
+  expect(modal.state.status).toBe('disconnected')
+  read(whole)
+  await settle()
+  expect(modal.state.status).toBe('connected')
+})
+
+describe('what is stored is taken by name, and in bounds:', () => {
+  const nested = (depth: number): unknown => {
+    let value: unknown = 1
+    for (let i = 0; i < depth; i++) value = { value }
+    return value
+  }
+  const read = async (value: unknown) => {
+    start({ storage: { ...memory(), get: () => value } })
+    await settle()
+    return stored()
+  }
+
+  test('members that nobody reads are not kept, however deep they are', async () => {
+    const more = { extra: nested(10_000) }
+    expect(await read({ ...whole, ...more, intents: [{ ...intent, ...more }] })).toEqual({
+      ...whole,
+      intents: [intent],
+    })
+  })
+
+  test('of 20,000 wishes 64 are taken, and it is told in one line of the console', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const intents = Array.from({ length: 20_000 }, (_, i) => ({ ...intent, connector: `com.w${i}` }))
+    const { intents: kept } = await read({ ...whole, intents })
+    expect(kept).toEqual(intents.slice(0, 64))
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test('of 20,000 addresses 100 are taken, and of 20,000 times one recent wallet one', async () => {
+    const many = new Array(20_000).fill(alice)
+    const { intents, recent } = await read({ ...whole, intents: [{ ...intent, addresses: many }], recent: many })
+    expect([intents[0]?.addresses.length, recent]).toEqual([100, [alice]])
+  })
+
+  test.each([
+    ['a connector', { connector: 'x'.repeat(1_000_000) }],
+    ['an address', { addresses: ['x'.repeat(1_000_000)] }],
+  ])('a wish with %s of a megabyte is dropped alone', async (_, changes) => {
+    expect((await read({ ...whole, intents: [{ ...intent, ...changes }, intent] })).intents).toEqual([intent])
+  })
+
+  test('a label of a megabyte is cut when it is given', async () => {
+    start().setAddressLabel(`eip155:1:${alice}`, 'x'.repeat(1_000_000))
+    expect(Object.values(stored().labels)).toEqual(['x'.repeat(256)])
+  })
+
+  test.each([null, undefined, 7, []])('labels that are %j are none, and the state can be read', async (labels) => {
+    makeWallet('wallet', { granted: true }).install()
+    const modal = start({ storage: { ...memory(), get: () => ({ ...whole, labels }) } })
+    await settle()
+    expect(modal.state.account).toMatchObject({ address: alice })
+  })
+})
+
 test('labels survive a reload, and are not lost with a disconnect', async () => {
   const storage = memory()
   makeWallet().install()
@@ -134,7 +219,8 @@ test('the store learns no more than intent', async () => {
   const modal = start({ storage })
   await modal.connect({ wallet: 'com.wallet' })
   await settle()
-  expect(storage.content['hasp.state']).toEqual(whole)
+  const source = 'eip6963'
+  expect(storage.content['hasp.state']).toEqual({ ...whole, intents: [{ ...intent, source }] })
   await modal.disconnect()
   await settle()
   expect(storage.content['hasp.state']).toEqual({ ...whole, intents: [] })

@@ -23,6 +23,7 @@ afterEach(() => {
 const pair = () => Promise.all([openTab({ storage }), openTab({ storage })])
 const ids = (modal: Modal) => modal.state.connections.map(({ connector }) => connector.id)
 const kept = () => (storage.content['hasp.state'] as { intents: { connector: string }[] }).intents
+const wish = { connector: 'com.one', namespace: 'eip155', network: 'eip155:1', addresses: [alice] }
 const calls = (wallet: Wallet, method: string) => wallet.calls.filter((name) => name === method).length
 
 describe('the other tab', () => {
@@ -85,6 +86,33 @@ describe('the other tab', () => {
     await here.connect({ wallet: 'com.one' })
     here.setAddressLabel(`eip155:1:${alice}`, 'Savings')
     await vi.waitUntil(() => there.state.account?.label === 'Savings')
+  })
+
+  test.each<[string, (state: object) => unknown]>([
+    ['labels of null', (state) => ({ ...state, labels: null })],
+    ['intents of null', (state) => ({ ...state, intents: null })],
+    ['recent wallets of null', (state) => ({ ...state, recent: null })],
+    [
+      '20,000 wishes',
+      (state) => ({ ...state, intents: [wish, ...new Array(20_000).fill({ ...wish, connector: 'com.none' })] }),
+    ],
+    ['a wish of a megabyte', (state) => ({ ...state, intents: [wish, { ...wish, connector: 'x'.repeat(1_000_000) }] })],
+    ['a change that is 20,000 changes', (state) => new Array(20_000).fill(state)],
+    ['no object at all', () => 7],
+  ])('that says nonsense, %s, changes nothing here and breaks nothing', async (_, spoil) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const [here] = await pair()
+    await here.connect({ wallet: 'com.one' })
+    await vi.waitUntil(() => kept().length)
+    const state = storage.content['hasp.state'] as object
+    const channel = new BroadcastChannel('hasp.state.1')
+    channel.postMessage([state, spoil(state)])
+    channel.postMessage(spoil(state))
+    // What is told in order is heard in order.
+    channel.postMessage([state, { ...state, network: 'eip155:137' }])
+    await vi.waitUntil(() => (storage.content['hasp.state'] as { network?: string }).network === 'eip155:137')
+    channel.close()
+    expect(here.state).toMatchObject({ account: { address: alice } })
   })
 
   test('of another name goes its own way', async () => {

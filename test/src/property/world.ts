@@ -13,6 +13,8 @@ export interface Page {
   readonly module: Tab
   modal: Modal
   isOpen: boolean
+  /** How often createModal was called since the modal was made. */
+  owners: number
   /** What must not come back before it is wished for again. */
   readonly letGo: Set<string>
   readonly subscriptions: (() => void)[]
@@ -56,7 +58,7 @@ export function makeWorld(sequence: Sequence, modules: readonly Tab[]): World {
   }
   const pages = modules.slice(0, sequence.tabs).map((module): Page => {
     const modal = createIn(world, module)
-    return { module, modal, isOpen: true, letGo: new Set(), subscriptions: [], watches: [] }
+    return { module, modal, isOpen: true, owners: 1, letGo: new Set(), subscriptions: [], watches: [] }
   })
   return Object.assign(world, { pages })
 }
@@ -89,12 +91,14 @@ export function createIn({ sequence, store }: Pick<World, 'sequence' | 'store'>,
 /** Gone for good, or to come back: without the events that a real tab would not send either. */
 export function shutDown(page: Page): void {
   for (const stop of [...page.subscriptions.splice(0), ...page.watches.splice(0)]) stop()
-  page.modal.destroy()
+  // Each createModal is one owner more.
+  for (; page.owners > 0; page.owners--) page.modal.destroy()
   page.isOpen = false
   page.letGo.clear()
 }
 export function reopen(world: World, page: Page): void {
   page.modal = createIn(world, page.module)
+  page.owners++
   page.isOpen = true
 }
 
