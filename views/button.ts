@@ -92,11 +92,14 @@ function fill(button: HTMLButtonElement, host: HTMLElement): void {
   button.lang = language.value.tag
   button.dir = language.value.direction
   button.disabled = host.hasAttribute('disabled')
-  const styles = Object.entries(themeVariables.value).map(([name, value]) => `--hasp-${name}:${value};`)
-  if (theme.value !== 'system') styles.push(`color-scheme:${theme.value};`)
+  const { style } = button
   // Waiting it keeps its width.
-  if (isAsking) styles.push(`min-width:${button.offsetWidth}px`)
-  button.style.cssText = styles.join('')
+  const minWidth = isAsking ? `${button.offsetWidth}px` : ''
+  style.cssText = ''
+  // One by one: a value from data must not end its declaration and begin another.
+  for (const [name, value] of Object.entries(themeVariables.value)) style.setProperty(`--hasp-${name}`, value)
+  if (theme.value !== 'system') style.colorScheme = theme.value
+  style.minWidth = minWidth
   const label = (text: string): HTMLElement => make('span', { part: 'label' }, text)
   if (!account)
     button.replaceChildren(label(isAsking ? t('connectingButton') : (host.getAttribute('label') ?? t('connectButton'))))
