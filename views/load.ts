@@ -41,11 +41,13 @@ let painted: (() => void)[] = []
 /** What nearly every modal opens with. */
 export const first: Shown = { route: { view: 'Connect' }, screen: { default: Connect, Title, Tools } }
 
-/** Rejects with ModalError 'unknown-view'. */
+/** Rejects with ModalError 'unknown-view', and 'not-available' for one that is not built yet. */
 export async function checkView(view: string): Promise<void> {
   if (view === 'Connect' || Object.hasOwn(screens, view)) return
   const { unbuilt } = await import('./unbuilt.ts')
-  if (!unbuilt.has(view as ViewName)) throw new ModalError('unknown-view', `there is no view '${view}'`)
+  throw unbuilt.has(view as ViewName)
+    ? new ModalError('not-available', `the view '${view}' is not built yet`)
+    : new ModalError('unknown-view', `there is no view '${view}'`)
 }
 
 /** Fetches a screen ahead of the click that leads to it. */

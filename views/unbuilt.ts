@@ -1,5 +1,5 @@
-// The views whose route is right and that draw Connect until they are built. Asked for by a name that no chunk has, so
-// the names need not be in the shell.
+// The views that are not built yet: nobody can ask for them, and where a rule leads to one its route is right and Connect
+// is drawn. Looked up where a name has no chunk, so that the names need not be in the shell.
 import type { ViewName } from '../src/types.ts'
 
 export const unbuilt: ReadonlySet<ViewName> = new Set<ViewName>([

@@ -169,12 +169,21 @@ describe('views by name', () => {
     expect(isDrawn()).toBe(true)
   })
 
-  test('a view that is not built yet has the right route and draws Connect', async () => {
-    install(wallet('Strap'))
+  test('a view that is not built yet is not available, and the modal stays as it is', async () => {
     const modal = start()
-    await modal.open({ view: 'Swap' })
-    expect(modal.state.view).toBe('Swap')
+    await expect(modal.open({ view: 'Swap' })).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
+    expect([modal.state.open, modal.state.view, isDrawn()]).toEqual([false, 'Connect', false])
+    await modal.open({ view: 'WhatIsAWallet' })
+    await expect(modal.open({ view: 'Swap' })).rejects.toThrow("the view 'Swap' is not built yet")
+    expect([modal.state.open, modal.state.view]).toEqual([true, 'WhatIsAWallet'])
+  })
+
+  test('a view that is not built yet and that a rule leads to has the right route and draws Connect', async () => {
+    const modal = start()
+    await modal.open()
+    expect(modal.state.view).toBe('ConnectingWalletConnectBasic')
     await arrive('Connect wallet')
+    install(wallet('Strap'))
     await find('button', 'Strap Installed')
     install(wallet('Pin'))
     await find('button', 'Pin Installed')
