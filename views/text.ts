@@ -1,5 +1,5 @@
 // Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
-import { language, lost, messages } from '../src/core.ts'
+import { bidiControls, language, lost, messages } from '../src/core.ts'
 import { shell } from '../src/messages/shell.ts'
 import type { MessageKey } from '../src/messages.ts'
 
@@ -13,8 +13,15 @@ export const learn = (texts: Partial<Record<MessageKey, string>>): void => void 
 export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}): string =>
   pattern(key).replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''))
 
-/** A name in other letters must not turn the sentence around it. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
-const isolated = (value: string): string => (language.value.direction === 'rtl' ? `\u2068${value}\u2069` : value)
+/**
+ * A name in other letters must not turn the sentence around it, and one with such marks of its own must not end the
+ * isolation. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
+function isolated(value: string): string {
+  const plain = value.replace(bidiControls, '')
+  // Latin letters turn nothing in a text from left to right.
+  return language.value.direction === 'rtl' || /[\u0590-\uffff]/.test(plain) ? `\u2068${plain}\u2069` : plain
+}
 
 /** Its blanks not filled. */
 export const pattern = (key: MessageKey): string => messages.value[key] ?? english[key] ?? ''

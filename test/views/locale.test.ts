@@ -15,7 +15,7 @@ import { search } from '../../src/messages/search.ts'
 import { shell } from '../../src/messages/shell.ts'
 import { notices } from '../../src/messages/toast.ts'
 import { wallets } from '../../src/messages/wallets.ts'
-import { arrive, click, dialog, get, install, names, root, start, wallet, warm } from './page.ts'
+import { arrive, click, connected, dialog, ethereum, get, install, names, root, start, wallet, warm } from './page.ts'
 
 const english: Record<string, string> = {
   ...shell,
@@ -72,6 +72,23 @@ describe('the modal', () => {
     await click('button', `Strap ${ar.installed}`)
     await arrive('Strap')
     expect(root().textContent).toContain(ar.continueIn.replace('{wallet}', '\u2068Strap\u2069'))
+  })
+
+  test('keeps a name in other letters apart in a sentence from left to right too, whatever marks it brings', async () => {
+    install(wallet('مح\u202eفظة', { eth_requestAccounts: () => new Promise(() => undefined) }))
+    await start().open()
+    await click('button', 'محفظة Installed')
+    await arrive('محفظة')
+    expect(root().textContent).toContain('Continue in \u2068محفظة\u2069')
+  })
+
+  test('takes the marks that turn text out of a site’s and a network’s name as well', async () => {
+    const network = { ...ethereum, name: 'Main\u202enet' }
+    await connected(wallet('Strap', { eth_chainId: () => '0x89' }), {
+      networks: [network],
+      metadata: { name: 'Te\u2066st' },
+    })
+    expect(root().textContent).toContain('Test doesn’t support')
   })
 
   test('counts in the manner of its language', async () => {
