@@ -29,9 +29,11 @@ export default function Connect() {
                 name={wallet.name}
                 strap={wallet === recent}
                 end={
-                  <small className={wallet === recent ? 'pin' : ''}>
-                    {t(wallet === recent ? 'recent' : 'installed')}
-                  </small>
+                  (wallet === recent || wallet.type === 'injected') && (
+                    <small className={wallet === recent ? 'pin' : ''}>
+                      {t(wallet === recent ? 'recent' : 'installed')}
+                    </small>
+                  )
                 }
                 onPointerEnter={() => preload('ConnectingExternal')}
                 onClick={() => asking.peek() ?? void pick(wallet).catch(() => undefined)}

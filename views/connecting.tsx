@@ -8,7 +8,7 @@ import type { MessageKey } from '../src/messages.ts'
 import type { ModalErrorCode } from '../src/types.ts'
 import type { ScreenProps } from './load.ts'
 import { IconButton, learn, Picture, t } from './ui/index.ts'
-import { copy, copyDetails, Joint } from './ui/more.ts'
+import { copy, copyDetails, copyText, Joint } from './ui/more.ts'
 
 learn(connecting)
 
@@ -29,10 +29,11 @@ export function Title({ data }: ScreenProps) {
   return <>{connectorOf(data)?.name ?? t('connectWallet')}</>
 }
 
-/** What went wrong, for a developer. A refusal is no error. */
+/** The link that leads to the wallet; what went wrong, for a developer. A refusal is no error. */
 export function Tools() {
   useSignals()
-  const { code } = attempt.value ?? {}
+  const { code, uri } = attempt.value ?? {}
+  if (uri) return <IconButton icon={copy} name={t('copyLink')} onClick={() => copyText(uri, 'linkCopied')} />
   if (!code || code === 'rejected') return null
   return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }

@@ -28,7 +28,8 @@ export function dress(css: string, root: ShadowRoot | undefined): void {
 
 /** In words that such a browser knows: colours of the light theme, and heights that its bars may cover. */
 export const older = (css: string): string =>
-  CSS.supports('color', 'light-dark(red,red)')
+  // A page of jsdom has no such object.
+  globalThis.CSS?.supports?.('color', 'light-dark(red,red)')
     ? css
     : css
         .replace(/light-dark\(([^,()]+),[^()]*(?:\([^()]*\))?[^()]*\)/g, '$1')

@@ -12,4 +12,5 @@ export const connecting = {
   tookTooLong: '{wallet} did not answer in time',
   tookTooLongHint: 'Open it, see that it is unlocked, then try again.',
   copyDetails: 'Copy details',
+  copyLink: 'Copy link',
 } as const

@@ -3,6 +3,7 @@ export const notices = {
   dismiss: 'Dismiss',
   addressCopied: 'Address copied',
   detailsCopied: 'Details copied',
+  linkCopied: 'Link copied',
   copyFailed: 'Failed to copy',
   disconnectFailed: 'Failed to disconnect',
   networkNotFound: 'Network Not Found',

@@ -1,10 +1,12 @@
 // The first screen: the wallets that the page has, and what is said where there are none.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { solana, solanaDevnet } from '../../chains/networks.ts'
 import { announce, failure } from '../helpers/wallet.ts'
 import { focused } from './dialog.ts'
 import {
   arrive,
   click,
+  ethereum,
   find,
   get,
   install,
@@ -96,7 +98,7 @@ describe('the list', () => {
       listen: () => () => undefined,
     }
     await start({ connectors: [own] }).open()
-    await find('button', 'Own Installed')
+    await find('button', 'Own')
     expect(picture(/^Own/)?.localName).toBe('span')
     expect(root().querySelectorAll('img')).toHaveLength(0)
   })
@@ -162,6 +164,17 @@ describe('without a wallet', () => {
     await find('button', 'Strap Installed')
     expect(text()).not.toContain('No wallet found')
   })
+})
+
+test('whoever built a page with networks that no wallet can be found for is told so once, in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const modal = start({ networks: [ethereum, solana, solanaDevnet] })
+  for (let i = 0; i < 2; i++) {
+    await modal.open()
+    await vi.waitUntil(() => warn.mock.calls.length)
+    modal.close()
+  }
+  expect(warn.mock.calls).toEqual([['hasp: no wallet of solana can be found yet']])
 })
 
 describe('help', () => {

@@ -1,6 +1,7 @@
 // One wallet is being asked: waiting, slow, declined, broken, gone.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../package.json'
+import type { Connector } from '../../src/types.ts'
 import { defer, never } from '../helpers/time.ts'
 import { alice, failure, type Wallet } from '../helpers/wallet.ts'
 import { focused } from './dialog.ts'
@@ -259,6 +260,42 @@ describe('a wallet that is gone', () => {
     await modal.disconnect()
     await arrive('Connect wallet')
     expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('a connector of the app’s own is not called installed, and the link that it gives can be copied', async () => {
+    const uri = 'wc:7f6e…@2?relay-protocol=irn&symKey=58…'
+    const written: string[] = []
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => written.push(text) } })
+    let offer: ((uri: string) => void) | undefined
+    const own: Connector = {
+      id: 'phone',
+      name: 'Phone',
+      type: 'walletConnect',
+      namespaces: ['eip155'],
+      connect({ onUri }) {
+        offer = onUri
+        onUri?.(uri)
+        return never()
+      },
+      disconnect: async () => undefined,
+      isAuthorized: async () => false,
+      provider: () => wallet().provider,
+      listen: () => () => undefined,
+    }
+    const modal = start({ connectors: [own] })
+    await modal.open()
+    await click('button', 'Phone')
+    await arrive('Phone')
+    await click('button', 'Copy link')
+    await see('Link copied')
+    for (const wrong of ['x'.repeat(5000), 7, { toString: () => 'wc:' }]) offer?.(wrong as string)
+    await click('button', 'Copy link')
+    await vi.waitUntil(() => written.length === 2)
+    expect(written).toEqual([uri, uri])
+    await click('button', 'Cancel')
+    await arrive('Connect wallet')
+    offer?.('wc:late')
+    expect(queryAll('button', 'Copy link')).toEqual([])
   })
 
   test('it is opened by name like a click', async () => {

@@ -50,6 +50,12 @@ describe('a wallet that is asked to connect and', () => {
       'Strap did not connect',
       'Try again',
     ],
+    [
+      'plays a refusal of ours',
+      throwing({ name: 'ModalError', code: 'rejected' }),
+      'Strap did not connect',
+      'Try again',
+    ],
     ['plays another one', throwing({ name: 'ModalError', code: '__proto__' }), 'Strap did not connect', 'Try again'],
   ])('%s is told apart, and can be asked again or left', async (_, answer, words, again) => {
     const one = wallet('Strap', { eth_requestAccounts: answer as () => unknown })

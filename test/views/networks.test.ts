@@ -262,7 +262,7 @@ describe('switching', () => {
     }
     const modal = start({ connectors: [own] })
     await modal.open()
-    await click('button', 'Own Installed')
+    await click('button', 'Own')
     await click('button', 'Ethereum Choose network')
     await click('button', 'Polygon')
     await see('Own cannot switch from here')
