@@ -165,6 +165,42 @@ test('parts and variables dress it', async () => {
   await page.close()
 })
 
+test('a theme that comes from data declares nothing but its variables, and asks nobody for anything', async () => {
+  const page = await connected()
+  const asked: string[] = []
+  await page.route(/theft/, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  const box = await theButton(page).boundingBox()
+  const names = ['bg', 'well', 'line', 'edge', 'ink', 'soft', 'accent', 'on-accent', 'pin', 'overlay', 'shadow']
+  for (const value of [
+    'red;position:fixed;inset:0;opacity:0;background:url(/theft)',
+    'red}button{position:fixed;opacity:0;background:url(/theft)}',
+    'red !important;opacity:0',
+    'url(/theft)',
+    'image-set("/theft" 1x)',
+  ]) {
+    await page.evaluate(
+      ([names, value]) => {
+        const themeVariables = Object.fromEntries(names.map((name) => [name, value]))
+        window.demo.modal.update({ themeVariables: { ...themeVariables, [`x:0;opacity`]: '0' } as object })
+      },
+      [names, value] as const,
+    )
+    await page.evaluate(() => window.demo.modal.open())
+    await until(page, { open: true })
+    // In both of them, and painted.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await style(theButton(page), 'position'), value).toBe('static')
+    expect(await style(theButton(page), 'opacity'), value).toBe('1')
+    expect(await theButton(page).boundingBox(), value).toEqual(box)
+    await page.evaluate(() => window.demo.modal.close())
+  }
+  expect(asked).toEqual([])
+  await page.close()
+})
+
 test('a page’s own sheets leave it a button', async () => {
   const page = await connected()
   await page.evaluate(() => {

@@ -66,7 +66,7 @@ test.each([
     console.log(JSON.stringify({ status: modal.state.status, outcomes, looks }))`
   await consumer.write('create.mjs', text)
   const { status, outcomes, looks } = JSON.parse(await consumer.node('create.mjs'))
-  expect(status).toBe('disconnected')
+  expect(status).toBe('reconnecting')
   expect(outcomes).toEqual(['not-available', 'not-available', 'not-available'])
   expect([...new Set(looks)]).toEqual(questions)
 })
