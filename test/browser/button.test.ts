@@ -83,6 +83,27 @@ test('before createModal it is what the page wrote into it, and after that the b
   await page.close()
 })
 
+test('for a first visitor it stands as it was drawn, while it is found out whether there is a wallet', async () => {
+  const page = await world.context.newPage()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const button = document.querySelector('#open')?.shadowRoot?.querySelector('button')
+      const { width, height, x, y } = button?.getBoundingClientRect() ?? {}
+      const now = button ? JSON.stringify([button.innerText, width, height, x, y]) : ''
+      if (now && seen.at(-1) !== now) seen.push(now)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto(`${world.sandbox.dapp}${alone('cdn.html')}`)
+  await page.waitForFunction(() => window.demo?.modal.state.status === 'disconnected')
+  await says(page, 'Connect wallet')
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen.length)).toBe(1)
+  await page.close()
+})
+
 test('its attributes hold from when they change', async () => {
   const page = await connected()
   await set(page, 'network', 'hide')
