@@ -120,10 +120,13 @@ export async function revive(connector: Connector, isTold = false): Promise<void
     await connector.connect({ networks: [first, ...rest], signal, silent: true }),
   )
   if (!followed.has(connector) || cut !== cutsOf(connector) || isDoubtful(connector)) return
-  if (isTold && said === wordsOf(connector))
-    for (const { namespace, network, accounts } of entries) change(connector, namespace, { network, accounts })
   const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))
-  if (wanted.length) readmit(wanted)
+  // What lives was told of everything that the wallet has said since; this answer is older than that.
+  const isFresh = said === wordsOf(connector)
+  for (const { namespace, network, accounts } of isTold ? entries : wanted)
+    if (isFresh) change(connector, namespace, { network, accounts })
+  const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
+  if (back.length) readmit(back)
 }
 
 export function unfollowAll(): void {

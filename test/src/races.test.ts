@@ -191,6 +191,26 @@ test('two providers of one rdns are two wallets, and each keeps its own account'
   expect(names()).toEqual([])
 })
 
+test('a silent answer that is older than what the wallet said since does not undo it', async () => {
+  one = makeWallet('one').install()
+  modal = start()
+  await modal.connect({ wallet: 'com.one' })
+  one.emit('accountsChanged', [])
+  const late = defer<string>()
+  const answers = [() => late.promise, () => '0x1', never]
+  one.script.eth_chainId = () => answers.shift()?.()
+  // It is unlocked, and asked silently; the visitor is faster.
+  one.emit('accountsChanged', [alice])
+  await settle()
+  await modal.connect({ wallet: 'com.one' })
+  one.chainId = '0x89'
+  one.emit('chainChanged', '0x89')
+  await settle()
+  late.resolve('0x1')
+  await settle()
+  expect(here()).toBe('eip155:137')
+})
+
 test('a wallet that closes the modal while it is asked is given up, and one that disconnects it is too', async () => {
   one = makeWallet('one').install()
   modal = start()
