@@ -46,13 +46,11 @@ export async function checkAccounts(namespace: Namespace, granted: readonly Acco
     .sort((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
 }
 
-const intentOf = ({ connector, namespace, network, accounts }: Live): Intent => ({
-  connector: connector.id,
-  namespace,
-  network,
-  addresses: accounts.map(({ address }) => address),
-  source: (connector as Found).source ?? 'app',
-})
+function intentOf({ connector, namespace, network, accounts }: Live): Intent {
+  const { id, source, claim }: Found = connector
+  const addresses = accounts.map(({ address }) => address)
+  return { connector: id, namespace, network, addresses, source: source ?? 'app', claim }
+}
 const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))
 

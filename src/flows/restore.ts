@@ -40,11 +40,12 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
  * write how that was.
  */
 function claimants(id: string): readonly Found[] {
-  const source = stored().intents.find(({ connector }) => connector === id)?.source
+  const { source, claim = id } = stored().intents.find(({ connector }) => connector === id) ?? {}
   const isSource = (one: Source | 'app'): boolean => !source || source === one
   return connectors.value.filter(
     (one) =>
-      ((one.claim ?? one.id) === id && isSource(one.source ?? 'app')) || (formerId(one) === id && isSource('legacy')),
+      ((one.claim ?? one.id) === claim && isSource(one.source ?? 'app')) ||
+      (formerId(one) === id && isSource('legacy')),
   )
 }
 
@@ -70,9 +71,9 @@ function found(id: string, signal: AbortSignal): Promise<Found | undefined> {
 }
 
 /** A wallet that has another id than at an earlier visit takes over what was wished of it there. */
-function inherit({ id, source }: Found, former: string): void {
+function inherit({ id, source, claim }: Found, former: string): void {
   if (id === former) return
   const wishes = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
-  for (const wish of wishes) remember({ ...wish, connector: id, source })
+  for (const wish of wishes) remember({ ...wish, connector: id, source, claim })
 }

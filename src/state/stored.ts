@@ -12,8 +12,9 @@ export interface Intent {
   readonly namespace: Namespace
   readonly network: NetworkId
   readonly addresses: readonly string[]
-  /** How the wallet was found; absent in what older versions wrote. */
+  /** How the wallet was found, absent in what older versions wrote; and what it said that it was. */
   readonly source?: Source | 'app' | undefined
+  readonly claim?: string | undefined
 }
 export interface Stored {
   readonly version: 1
@@ -153,10 +154,12 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** A wish that was read, by name: what nobody reads may be of any size and depth. Empty where it makes no sense. */
 function checkedIntent(value: unknown): readonly Intent[] {
-  const { connector, namespace, network, addresses: all, source } = Object(value)
+  const { connector, namespace, network, addresses: all, source, claim } = Object(value)
   const addresses: unknown[] = Array.isArray(all) ? all.slice(0, maxAddresses) : [undefined]
-  return isNamespace(namespace) && isNetworkId(network) && [connector, source ?? '', ...addresses].every(isText)
-    ? [{ connector, namespace, network, addresses: addresses as string[], source }]
+  return isNamespace(namespace) &&
+    isNetworkId(network) &&
+    [connector, source ?? '', claim ?? '', ...addresses].every(isText)
+    ? [{ connector, namespace, network, addresses: addresses as string[], source, claim }]
     : []
 }
 

@@ -5,6 +5,7 @@ import { pick } from '../../src/state/opening.ts'
 import { findConnector, recentWallet, wallets } from '../../src/state/wallets.ts'
 import type { Connector } from '../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
+import { openPage } from '../helpers/page.ts'
 import { fakeTimers, outcome, pass, settle } from '../helpers/time.ts'
 import { alice, bob, makeWallet, type Wallet } from '../helpers/wallet.ts'
 
@@ -109,6 +110,33 @@ describe('a wallet that the visitor has chosen on this page', () => {
     const modal = await reload({ storage })
     await settle()
     expect(modal.state.status).toBe('connected')
+  })
+})
+
+describe('a wallet that was the second of its rdns', () => {
+  test('is not replaced after a reload by one whose rdns is the number it had', async () => {
+    for (let i = 0; i < 2; i++) makeWallet('a').install()
+    const storage = memory()
+    start({ storage })
+    await choose('com.a#2')
+    await settle()
+    openPage()
+    const wallet = granting('a#2').install()
+    const modal = await reload({ storage })
+    await pass(11_000)
+    expect([modal.state.status, wallet.calls]).toEqual(['disconnected', []])
+  })
+
+  test('because the app has a connector of that name is connected again after a reload', async () => {
+    const wallet = makeWallet('a').install()
+    const storage = memory()
+    const connectors = [own('com.a', wallet)]
+    start({ storage, connectors })
+    await choose('com.a#2')
+    await settle()
+    const modal = await reload({ storage, connectors })
+    await settle()
+    expect(modal.state.connections).toMatchObject([{ connector: { id: 'com.a#2' } }])
   })
 })
 

@@ -219,8 +219,8 @@ test('the store learns no more than intent', async () => {
   const modal = start({ storage })
   await modal.connect({ wallet: 'com.wallet' })
   await settle()
-  const source = 'eip6963'
-  expect(storage.content['hasp.state']).toEqual({ ...whole, intents: [{ ...intent, source }] })
+  const found = { source: 'eip6963', claim: 'com.wallet' }
+  expect(storage.content['hasp.state']).toEqual({ ...whole, intents: [{ ...intent, ...found }] })
   await modal.disconnect()
   await settle()
   expect(storage.content['hasp.state']).toEqual({ ...whole, intents: [] })
