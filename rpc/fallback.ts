@@ -2,7 +2,7 @@
 import { unless } from './call.ts'
 import { isAnswer, isDefinite } from './errors.ts'
 import type { Rank, Ranker } from './rank.ts'
-import { heard, isRefused, isSend, sleep, taken, waitOf } from './retry.ts'
+import { heard, isRefused, isSend, isSigned, sleep, taken, waitOf } from './retry.ts'
 import type { HttpSend, RpcRequest, Send } from './types.ts'
 
 export interface FallbackOptions {
@@ -107,6 +107,8 @@ async function passes(
   answered?: (i: number) => void,
 ): Promise<unknown> {
   let list = order(team)
+  // A visitor would be asked twice, or pay twice.
+  if (isSend(request) && !isSigned(request)) list = list.slice(0, 1)
   let doubt: unknown
   for (let tried = 0, asked = 0; ; tried++) {
     let [last, soonest, ms]: [unknown, unknown, number] = [undefined, undefined, Number.POSITIVE_INFINITY]

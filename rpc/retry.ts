@@ -59,7 +59,12 @@ function startNap(key: object, ms: number): Nap {
 
 /** Goes out once only to who may have taken it, be it a node or a visitor who is asked. */
 export const isSend = ({ method }: RpcRequest): boolean =>
-  /^(?!get)(.*(send|sign|submit|broadcast|requestAccounts)|wallet_(?!get))/i.test(method)
+  /^(?!(\w+_)?get)(.*(send|sign|submit|broadcast|request|transfer|execute)|wallet_|personal_)|crypt/i.test(method)
+/** Signed bytes may go to another as well: who gets them twice takes them once. Solana's method is that of nodes with keys. */
+export const isSigned = ({ method, params }: RpcRequest): boolean =>
+  /^(eth_sendRaw|sendrawt|author_submitE|broadcast_tx|sendTransaction string)/.test(
+    `${method} ${typeof Object(params)[0]}`,
+  )
 /** It was not taken for certain. */
 export function isRefused(error: unknown): boolean {
   const { status, retryAfter } = Object(error) as { status?: number; retryAfter?: number }
