@@ -16,27 +16,33 @@ const reads =
 /** A shared read goes on when one of its callers leaves, and ends with the last. */
 export function dedupe(send: Send): Send {
   const flying = new Map<string, Shared>()
-  const share = (key: string, ...[request, signal]: Parameters<Send>): Shared => {
-    // Who has no signal never leaves.
-    const stop = signal && new AbortController()
-    const shared = { answer: send(request, stop?.signal), stop, callers: 0 }
-    const forget = (): void => {
-      if (flying.get(key) === shared) flying.delete(key)
-    }
-    flying.set(key, shared)
-    shared.answer.then(forget, forget)
-    return shared
-  }
   return (request, signal) => {
     if (signal?.aborted || !reads.test(request.method)) return send(request, signal)
     try {
       const key = request.method + written(request.params)
-      const shared = flying.get(key) ?? share(key, request, signal)
-      shared.callers++
-      if (!signal) return shared.answer
-      return unless(shared.answer, signal, () => {
-        if (--shared.callers) return
+      const known = flying.get(key)
+      const forget = (): void => {
         if (flying.get(key) === shared) flying.delete(key)
+      }
+      // Who has no signal never leaves.
+      const stop = known || !signal ? undefined : new AbortController()
+      const shared = known ?? { answer: send(request, stop?.signal), stop, callers: 0 }
+      flying.set(key, shared)
+      shared.callers++
+      const own = shared.answer.then(
+        (value) => {
+          forget()
+          // What one caller changes is not changed for another: copies are made before the first one hears.
+          return known ? structuredClone(value) : value
+        },
+        (error) => {
+          forget()
+          throw error
+        },
+      )
+      return unless(own, signal, () => {
+        if (--shared.callers) return
+        forget()
         shared.stop?.abort()
       })
     } catch (error) {
