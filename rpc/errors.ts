@@ -84,13 +84,13 @@ export const isAnswer = (error: unknown): boolean => codeOf(Object(error)) !== u
 
 /** Worth another try: decided by status or code, whichever is known; neither known means transient. */
 export function isTransient(error: unknown): boolean {
-  const { status = 200, message, body } = Object(error) as Known
+  const { name, status = 200, message, body } = Object(error) as Known
   const code = codeOf(Object(error))
-  // Asking again with the same key or origin cannot help, and what is too long once is so twice.
+  // Asking again with the same key or origin cannot help, and what is too long once is so twice. Who left does not come back.
   if (
     isDefinite(error) ||
     code === -32601 ||
-    /origin (is )?not allowed|invalid (api )?key|10 MiB/i.test(`${message} ${body}`)
+    /^AbortError|origin (is )?not allowed|invalid (api )?key|10 MiB/i.test(`${name} ${message} ${body}`)
   )
     return false
   // A 2xx that is no JSON-RPC is a proxy's or a login page's: unknown too.

@@ -1,51 +1,83 @@
-// What is known of a host, as long as the page lives and whoever asks it: how many calls it takes at once, and whether it
-// has had enough of us.
+// What is known of a host, as long as the page lives and by whoever asks it with the same rights: how many calls it takes at
+// once, and whether it has had enough of us.
 
-export interface Host {
+/** What is left alone for a while. */
+export interface Rest {
+  /** ms since 1970: until then nothing is sent. */
+  until: number
+  /** ms of the last pause. */
+  pause: number
+}
+export interface Host extends Rest {
   /** Calls in one POST. */
   most: number
+  /** ms since 1970; missing where nothing was. */
+  learned?: number
   posts: number
   /** In a row, each after the last try of a call. */
   refusals: number
-  /** ms since 1970: until then nothing is sent. */
-  until: number
-  /** The same, while one POST is out to see how it is. */
-  probing: number
-  /** ms of the last pause. */
-  pause: number
   error?: unknown
 }
 
 /** ms that a host is left alone, whatever it says. */
 export const longest = 30_000
 
-const hosts = new Map<string, Host>()
+const hosts = new WeakMap<object, Map<string, Host>>()
 /** What hosts said before they were left alone: another try would say the same. */
-export const spent = new WeakSet<object>()
+const spent = new WeakSet<object>()
+const kin = new WeakMap<object, object>()
+/** An error that came together with others. */
+export function relate<T extends object>(error: T, all: object): T {
+  kin.set(error, all)
+  return error
+}
+/** The same for all that came together. */
+export const root = (error: unknown): object => kin.get(Object(error)) ?? Object(error)
+export const isSpent = (error: unknown): boolean => spent.has(root(error))
 
-export function hostOf(origin: string): Host {
-  const fresh = { most: Number.POSITIVE_INFINITY, posts: 0, refusals: 0, until: 0, probing: 0, pause: 0 }
-  const host = hosts.get(origin) ?? fresh
-  hosts.set(origin, host)
-  return host
+/** What all who have the key share; nobody shares what has none. A server may ask with a new key each time. */
+export function kept<T>(all: Map<string, T>, key: string, fresh: T): T {
+  const value = all.get(key) ?? fresh
+  if (all.size > 999) all.clear()
+  if (key) all.set(key, value)
+  return value
 }
 
-/** Counts a POST; throws while nothing is sent. True for the one that goes out to see how the host is. */
-export function enter(host: Host): boolean {
+/** `ask`: a fetch of the caller's, which may add rights of its own. */
+export function hostOf(key: string, ask: object = hosts): Host {
+  const all = hosts.get(ask) ?? new Map<string, Host>()
+  hosts.set(ask, all)
+  return kept(all, key, { most: 1e9, posts: 0, refusals: 0, until: 0, pause: 0 })
+}
+
+/** Calls in one POST; `passed` is learned. It may take more by and by: every half minute twice as many are tried. */
+export function mostOf(host: Host, passed?: number): number {
   const now = Date.now()
-  const left = Math.max(host.until, host.probing) - now
-  // Who waited for it may wake a little early, and a clock may be set back.
-  if (left > 5 && left <= longest) throw host.error
-  const isProbe = host.until > 0 && spent.has(Object(host.error))
-  host.until = 0
-  host.probing = isProbe ? now + longest : 0
+  // A clock may be set back.
+  if (passed || Math.abs(now - (host.learned as number)) > longest) {
+    host.learned = now
+    host.most = passed ? Math.min(host.most, passed) : host.most * 2
+  }
+  return host.most
+}
+
+/** Who waited for it may wake a little early, and a clock may be set back. */
+export function isResting(it?: Rest): boolean {
+  const left = Object(it).until - Date.now()
+  return left > 5 && left <= 10 * longest
+}
+/** Leaves it alone, twice as long as the last time. */
+export function rest(it: Rest, least: number, most: number): void {
+  it.pause = Math.min(it.pause * 2 || least, most)
+  it.until = Date.now() + it.pause
+}
+
+/** Counts a POST. True for the one that goes out to see how the host is: while it is out, nobody else does. */
+export function enter(host: Host): boolean {
+  const isProbe = host.until > 0 && isSpent(host.error)
+  host.until = isProbe ? Date.now() + longest : 0
   host.posts++
   return isProbe
-}
-/** It has come to nothing: the next one goes out to see. */
-export function release(host: Host): void {
-  host.until = 1
-  host.probing = 0
 }
 
 /** By its status, or by the code of a JSON-RPC error. */
@@ -59,12 +91,11 @@ export function isRefusal(error: unknown): boolean {
  * a second, and twice as long after each one more.
  */
 export function count(host: Host, error?: unknown): void {
-  host.probing = 0
   if (!isRefusal(error)) host.refusals = host.until = host.pause = 0
-  else if (!spent.has(error as object) && ++host.refusals > 2 && host.posts > 19) {
-    host.pause = Math.min(host.pause * 2 || 1000, longest)
-    hold(host, error, host.pause)
-    if (host.error === error) spent.add(error as object)
+  else if (!isSpent(error) && ++host.refusals > 2 && host.posts > 19) {
+    rest(host, 1000, longest)
+    host.error = error
+    spent.add(root(error))
   }
 }
 

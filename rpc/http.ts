@@ -35,8 +35,8 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
   const { batch = 1000, wait = 0, timeout = 10_000, retries = 3, delay = 150 } = options
   if (!(Math.min(+batch, wait, timeout, retries, delay) >= 0 && Number.isInteger(+batch)))
     throw new TypeError('rpc: batch is a whole number, and no option is negative')
-  const host = hostOf(parsed(url).origin)
-  const { post, key } = poster(url, options.headers, timeout, options.fetch)
+  const { post, key } = poster(parsed(url), options.headers, timeout, options.fetch)
+  const host = hostOf(key, options.fetch)
   const spread = delivery(host, post, +batch || 1)
   let queue: Call[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -90,6 +90,7 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
   const once: Send = (request, signal) => tell(true, request, signal)
   return Object.assign(
     persist((request, signal) => tell(!retries, request, signal), { retries, delay }, failed),
-    { key, once },
+    // Whose fetch it is, nobody knows.
+    { key: options.fetch ? '' : key, once },
   )
 }

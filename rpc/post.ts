@@ -10,7 +10,7 @@ export interface Reply {
 }
 /** Replies, and what the answer as a whole says about those that are errors. */
 export interface Answer {
-  readonly replies: readonly (Reply | null | undefined)[]
+  readonly replies: readonly Reply[]
   readonly more: { readonly status?: number | undefined; readonly retryAfter?: number | undefined }
 }
 
@@ -20,8 +20,7 @@ const longest = 10 * 2 ** 20
 const tooMany: readonly unknown[] = [-32600, -32000, -32005, -32010]
 
 /** Posts to one URL; `stop` ends it. Rejects where what comes back is no reply to the calls. */
-export function poster(address: string, own: HeadersInit | undefined, timeout: number, ask?: typeof fetch) {
-  const url = new URL(address)
+export function poster(url: URL, own: HeadersInit | undefined, timeout: number, ask?: typeof fetch) {
   const headers = new Headers(own)
   const preset = (name: string, value: string): void => {
     if (!headers.has(name)) headers.set(name, value)
@@ -53,8 +52,8 @@ export function poster(address: string, own: HeadersInit | undefined, timeout: n
     } finally {
       clearTimeout(timer)
     }
-  } // Whose fetch it is, nobody knows.
-  return { post, key: ask ? '' : JSON.stringify([href, ...headers]) }
+  }
+  return { post, key: JSON.stringify([href, ...headers]) }
 }
 
 /** The text, unless it is longer than any honest reply. */
@@ -75,7 +74,7 @@ async function read({ body, headers, status }: Response): Promise<string> {
 
 function understood({ status, ok, headers }: Response, text: string, count: number): Answer {
   const after = headers.get('retry-after')
-  const ms = after ? (Number.isNaN(+after) ? Date.parse(after) - Date.now() : +after * 1000) : -1
+  const ms = after ? (/\D/.test(after) ? Date.parse(after) - Date.now() : +after * 1000) : -1
   const more = { status: ok ? undefined : status, retryAfter: ms >= 0 ? ms : undefined }
   let json: unknown
   try {
@@ -83,21 +82,26 @@ function understood({ status, ok, headers }: Response, text: string, count: numb
   } catch {
     // No JSON is no reply.
   }
-  const replies = [json].flat() as Answer['replies']
+  const replies = [json].flat().filter(isReply)
   const error = replies[0]?.error
   // One error for many calls is the server's word on all of them.
   const isForMany = count > 1 && replies.length === 1 && (!Array.isArray(json) || tooMany.includes(error?.code))
   if (error && (isForMany || isRefusal(more))) throw rpcError(error, more)
   // Redirected, a browser gives no status.
-  if (!replies.some(isReply)) throw new HttpError(status || 302, text.slice(0, 1000), { retryAfter: more.retryAfter })
+  if (!replies.length) throw new HttpError(status || 302, text.slice(0, 1000), { retryAfter: more.retryAfter })
   return { replies, more }
 }
-export const isReply = (reply: Answer['replies'][number]): reply is Reply =>
-  !!reply && (!!reply.error || reply.result !== undefined)
+/** Deeper than what is written to copy or print it can follow. */
+const isDeep = (value: unknown, left = 100): boolean =>
+  Object(value) === value && (!left || Object.values(value as object).some((each) => isDeep(each, left - 1)))
+function isReply(reply: unknown): reply is Reply {
+  const { result, error } = Object(reply)
+  return (!!error || result !== undefined) && !isDeep(result) && !isDeep(error)
+}
 
 export function rpcError(error: NonNullable<Reply['error']>, more: Answer['more']): RpcError {
   const { code, message = error, data } = error
-  return new RpcError(typeof code === 'number' ? code : -1, typeof message === 'string' ? message : '', {
+  return new RpcError(typeof code === 'number' ? code : -1, typeof message === 'string' ? message.slice(0, 1000) : '', {
     data,
     ...more,
   })

@@ -1,7 +1,7 @@
 // When to ask again, and how long to wait for it.
 import { unless } from './call.ts'
 import { isKnown, isTransient as usual } from './errors.ts'
-import { longest, spent } from './host.ts'
+import { isSpent, longest, root } from './host.ts'
 import type { RpcRequest, Send } from './types.ts'
 
 export interface RetryOptions {
@@ -16,7 +16,7 @@ export interface RetryOptions {
 /** ms until another try; undefined where there should be none, as where a server asks for too long. */
 export function waitOf(error: unknown, tried: number, delay: number, isTransient = usual): number | undefined {
   const { retryAfter = Math.min(delay * 2 ** tried, longest) } = Object(error) as { retryAfter?: number }
-  return retryAfter <= longest && !spent.has(Object(error)) && isTransient(error) ? retryAfter : undefined
+  return retryAfter <= longest && !isSpent(error) && isTransient(error) ? retryAfter : undefined
 }
 
 interface Nap {
@@ -26,16 +26,10 @@ interface Nap {
 }
 /** The calls of a failed POST go on at once, so that they are one POST again. */
 const naps = new WeakMap<object, Nap>()
-const kin = new WeakMap<object, object>()
-/** An error that came together with others. */
-export function relate<T extends object>(error: T, all: object): T {
-  kin.set(error, all)
-  return error
-}
 
 /** Resolves after `ms`, or when others who wait because of the same error go on; rejects with the signal's reason. */
 export function sleep(error: unknown, ms: number, signal?: AbortSignal): Promise<void> {
-  const key = kin.get(Object(error)) ?? Object(error)
+  const key = root(error)
   const nap = naps.get(key) ?? startNap(key, ms)
   nap.sleepers++
   return unless(nap.over, signal, () => {
@@ -62,9 +56,7 @@ export const isSend = ({ method }: RpcRequest): boolean =>
   /^(?!(\w+_)?get)(.*(send|sign|submit|broadcast|request|transfer|execute)|wallet_|personal_)|crypt/i.test(method)
 /** Signed bytes may go to another as well: who gets them twice takes them once. Solana's method is that of nodes with keys. */
 export const isSigned = ({ method, params }: RpcRequest): boolean =>
-  /^(eth_sendRaw|sendrawt|author_submitE|broadcast_tx|sendTransaction string)/.test(
-    `${method} ${typeof Object(params)[0]}`,
-  )
+  /sendraw|submitEx|broadcast_tx|^sendTransaction string/i.test(`${method} ${typeof Object(params)[0]}`)
 /** It was not taken for certain. */
 export function isRefused(error: unknown): boolean {
   const { status, retryAfter } = Object(error) as { status?: number; retryAfter?: number }

@@ -53,6 +53,17 @@ describe('replies are matched by id', () => {
     expect(sizes(node)).toEqual([3])
   })
 
+  test.each<[string, (id: number) => unknown]>([
+    ['a list of it', (id) => [id]],
+    ['a list of its text', (id) => [`${id}`]],
+    ['true', () => true],
+    ['null', () => null],
+    ['an object', (id) => ({ id })],
+  ])('and an id that is %s is nobody’s', async (_, other) => {
+    changed(([a, b]) => [{ id: other(a?.id ?? 0), result: 'stray' }, b])
+    expect(await many(make({ retries: 0 }), 2)).toEqual([-1, [2]])
+  })
+
   test('or, where the server leaves all ids out, by their place', async () => {
     changed((list) => list.map(({ result }) => ({ result })))
     expect(await many(make(), 3)).toEqual(all(3))

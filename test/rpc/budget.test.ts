@@ -102,7 +102,7 @@ describe('ten minutes at one call a second', () => {
 
   test('of two clients cost no more', async () => {
     node.rule = status(403)
-    const [a, b] = [make(), http(`${node.url}/other`, { fetch: wire.fetch })]
+    const [a, b] = [make(), make()]
     const both: Send = (request, signal) => Promise.all([a(request, signal), b(request, signal)])
     await ask(both, 600)
     expect(node.posts.length).toBeLessThanOrEqual(60)

@@ -1,6 +1,6 @@
 // What the transport throws, and which of it is worth another try.
 import { describe, expect, test } from 'vitest'
-import { HttpError, isTransient, RpcError, TimeoutError } from '../../rpc/index.ts'
+import { HttpError, isTransient, RpcError, retry, TimeoutError } from '../../rpc/index.ts'
 
 describe('isTransient', () => {
   const text = (code: string) => Object.assign(new Error('x'), { code })
@@ -112,4 +112,20 @@ describe('an error', () => {
     expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([new RpcError(5000).message])
     expect(new RpcError(5000).message).toBe(new RpcError(4001).message)
   })
+})
+
+test('who left is not in trouble: an abort is not worth another try, wherever it comes from', async () => {
+  const gone = AbortSignal.abort().reason
+  expect([isTransient(gone), isTransient(new DOMException('x', 'AbortError'))]).toEqual([false, false])
+  expect(isTransient(Object.assign(new Error('x'), { name: 'AbortError' }))).toBe(false)
+  // Somebody else's words are not its name.
+  expect(isTransient(new HttpError(503, 'AbortError'))).toBe(true)
+  expect(isTransient(new DOMException('x', 'TimeoutError'))).toBe(true)
+  const asked: unknown[] = []
+  const leaving = (request: unknown) => {
+    asked.push(request)
+    return Promise.reject(gone)
+  }
+  await expect(retry(leaving, { delay: 1 })({ method: 'eth_call' })).rejects.toBe(gone)
+  expect(asked).toHaveLength(1)
 })

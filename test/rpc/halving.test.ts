@@ -56,16 +56,17 @@ describe.each(dialects)('%s', (_, fault) => {
   test('halves, and every call is answered', async () => {
     limit(3, fault)
     expect(await many(make({ retries: 0 }), 20)).toEqual(all(20))
-    expect(sizes(node).slice(0, 4)).toEqual([20, 10, 5, 2])
+    // The first no may be trouble that passes.
+    expect(sizes(node).slice(0, 5)).toEqual([20, 20, 10, 5, 2])
     expect(
       sizes(node)
-        .slice(4)
+        .slice(5)
         .every((size) => size <= 2),
     ).toBe(true)
-    expect(node.posts).toHaveLength(3 + 10)
+    expect(node.posts).toHaveLength(4 + 10)
   })
 
-  test('is remembered, by every client of the host', async () => {
+  test('is remembered, by every client of the endpoint', async () => {
     limit(5, fault)
     await many(make(), 20)
     node.posts.length = 0
@@ -103,12 +104,12 @@ test.each([
   expect(sizes(node)).toEqual([1, 1, 1, 1])
 })
 
-test('another path of the host is another endpoint of the same host', async () => {
+test('another path of the host is another endpoint', async () => {
   limit(2, status(413))
   await many(make(), 4)
   node.posts.length = 0
   await many(http(`${node.url}/other`), 4)
-  expect(sizes(node)).toEqual([2, 2])
+  expect(sizes(node)).toEqual([4, 4, 2, 2])
 })
 
 test('another host is not concerned', async () => {
@@ -176,11 +177,11 @@ test('a limit that a host lowers is learned again', async () => {
   expect(sizes(node)).toEqual([2, 2, 2, 2])
 })
 
-test('halving a thousand is ten POSTs at most', async () => {
+test('halving a thousand is eleven POSTs at most', async () => {
   limit(100, status(413))
   expect(await many(make(), 1000)).toEqual(all(1000))
-  expect(sizes(node).slice(0, 5)).toEqual([1000, 500, 250, 125, 62])
-  expect(node.posts.length).toBeLessThanOrEqual(4 + 17)
+  expect(sizes(node).slice(0, 6)).toEqual([1000, 1000, 500, 250, 125, 62])
+  expect(node.posts.length).toBeLessThanOrEqual(5 + 17)
 })
 
 test('halving waits for nothing', async () => {

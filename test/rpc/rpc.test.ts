@@ -35,7 +35,7 @@ test('a host that takes few calls at once is halved for, not left', async () => 
       : response.end(JSON.stringify(post.calls.map(({ id, params }) => ({ id, result: params }))))
   expect(await many(rpc(urls()), 16)).toEqual(all(16))
   expect(second().posts).toEqual([])
-  expect(sizes(first())).toEqual([16, 8, 4, 4, 4, 4])
+  expect(sizes(first())).toEqual([16, 16, 8, 4, 4, 4, 4])
 })
 
 test('each URL is asked once', async () => {

@@ -285,13 +285,16 @@ describe('a Retry-After', () => {
     }
   })
 
-  test.each(['soon', '-5', new Date(0).toUTCString(), ''])('of %j is none', async (after) => {
-    node.faults.push(status(503, '', { 'Retry-After': after }))
-    expect(await make()(echo(1))).toEqual([1])
-    expect(gap()).toBeLessThan(1000)
-    node.rule = status(503, '', { 'Retry-After': after })
-    expect((await failure()).retryAfter).toBeUndefined()
-  })
+  test.each(['soon', '-5', new Date(0).toUTCString(), '', '0x10', '0b11', '1e1', '1.5'])(
+    'of %j is none',
+    async (after) => {
+      node.faults.push(status(503, '', { 'Retry-After': after }))
+      expect(await make()(echo(1))).toEqual([1])
+      expect(gap()).toBeLessThan(1000)
+      node.rule = status(503, '', { 'Retry-After': after })
+      expect((await failure()).retryAfter).toBeUndefined()
+    },
+  )
 })
 
 describe('a timeout', () => {
