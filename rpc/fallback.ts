@@ -1,6 +1,7 @@
 // Several endpoints as one: the next is asked where the one before is in trouble, never after a definite answer.
 import { unless } from './call.ts'
 import { isAnswer, isDefinite } from './errors.ts'
+import { isResting, kept, type Rest, rest } from './host.ts'
 import type { Rank, Ranker } from './rank.ts'
 import { heard, isRefused, isSend, isSigned, sleep, taken, waitOf } from './retry.ts'
 import type { HttpSend, RpcRequest, Send } from './types.ts'
@@ -27,21 +28,20 @@ export interface FallbackSend extends Send {
 interface Team {
   readonly name: string
   readonly tries: readonly Send[]
-  readonly dead: Set<number>
+  readonly dead: Map<number, Rest>
   /** Their own order. */
   readonly own: readonly number[]
   ranker?: Ranker
 }
 
 /** Those in trouble: every client of the same endpoints knows. */
-const deads = new Map<string, Set<number>>()
+const deads = new Map<string, Map<number, Rest>>()
 
 /** Asks the endpoints in order. Throws a TypeError where there is none. */
 export function fallback(
   sends: readonly Send[],
   { retries = 3, delay = 150, rank = false }: FallbackOptions = {},
 ): FallbackSend {
-  if (!sends.length) throw new TypeError('rpc: no endpoint')
   const team = teamOf(sends)
   const me = {}
   let isRanked = !!rank
@@ -77,15 +77,20 @@ export function fallback(
   })
 }
 
+/** The same where nobody ranks, pins or asks for the order. */
+export function inTurn(sends: readonly Send[], retries = 3, delay = 150): Send {
+  const team = teamOf(sends)
+  return (request, signal) => passes(team, retries, delay, request, signal)
+}
+
 function teamOf(sends: readonly Send[]): Team {
+  if (!sends.length) throw new TypeError('rpc: no endpoint')
   const keys = sends.map((send) => (send as Partial<HttpSend>).key)
   const name = keys.every(Boolean) ? keys.join(' ') : ''
-  const dead = deads.get(name) ?? new Set()
-  if (name) deads.set(name, dead)
   // What retries is the pass over all of them.
   return {
     name,
-    dead,
+    dead: kept(deads, name, new Map()),
     own: [...sends.keys()],
     tries: sends.map((send) => (send as Partial<HttpSend>).once ?? heard(send)),
   }
@@ -93,9 +98,18 @@ function teamOf(sends: readonly Send[]): Team {
 
 function order({ ranker, dead, own }: Team): readonly number[] {
   const all = ranker?.order() ?? own
-  return dead.size ? [...all].sort((a, b) => +dead.has(a) - +dead.has(b)) : all
+  const isDead = (i: number): boolean => isResting(dead.get(i))
+  return dead.size ? [...all].sort((a, b) => +isDead(a) - +isDead(b)) : all
 }
-const mark = ({ dead }: Team, i: number, ok: boolean): void => void dead[ok ? 'delete' : 'add'](i)
+/** In trouble it is the last for 30 s, then for twice as long, 5 minutes at most. */
+function mark({ dead }: Team, i: number, isWell: boolean): void {
+  const one = dead.get(i) ?? { until: 0, pause: 0 }
+  if (isWell) dead.delete(i)
+  else if (!isResting(one)) {
+    rest(one, 30_000, 300_000)
+    dead.set(i, one)
+  }
+}
 
 /** Asks each once, the best first; then those again for which it makes sense. */
 async function passes(
@@ -107,11 +121,16 @@ async function passes(
   answered?: (i: number) => void,
 ): Promise<unknown> {
   let list = order(team)
+  // The call that sees how it is; others do not wait for it.
+  const [first = 0] = list
+  if (team.dead.has(first)) mark(team, first, false)
   // A visitor would be asked twice, or pay twice.
   if (isSend(request) && !isSigned(request)) list = list.slice(0, 1)
   let doubt: unknown
   for (let tried = 0, asked = 0; ; tried++) {
-    let [last, soonest, ms]: [unknown, unknown, number] = [undefined, undefined, Number.POSITIVE_INFINITY]
+    let last: unknown
+    let soonest: unknown
+    let ms: number | undefined
     const again: number[] = []
     for (const i of list) {
       const from = team.ranker ? Date.now() : 0
@@ -126,7 +145,7 @@ async function passes(
       } catch (error) {
         signal?.throwIfAborted()
         const isWell = isAnswer(error)
-        if (isWell === team.dead.has(i)) mark(team, i, isWell)
+        mark(team, i, isWell)
         team.ranker?.note(i, isWell, from)
         if (isDefinite(error)) return taken(request, error, team.tries[i] as Send, asked, signal)
         asked++
@@ -137,10 +156,10 @@ async function passes(
         const wait = waitOf(error, tried, delay)
         if (wait === undefined || (isSend(request) && !isRefused(error))) continue
         again.push(i)
-        if (wait < ms) [soonest, ms] = [error, wait]
+        if (ms === undefined || wait < ms) [soonest, ms] = [error, wait]
       }
     }
-    if (!again.length || !(tried < retries)) throw doubt ?? last
+    if (ms === undefined || !(tried < retries)) throw doubt ?? last
     await sleep(soonest, ms, signal)
     list = again
   }
@@ -153,9 +172,12 @@ function pinned(choose: (answered: (i: number) => void) => Send, sends: readonly
   const ask = choose((i) => {
     chosen = sends[i]
   })
-  const nothing = (): void => undefined
   return async (request, signal) => {
-    while (choosing) await unless(choosing.catch(nothing), signal)
+    while (choosing)
+      await unless(
+        choosing.catch(() => undefined),
+        signal,
+      )
     if (chosen) return chosen(request, signal)
     choosing = ask(request, signal).finally(() => {
       choosing = undefined
