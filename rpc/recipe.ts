@@ -1,7 +1,8 @@
 // The endpoints of a network as one Send: three words, one line.
 import { dedupe as shared } from './dedupe.ts'
-import { type FallbackOptions, type FallbackSend, fallback } from './fallback.ts'
+import { type FallbackOptions, type FallbackSend, fallback, inTurn } from './fallback.ts'
 import { type HttpOptions, http, parsed } from './http.ts'
+import type { Send } from './types.ts'
 
 /** A URL with what goes for it alone; retries are those of all endpoints together. */
 export interface Endpoint extends HttpOptions {
@@ -23,3 +24,7 @@ export function rpc(
   const all = fallback(sends, { rank, retries: options.retries, delay: options.delay })
   return dedupe ? Object.assign(shared(all), { ...all }) : all
 }
+
+/** The same for who asks one thing at a time, of URLs that differ, and never ranks or pins: the modal. */
+export const inOrder = (endpoints: readonly Endpoint[]): Send =>
+  inTurn(endpoints.map(({ url, ...own }) => http(url, own)))

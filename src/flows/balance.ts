@@ -2,7 +2,7 @@
 // A chunk of its own, with all of rpc/: nothing else asks a chain.
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
-import { rpc } from '../../rpc/recipe.ts'
+import { inOrder } from '../../rpc/recipe.ts'
 import { balanceAge } from '../constants.ts'
 import { endpoints } from '../endpoints.ts'
 import { balance, setBalance, setBalanceFailed } from '../state/account.ts'
@@ -120,7 +120,7 @@ function read(of: Subject, again = false): Promise<void> {
 
 async function ask({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
-  const send = rpc(endpoints(network, config.peek() ?? {}))
+  const send = inOrder(endpoints(network, config.peek() ?? {}))
   // Of this reading alone: what listens to a signal stays as long as it does.
   const signal = AbortSignal.any([life()])
   return chain.balance(address, network, (request) => send(request, signal))

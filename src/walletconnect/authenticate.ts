@@ -1,6 +1,6 @@
 // Sign-in and session in one signature. A chunk of its own: only who signs in needs it.
 // https://chainagnostic.org/CAIPs/caip-222 https://eips.ethereum.org/EIPS/eip-5573
-import { http } from '../../rpc/http.ts'
+import { single } from '../../rpc/single.ts'
 import { ModalError, within } from '../errors.ts'
 import { isLine, isWell } from './asked.ts'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes.ts'
@@ -146,7 +146,7 @@ async function isSigned({ p, s }: Cacao, { projectId, send = hosted(projectId) }
 }
 
 const hosted = (projectId: string) => (chainId: string) =>
-  http(`https://rpc.walletconnect.org/v1/?${new URLSearchParams({ chainId, projectId })}`)
+  single(`https://rpc.walletconnect.org/v1/?${new URLSearchParams({ chainId, projectId })}`)
 
 /**
  * What the sign-ins grant, no more than was asked for: each address on its chain and, where a key signed, on those of its

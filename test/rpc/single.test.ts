@@ -1,0 +1,75 @@
+// One endpoint for who asks it once, and several for who asks one thing at a time: the same manners in fewer bytes.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inOrder } from '../../rpc/recipe.ts'
+import { single } from '../../rpc/single.ts'
+import { echo, type Fault, hang, many, type Node, object, sizes, startNode, status } from '../helpers/rpc.ts'
+
+let node: Node
+beforeEach(async () => {
+  node = await startNode({ who: () => 'own' })
+})
+afterEach(() => node.stop())
+
+describe('a single endpoint', () => {
+  test('is asked with a POST for each call', async () => {
+    expect(await many(single(node.url), 3)).toEqual([[1], [2], [3]])
+    expect(sizes(node)).toEqual([1, 1, 1])
+    expect(node.posts[0]?.body).toMatchObject({ jsonrpc: '2.0', method: 'echo', params: [1] })
+  })
+
+  test.each<[string, Fault]>([
+    ['503', status(503)],
+    ['429 and a Retry-After', status(429, '', { 'Retry-After': '0' })],
+    ['HTML', status(200, '<html>')],
+    ['-32603', object({ id: 1, error: { code: -32603, message: 'internal' } })],
+  ])('is asked again after %s', async (_, fault) => {
+    node.faults.push(fault)
+    expect(await single(node.url)(echo(1))).toEqual([1])
+    expect(sizes(node)).toEqual([1, 1])
+  })
+
+  test('has its errors in its own words', async () => {
+    node.rule = object({ id: 1, error: { code: 3, message: 'execution reverted', data: '0x' } })
+    await expect(single(node.url)(echo())).rejects.toMatchObject({ name: 'RpcError', code: 3, data: '0x' })
+    expect(node.posts).toHaveLength(1)
+  })
+
+  test('may answer null', async () => {
+    node.results.echo = () => null
+    expect(await single(node.url)(echo())).toBe(null)
+  })
+
+  test('is left at once, and its POST is called off', async () => {
+    let isClosed = false
+    node.rule = (post, response) => {
+      response.on('close', () => (isClosed = true))
+      hang(post, response)
+    }
+    const left = new AbortController()
+    const call = single(node.url)(echo(), left.signal)
+    await expect.poll(() => node.posts.length).toBe(1)
+    left.abort(new Error('left'))
+    await expect(call).rejects.toThrow('left')
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
+  test('that is no URL is a TypeError that does not say it', () => {
+    expect(() => single('key')).toThrow(TypeError)
+    expect(() => single('key')).not.toThrow(/key/)
+  })
+})
+
+describe('endpoints in order', () => {
+  test('are asked one after the other, each with its headers', async () => {
+    const other = await startNode({ who: () => 'other' })
+    node.rule = status(500)
+    const send = inOrder([{ url: node.url, headers: { 'Content-Type': 'text/plain' } }, { url: other.url }])
+    expect(await send({ method: 'who' })).toBe('other')
+    expect(node.posts[0]?.headers['content-type']).toBe('text/plain')
+    await other.stop()
+  })
+
+  test('that are none are a TypeError', () => {
+    expect(() => inOrder([])).toThrow(TypeError)
+  })
+})
