@@ -37,7 +37,10 @@ interface Team {
 /** Those in trouble: every client of the same endpoints knows. */
 const deads = new Map<string, Map<number, Rest>>()
 
-/** Asks the endpoints in order. Throws a TypeError where there is none. */
+/**
+ * Asks the endpoints in order. What a visitor or a key holder is asked for goes to the first alone, signed bytes may go on.
+ * Throws a TypeError where there is none.
+ */
 export function fallback(
   sends: readonly Send[],
   { retries = 3, delay = 150, rank = false }: FallbackOptions = {},

@@ -9,7 +9,7 @@ import type { HttpSend, RpcRequest, Send } from './types.ts'
 export interface HttpOptions {
   /** Calls per POST; 0, 1 and false: no arrays. @default 1000 */
   readonly batch?: number | false
-  /** ms that calls are gathered for. @default 0 */
+  /** ms that calls are gathered for; 0: while one task and its microtasks run. @default 0 */
   readonly wait?: number
   /** ms over headers and body; 0: none. @default 10_000 */
   readonly timeout?: number

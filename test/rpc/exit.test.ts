@@ -72,6 +72,10 @@ const scripts: [string, string][] = [
   ['one call', 'await http(urls[0])(ask)'],
   ['a thousand calls', 'const send = http(urls[0]); await Promise.all(Array.from({ length: 1000 }, () => send(ask)))'],
   ['the recipe', 'await rpc(urls)(ask)'],
+  [
+    'calls that a message gathered',
+    'delete globalThis.setImmediate; const send = http(urls[0]); await Promise.all([send(ask), send(ask)]); await send(ask)',
+  ],
   ['a rank that was stopped', 'const send = rpc(urls, { rank: true }); await send(ask); await later(100); send.stop()'],
   ['a rank that was stopped at once', 'const send = rpc(urls, { rank: true }); await send(ask); send.stop()'],
   ['a rank that was never asked', 'const send = rpc(urls, { rank: true }); send.start(); send.stop()'],
