@@ -90,7 +90,7 @@ export function isTransient(error: unknown): boolean {
   if (
     isDefinite(error) ||
     code === -32601 ||
-    /^AbortError|origin (is )?not allowed|invalid (api )?key|10 MiB/i.test(`${name} ${message} ${body}`)
+    /^AbortE|origin (is )?not allowed|invalid (api )?key|10 MiB/i.test(`${name} ${message} ${body}`)
   )
     return false
   // A 2xx that is no JSON-RPC is a proxy's or a login page's: unknown too.

@@ -108,10 +108,7 @@ function order({ ranker, dead, own }: Team): readonly number[] {
 function mark({ dead }: Team, i: number, isWell: boolean): void {
   const one = dead.get(i) ?? { until: 0, pause: 0 }
   if (isWell) dead.delete(i)
-  else if (!isResting(one)) {
-    rest(one, 30_000, 300_000)
-    dead.set(i, one)
-  }
+  else if (!isResting(one)) dead.set(i, rest(one, 30_000, 300_000))
 }
 
 /** Asks each once, the best first; then those again for which it makes sense. */
@@ -136,7 +133,7 @@ async function passes(
     let ms: number | undefined
     const again: number[] = []
     for (const i of list) {
-      const from = team.ranker ? Date.now() : 0
+      const from = Date.now()
       signal?.throwIfAborted()
       try {
         const result = await (team.tries[i] as Send)(request, signal)

@@ -67,9 +67,10 @@ export function isResting(it?: Rest): boolean {
   return left > 5 && left <= 10 * longest
 }
 /** Leaves it alone, twice as long as the last time. */
-export function rest(it: Rest, least: number, most: number): void {
+export function rest(it: Rest, least: number, most: number): Rest {
   it.pause = Math.min(it.pause * 2 || least, most)
   it.until = Date.now() + it.pause
+  return it
 }
 
 /** Counts a POST. True for the one that goes out to see how the host is: while it is out, nobody else does. */
@@ -83,7 +84,7 @@ export function enter(host: Host): boolean {
 /** By its status, or by the code of a JSON-RPC error. */
 export function isRefusal(error: unknown): boolean {
   const { status, code } = Object(error)
-  return [403, 429].includes(status) || code === 429
+  return status === 403 || status === 429 || code === 429
 }
 
 /**

@@ -96,7 +96,7 @@ const isDeep = (value: unknown, left = 100): boolean =>
   Object(value) === value && (!left || Object.values(value as object).some((each) => isDeep(each, left - 1)))
 function isReply(reply: unknown): reply is Reply {
   const { result, error } = Object(reply)
-  return (!!error || result !== undefined) && !isDeep(result) && !isDeep(error)
+  return !!(error || result !== undefined) && !isDeep(error) && !isDeep(result)
 }
 
 export function rpcError(error: NonNullable<Reply['error']>, more: Answer['more']): RpcError {
