@@ -16,7 +16,7 @@ const [own, other] = [() => nodes[0] as Node, () => nodes[1] as Node]
 const make = (options = {}) =>
   rpc(
     nodes.map(({ url }) => url),
-    { delay: 5, timeout: 300, retries: 0, ...options },
+    { delay: 5, timeout: 1000, retries: 0, ...options },
   )
 const who = { method: 'who' }
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms)

@@ -10,7 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all(nodes.map((node) => node.stop())))
 const at = (i: number) => nodes[i] as Node
-const options = { delay: 5, timeout: 300 }
+const options = { delay: 5, timeout: 1000 }
+const patient = { delay: 5, timeout: 10_000 }
 const urls = () => nodes.map(({ url }) => url)
 const asked = ({ method }: RpcRequest) =>
   nodes.map(({ posts }) => posts.flatMap(({ calls }) => calls).filter((call) => call.method === method).length)
@@ -110,7 +111,7 @@ test.each(asking)('%s goes to one endpoint, whatever becomes of it', async (meth
     const request = { method, params: [{ from: '0x1' }] }
     const client = rpc(
       urls().map((url) => `${url}/${Math.random()}`),
-      options,
+      patient,
     )
     await expect(client(request)).rejects.toThrow()
     expect(asked(request)).toEqual([1, 0])
@@ -123,7 +124,7 @@ test.each<RpcRequest>([
   { method: 'sendTransaction' },
 ])('a transaction that is not signed ($params) is not taken for one of Solana’s', async (request) => {
   at(0).rule = cut
-  await expect(rpc(urls(), options)(request)).rejects.toThrow()
+  await expect(rpc(urls(), patient)(request)).rejects.toThrow()
   expect(asked(request)).toEqual([1, 0])
 })
 
@@ -137,10 +138,10 @@ test.each<RpcRequest>([
 ])('the signed bytes of $method travel on, once to each', async (request) => {
   at(0).rule = cut
   at(1).results[request.method] = () => 'taken'
-  expect(await rpc(urls(), options)(request)).toBe('taken')
+  expect(await rpc(urls(), patient)(request)).toBe('taken')
   expect(asked(request)).toEqual([1, 1])
   at(1).rule = cut
-  await expect(rpc(urls(), options)(request)).rejects.toThrow()
+  await expect(rpc(urls(), patient)(request)).rejects.toThrow()
   expect(asked(request)).toEqual([2, 2])
 })
 
@@ -155,7 +156,7 @@ test.each([
 ])('%s only reads: the next endpoint is asked', async (method) => {
   at(0).rule = cut
   at(1).results[method] = () => 'read'
-  expect(await rpc(urls(), options)({ method })).toBe('read')
+  expect(await rpc(urls(), patient)({ method })).toBe('read')
 })
 
 test.each<[string, Fault]>([
@@ -164,16 +165,16 @@ test.each<[string, Fault]>([
 ])('an endpoint that refuses a payment with %s has not taken it: it alone is asked again', async (_, fault) => {
   at(0).faults.push(fault)
   at(0).results.eth_sendTransaction = () => '0x1'
-  expect(await rpc(urls(), options)(payment)).toBe('0x1')
+  expect(await rpc(urls(), patient)(payment)).toBe('0x1')
   expect(asked(payment)).toEqual([2, 0])
   at(0).faults.push(fault)
   at(0).rule = cut
-  await expect(rpc(urls(), options)(payment)).rejects.toThrow()
+  await expect(rpc(urls(), patient)(payment)).rejects.toThrow()
   expect(asked(payment)).toEqual([4, 0])
   // Another path is an endpoint that was never in trouble.
   at(0).rule = fault
   const fresh = urls().map((url) => `${url}/fresh`)
-  await expect(rpc(fresh, options)(payment)).rejects.toThrow()
+  await expect(rpc(fresh, patient)(payment)).rejects.toThrow()
   expect(asked(payment)).toEqual([8, 0])
 })
 
@@ -188,7 +189,7 @@ test('of several wallets one is prompted, once', async () => {
 
 test('a payment goes to the best endpoint of a ranked list, and to no other', async () => {
   at(0).results.eth_chainId = at(1).results.eth_chainId = () => '0x1'
-  const client = rpc(urls(), { ...options, rank: { interval: 10 } })
+  const client = rpc(urls(), { ...patient, rank: { interval: 10 } })
   at(0).rule = status(500)
   client.start()
   await vi.waitFor(() => expect(client.order()).toEqual([1, 0]))
@@ -200,7 +201,7 @@ test('a payment goes to the best endpoint of a ranked list, and to no other', as
 
 test('payments of one task are a POST each, and none is halved into a second', async () => {
   at(0).rule = status(500)
-  const client = rpc(urls(), options)
+  const client = rpc(urls(), patient)
   await Promise.allSettled([1, 2, 3].map(() => client(payment)))
   expect(sizes(at(0))).toEqual([1, 1, 1])
   expect(sizes(at(1))).toEqual([])
