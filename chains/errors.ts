@@ -35,6 +35,11 @@ export class ChainError extends Error {
 /** What a wallet's answer that is no signature is called. */
 export const signFailed = 'Sign message failed'
 
+/** Whoever encodes or reads has the words for what went wrong. */
+export function assert(isGood: boolean): asserts isGood {
+  if (!isGood) throw new RangeError()
+}
+
 /** Whether it is so; what throws is not. */
 export function holds(test: () => unknown): boolean {
   try {

@@ -2,6 +2,7 @@
 // https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
 
 import { fromHex, fromUtf8, isHex, toHex, toUtf8 } from '../bytes.ts'
+import { assert } from '../errors.ts'
 import { addressWord, checksum } from './address.ts'
 import { word, zeros } from './quantity.ts'
 
@@ -31,11 +32,6 @@ export interface Codec {
   encode(value: unknown, path: string): string
   /** Throws anything on what is not well formed. */
   decode(source: Source, at: number): AbiValue
-}
-
-/** Whoever encodes or reads has the words for what went wrong. */
-export function assert(isGood: boolean): asserts isGood {
-  if (!isGood) throw new RangeError()
 }
 
 const padded = (hex: string) => hex + zeros.slice(hex.length % 64 || 64)

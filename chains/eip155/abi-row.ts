@@ -1,7 +1,7 @@
 // Rows of values: what arrays, tuples and the arguments of a call are.
 // https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
-import { ChainError } from '../errors.ts'
-import { type AbiParameter, type AbiValue, assert, type Codec, count, elementary } from './abi-codec.ts'
+import { assert, ChainError } from '../errors.ts'
+import { type AbiParameter, type AbiValue, type Codec, count, elementary } from './abi-codec.ts'
 import { word } from './quantity.ts'
 import { guarded } from './transaction.ts'
 
@@ -58,9 +58,11 @@ function rowCodec(facts: Pick<Row, 'name' | 'size' | 'length'>, at: (i: number) 
   }
 }
 
-/** Of what a call takes or gives. Throws ChainError 'invalid-type', its argument the path in the ABI. */
+/** Of what a call takes or gives, tuples in tuples less than 100 deep. Throws ChainError 'invalid-type', its argument the path in the ABI. */
 export function rowOf(parameters: readonly AbiParameter[], path: string, isTuple = false): Row {
   return guarded('invalid-type', path, () => {
+    // Three characters, or more, for every tuple around it.
+    assert(path.length < 300)
     const codecs = parameters.map((parameter, i) => codecOf(parameter, `${path}[${i}]`))
     const names = parameters.map(({ name }) => name).filter(Boolean) as string[]
     const length = codecs.length

@@ -3,8 +3,8 @@
 import { keccak } from '../../rpc/keccak.ts'
 import type { Hex } from '../../src/types.ts'
 import { isHex, toHex, toUtf8 } from '../bytes.ts'
-import { ChainError } from '../errors.ts'
-import { type AbiParameter, type AbiValue, assert, type Source } from './abi-codec.ts'
+import { assert, ChainError } from '../errors.ts'
+import type { AbiParameter, AbiValue, Source } from './abi-codec.ts'
 import { encode, type Row, rowOf } from './abi-row.ts'
 import { guarded } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 // Asking a wallet to call a method of a contract.
 import type { ContractWrite, Hash, Signing } from '../../src/types.ts'
+import { assert } from '../errors.ts'
 import { encodeCall } from './abi.ts'
-import { assert } from './abi-codec.ts'
 import { assertAddress } from './address.ts'
 import { sendTransaction } from './send.ts'
 import { guarded } from './transaction.ts'

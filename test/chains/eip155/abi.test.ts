@@ -2,7 +2,13 @@
 import fc from 'fast-check'
 import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type AbiParameter, decodeParameters, encodeCall, encodeParameters } from '../../../chains/eip155/index.ts'
+import {
+  type AbiParameter,
+  decodeParameters,
+  decodeRevert,
+  encodeCall,
+  encodeParameters,
+} from '../../../chains/eip155/index.ts'
 
 // `npm run soak` takes fifty times as many.
 const soak = process.env.SOAK ? 50 : 1
@@ -362,6 +368,41 @@ describe('a type', () => {
     expect(() => encodeParameters(components, [[]])).toThrow(
       expect.objectContaining({ name: 'ChainError', code: 'invalid-type' }),
     )
+  })
+})
+
+describe('tuples in tuples', () => {
+  const nested = (depth: number): AbiParameter[] => {
+    let type: AbiParameter = { type: 'uint8' }
+    for (let i = 0; i < depth; i++) type = { type: 'tuple', components: [type] }
+    return [type]
+  }
+
+  test('are read and written as deep as contracts have them', () => {
+    const value = Array.from({ length: 90 }).reduce<unknown>((inner) => [inner], 1n)
+    const data = encodeParameters(nested(90), [value])
+    expect([data, decodeParameters(nested(90), data)]).toEqual([words('1'), [value]])
+  })
+
+  test.each([100, 1000, 3000, 100_000])('are no type where they are %i deep', (depth) => {
+    const wrong = expect.objectContaining({ name: 'ChainError', code: 'invalid-type' })
+    const thrown: unknown[] = []
+    for (const run of [
+      () => encodeParameters(nested(depth), [[]]),
+      () => decodeParameters(nested(depth), words('1')),
+      () => encodeCall([{ type: 'function', name: 'x', inputs: nested(depth) }], 'x', [[]]),
+    ])
+      try {
+        run()
+      } catch (error) {
+        thrown.push(error)
+      }
+    expect(thrown).toEqual([wrong, wrong, wrong])
+    // What is wrong is told in a line.
+    for (const error of thrown) expect((error as Error).message.length).toBeLessThan(1000)
+    expect(decodeRevert('0xdeadbeef', [{ type: 'error', name: 'x', inputs: nested(depth) }])).toEqual({
+      selector: '0xdeadbeef',
+    })
   })
 })
 
