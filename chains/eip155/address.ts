@@ -7,8 +7,8 @@ import { ChainError } from '../errors.ts'
 import { createCache } from './cache.ts'
 import { zeros } from './quantity.ts'
 
-const lowerForm = /^0x[0-9a-f]{40}$/
-const looseForm = /^(0[xX])?[0-9a-fA-F]{40}$/
+const lowerForm = /^0x[\da-f]{40}$/
+const looseForm = /^(0x)?[\da-f]{40}$/i
 const checksums = createCache<string, Hex>(8192)
 
 /** `strict` (default) wants 0x and either all lower case or the right checksum. */

@@ -18,8 +18,8 @@ export interface FeeOptions {
 /** Multiplies by the decimal number that a double is written as, exactly, and truncates. */
 function scale(multiplier: number): (value: bigint) => bigint {
   if (!(Number.isFinite(multiplier) && multiplier >= 1)) throw new ChainError('invalid-fees', 'multiplier')
-  const [digits = '', exponent = ''] = String(multiplier).split('e')
-  const [whole = '', fraction = ''] = digits.split('.')
+  const [digits, exponent = ''] = String(multiplier).split('e') as [string, string?]
+  const [whole, fraction = ''] = digits.split('.')
   // BigInt('') is 0n.
   const numerator = BigInt(whole + fraction) * 10n ** BigInt(exponent)
   return (value) => (value * numerator) / 10n ** BigInt(fraction.length)
@@ -45,11 +45,11 @@ export async function estimateFees(send: Send, options: FeeOptions = {}): Promis
   const times = scale(multiplier)
   const ask = async (method: string): Promise<bigint> => quantity(await send({ method }), method)
   const legacy = async (): Promise<Fees> => {
-    const fees = { type: 'legacy', gasPrice: gasPrice ?? times(await ask('eth_gasPrice')) } as const
-    feeType(fees)
-    return fees
+    const price = gasPrice ?? times(await ask('eth_gasPrice'))
+    // Of a transaction that is prepared there may be an access list among them.
+    return { type: feeType({ ...options, gasPrice: price }) as 'legacy', gasPrice: price }
   }
-  if (type === 'legacy') return legacy()
+  if (type && type !== 'eip1559') return legacy()
   if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined)
     return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
   const [base, asked] = await Promise.all([

@@ -5,10 +5,9 @@ import { ChainError } from '../errors.ts'
 import { assertAddress } from './address.ts'
 import { baseFee, estimateFees } from './fees.ts'
 import { quantity } from './quantity.ts'
-import { assertTransaction, feeType, toRequest } from './transaction.ts'
+import { assertTransaction, feeType, isCount, toRequest } from './transaction.ts'
 
 type Parameter = 'nonce' | 'chainId' | 'type' | 'fees' | 'gas'
-const all: readonly Parameter[] = ['nonce', 'chainId', 'type', 'fees', 'gas']
 
 export interface PrepareOptions {
   /** As in `estimateFees`. */
@@ -24,23 +23,24 @@ export interface PrepareOptions {
 export async function prepareTransaction(
   tx: Transaction,
   send: Send,
-  { multiplier, parameters = all }: PrepareOptions = {},
+  { multiplier, parameters }: PrepareOptions = {},
 ): Promise<Transaction> {
   assertAddress(tx.from, 'from')
   assertTransaction(tx)
   const type = feeType(tx)
   const prepared: { -readonly [K in keyof Transaction]: Transaction[K] } = { ...tx }
-  const lacks = (name: Parameter): boolean =>
-    parameters.includes(name) && prepared[name as keyof Transaction] === undefined
+  const wants = (name: Parameter): boolean => parameters?.includes(name) ?? true
+  const lacks = (name: Parameter): boolean => wants(name) && prepared[name as keyof Transaction] === undefined
   const count = async (name: 'nonce' | 'chainId', method: string, params?: unknown): Promise<void> => {
     if (!lacks(name)) return
     const value = Number(quantity(await send({ method, params }), method))
-    if (!Number.isSafeInteger(value)) throw new ChainError('invalid-answer', method)
+    if (!isCount(value, name)) throw new ChainError('invalid-answer', method)
     prepared[name] = value
   }
   const price = async (): Promise<void> => {
-    if (!parameters.includes('fees')) {
-      if (lacks('type')) prepared.type = type ?? ((await baseFee(send)) === undefined ? 'legacy' : 'eip1559')
+    if (!wants('fees')) {
+      if (lacks('type'))
+        prepared.type = type ?? ((await baseFee(send)) === undefined ? feeType({ ...tx, gasPrice: 0n }) : 'eip1559')
       return
     }
     const { type: found, ...fees } = await estimateFees(send, { ...tx, multiplier })

@@ -10,7 +10,7 @@ function isUnsupported(error: unknown): boolean {
   const { code, message } = Object(error)
   if (/reject|denied/i.test(message)) return false
   // Under -32000 nodes say everything, and some of it of a transaction that is on its way.
-  return code === -32000 ? /invalid (input|param)/i.test(message) : [-32601, -32602, -32004, 4200].includes(code)
+  return code === -32000 ? /invalid (input|param)/i.test(message) : [-32602, -32601, -32004, 4200].includes(code)
 }
 
 /** Hex by the standard, decimal or a number from some. Of a long text BigInt would make a long computation. */
@@ -34,7 +34,8 @@ export async function sendTransaction(
   })
   const id = chainOf(network?.id)
   signal?.throwIfAborted()
-  if (chainOf(await provider.request({ method: 'eth_chainId' }, signal)) !== id)
+  // What is signed for chain 0 counts on every chain.
+  if (id < 1n || chainOf(await provider.request({ method: 'eth_chainId' }, signal)) !== id)
     throw new ChainError('invalid-network', 'network')
   // One that has gone elsewhere since can tell, and refuse.
   const params = [{ ...toRequest(tx), chainId: toQuantity(id) }]

@@ -1,11 +1,11 @@
 // A transaction's fields: what is refused before anybody is asked, and how they travel.
 import type { Fees, Transaction } from '../../src/types.ts'
 import { isHex } from '../bytes.ts'
-import { ChainError, type ChainErrorCode } from '../errors.ts'
-import { assertAddress } from './address.ts'
-import { toQuantity } from './quantity.ts'
+import { assert, ChainError, type ChainErrorCode } from '../errors.ts'
+import { assertAddress, isAddress } from './address.ts'
+import { isHash, toQuantity } from './quantity.ts'
 
-type Priced = Partial<Pick<Transaction, 'type' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>>
+type Priced = Partial<Pick<Transaction, 'type' | 'accessList' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>>
 
 /** Runs on what the app passes: a getter, a proxy or a cycle in it may throw anything. */
 export function guarded<T>(code: ChainErrorCode, path: string, run: () => T): T {
@@ -18,36 +18,48 @@ export function guarded<T>(code: ChainErrorCode, path: string, run: () => T): T 
 
 /** Throws ChainError `code` for what is no unsigned number of 256 bits; absent is fine. */
 export function assertUint256(value: unknown, argument: string, code: ChainErrorCode): void {
-  const isUint256 = typeof value === 'bigint' && value >= 0n && value < 1n << 256n
+  // Of what is negative the sign stays.
+  const isUint256 = typeof value === 'bigint' && !(value >> 256n)
   if (value !== undefined && !isUint256) throw new ChainError(code, argument)
 }
 
 /** The type that the fees imply, if any. Throws ChainError 'invalid-fees' where they contradict each other. */
-export function feeType({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Priced): Fees['type'] | undefined {
+export function feeType(tx: Priced): Fees['type'] | undefined {
+  const { type, accessList, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = tx
   const code = 'invalid-fees'
   for (const [name, fee] of Object.entries({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }))
     assertUint256(fee, name, code)
   const cap = maxFeePerGas ?? maxPriorityFeePerGas
-  const isLegacy = gasPrice !== undefined
   const isModern = cap !== undefined
-  const implied = isLegacy ? 'legacy' : isModern ? 'eip1559' : type
+  const isPriced = gasPrice !== undefined
+  // Of type legacy a list would be left out.
+  const old = accessList || type === 'eip2930' ? 'eip2930' : 'legacy'
+  const implied = isModern ? 'eip1559' : isPriced || (type && type !== 'eip1559') ? old : type
   if (isModern && (maxPriorityFeePerGas ?? 0n) > cap) throw new ChainError(code, 'maxPriorityFeePerGas')
-  if (isModern && isLegacy) throw new ChainError(code, 'gasPrice')
-  if (type && (type !== implied || !Object.hasOwn(types, type))) throw new ChainError(code, 'type')
+  if (isModern && isPriced) throw new ChainError(code, 'gasPrice')
+  if (type && type !== implied) throw new ChainError(code, 'type')
   return implied
 }
 
 /** https://eips.ethereum.org/EIPS/eip-2718 */
-const types: Readonly<Record<string, string>> = { legacy: '0x0', eip1559: '0x2' }
+const types: Readonly<Record<string, string>> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' }
+
+/** A nonce, or a chain id: that is never 0. https://eips.ethereum.org/EIPS/eip-155 */
+export const isCount = (count: unknown, name: string): boolean =>
+  Number.isSafeInteger(count) && (count as number) >= +(name !== 'nonce')
 
 /** Throws ChainError naming the field; who pays and what it costs per gas is checked apart. */
-export function assertTransaction({ to, value, gas, data, nonce, chainId }: Partial<Transaction>): void {
+export function assertTransaction({ to, value, gas, data, nonce, chainId, accessList }: Partial<Transaction>): void {
   if (to !== undefined) assertAddress(to, 'to')
   assertUint256(value, 'value', 'invalid-amount')
   assertUint256(gas, 'gas', 'invalid-value')
   if (data !== undefined && !isHex(data)) throw new ChainError('invalid-value', 'data')
-  for (const [name, count = 0] of Object.entries({ nonce, chainId }))
-    if (!Number.isSafeInteger(count) || count < 0) throw new ChainError('invalid-value', name)
+  for (const [name, count = 1] of Object.entries({ nonce, chainId }))
+    if (!isCount(count, name)) throw new ChainError('invalid-value', name)
+  if (accessList === undefined) return
+  const isListed = ({ address, storageKeys }: (typeof accessList)[0]): boolean =>
+    isAddress(address) && storageKeys.every(isHash)
+  guarded('invalid-value', 'accessList', () => assert(accessList.every(isListed)))
 }
 
 /** As JSON-RPC takes it, without what is absent. */

@@ -45,7 +45,7 @@ export interface Signing {
 /** Wei per gas. */
 export type Fees =
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+  | { readonly type: 'legacy' | 'eip2930'; readonly gasPrice: bigint }
 export interface Transaction {
   readonly from: string
   readonly to?: string
@@ -53,8 +53,11 @@ export interface Transaction {
   readonly data?: Hex
   readonly gas?: bigint
   readonly nonce?: number
+  /** Not 0, which would count on every chain. */
   readonly chainId?: number
-  readonly type?: 'eip1559' | 'legacy'
+  readonly type?: Fees['type']
+  /** Of eip2930 and eip1559. https://eips.ethereum.org/EIPS/eip-2930 */
+  readonly accessList?: readonly { readonly address: string; readonly storageKeys: readonly Hex[] }[]
   readonly maxFeePerGas?: bigint
   readonly maxPriorityFeePerGas?: bigint
   readonly gasPrice?: bigint

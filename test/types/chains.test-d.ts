@@ -66,11 +66,15 @@ same<Namespaces['chain'] extends Chain ? true : false, true>(true)
 same<
   Fees,
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+  | { readonly type: 'legacy' | 'eip2930'; readonly gasPrice: bigint }
 >(true)
 same<Transaction['value'], bigint | undefined>(true)
 same<Transaction['nonce'], number | undefined>(true)
 same<Transaction['type'], Fees['type'] | undefined>(true)
+same<
+  Transaction['accessList'],
+  readonly { readonly address: string; readonly storageKeys: readonly `0x${string}`[] }[] | undefined
+>(true)
 same<Receipt['status'], 'success' | 'reverted'>(true)
 same<Receipt['blockNumber'], bigint>(true)
 same<NonNullable<Receipt['replaced']>['reason'], 'replaced' | 'repriced' | 'cancelled'>(true)

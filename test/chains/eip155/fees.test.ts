@@ -51,6 +51,12 @@ describe('an estimate', () => {
     expect(await estimateFees(send)).toMatchObject({ maxPriorityFeePerGas: 30n })
   })
 
+  test('of type eip2930 is a gas price', async () => {
+    const send = node({ price: 10n })
+    expect(await estimateFees(send, { type: 'eip2930' })).toEqual({ type: 'eip2930', gasPrice: 12n })
+    expect(asked(send)).toEqual(['eth_gasPrice'])
+  })
+
   test.each([undefined, null])('is legacy where the base fee is %s', async (base) => {
     const send = node({ base, tip: no, price: 1001n })
     expect(await estimateFees(send)).toEqual({ type: 'legacy', gasPrice: 1201n })
@@ -108,6 +114,8 @@ describe('a refusal', () => {
     ['an unknown type', 'type', { type: 'eip4844' }],
     ['a negative price', 'gasPrice', { gasPrice: -1n }],
     ['a cap of 2^256', 'maxFeePerGas', { maxFeePerGas: 1n << 256n }],
+    ['a tip of 2^256', 'maxPriorityFeePerGas', { maxPriorityFeePerGas: 1n << 256n }],
+    ['a negative tip', 'maxPriorityFeePerGas', { maxFeePerGas: 1n, maxPriorityFeePerGas: -1n }],
     ['a price that is no bigint', 'gasPrice', { gasPrice: 1 }],
     ['a multiplier of 0.999', 'multiplier', { multiplier: 0.999 }],
     ['a multiplier of 0', 'multiplier', { multiplier: 0 }],

@@ -124,6 +124,70 @@ describe('a transaction', () => {
   })
 })
 
+// https://eips.ethereum.org/EIPS/eip-2930
+describe('an access list', () => {
+  const accessList = [
+    { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', storageKeys: [`0x${'0'.repeat(63)}1` as const] },
+  ]
+  const old: Send = async (request) =>
+    request.method === 'eth_getBlockByNumber' ? { number: '0x1' } : anvil.send(request)
+
+  test('beside a gas price makes the transaction eip2930, and the node takes it', async () => {
+    const gasPrice = 2n * BigInt(await anvil.ask<string>('eth_gasPrice'))
+    const { send, calls } = listened()
+    const prepared = await prepareTransaction(tx({ gasPrice, accessList }), send)
+    expect(prepared).toMatchObject({ type: 'eip2930', gasPrice, accessList })
+    // An address and a key of the list cost 2400 and 1900.
+    expect(prepared.gas).toBe(21_000n + 4300n)
+    const [estimated] = Object(calls.at(-1)).params
+    expect(estimated).toMatchObject({ type: '0x1', accessList })
+    const hash = await anvil.ask('eth_sendTransaction', { ...estimated, gas: '0x7530' })
+    expect(await anvil.mined(hash)).toMatchObject({ status: '0x1', type: '0x1' })
+  })
+
+  test.each<[Partial<Transaction>, string]>([
+    [{ gasPrice: 1n, accessList }, 'eip2930'],
+    [{ gasPrice: 1n, accessList: [] }, 'eip2930'],
+    [{ gasPrice: 1n, type: 'eip2930' }, 'eip2930'],
+    [{ gasPrice: 1n, accessList, type: 'eip2930' }, 'eip2930'],
+    [{ maxFeePerGas: 1n, accessList }, 'eip1559'],
+    [{ maxFeePerGas: 1n, accessList, type: 'eip1559' }, 'eip1559'],
+  ])('%#: the type is read from what is given', async (fields, type) => {
+    const send = vi.fn<Send>()
+    expect(await prepareTransaction(tx(fields), send, { parameters: ['type'] })).toMatchObject({ type })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('alone is of what the chain has: eip1559, and without a base fee eip2930', async () => {
+    expect(await prepareTransaction(tx({ accessList }), anvil.send)).toMatchObject({ type: 'eip1559', accessList })
+    const { gasPrice, ...rest } = await prepareTransaction(tx({ accessList }), old)
+    expect([typeof gasPrice, rest.type, rest.maxFeePerGas]).toEqual(['bigint', 'eip2930', undefined])
+    for (const parameters of [['type'], ['type', 'fees']] as const)
+      expect(await prepareTransaction(tx({ accessList }), old, { parameters })).toMatchObject({ type: 'eip2930' })
+    const asked = await prepareTransaction(tx({ type: 'eip2930' }), anvil.send, { parameters: ['fees'] })
+    expect([typeof asked.gasPrice, asked.type]).toEqual(['bigint', 'eip2930'])
+  })
+
+  const [entry] = accessList as [(typeof accessList)[0]]
+  test.each<[string, string, string, object]>([
+    ['invalid-fees', 'type', 'of a legacy transaction', { accessList, type: 'legacy' }],
+    ['invalid-fees', 'type', 'of a legacy transaction with its price', { accessList, type: 'legacy', gasPrice: 1n }],
+    ['invalid-fees', 'type', 'beside a cap', { accessList, type: 'eip2930', maxFeePerGas: 1n }],
+    ['invalid-value', 'accessList', 'of null', { accessList: null }],
+    ['invalid-value', 'accessList', 'of a text', { accessList: '0x' }],
+    ['invalid-value', 'accessList', 'of nothing', { accessList: [null] }],
+    ['invalid-value', 'accessList', 'without keys', { accessList: [{ address: entry.address }] }],
+    ['invalid-value', 'accessList', 'of a short key', { accessList: [{ ...entry, storageKeys: ['0x01'] }] }],
+    ['invalid-value', 'accessList', 'of keys in a text', { accessList: [{ ...entry, storageKeys: '0x' }] }],
+    ['invalid-value', 'accessList', 'of no address', { accessList: [{ ...entry, address: '0x12' }] }],
+  ])('is refused as %s of %s: %s', async (code, argument, _, fields) => {
+    const send = vi.fn<Send>()
+    const preparing = prepareTransaction(tx(fields as Partial<Transaction>), send)
+    await expect(preparing).rejects.toMatchObject({ name: 'ChainError', code, argument })
+    expect(send).not.toHaveBeenCalled()
+  })
+})
+
 describe('of the parameters', () => {
   test.each([
     ['none', [], [], []],
@@ -180,11 +244,20 @@ describe('a refusal', () => {
     ['invalid-value', 'nonce', { nonce: null }],
     ['invalid-value', 'chainId', { chainId: -1 }],
     ['invalid-value', 'chainId', { chainId: '1' }],
+    ['invalid-value', 'chainId', { chainId: 0 }],
+    ['invalid-value', 'chainId', { chainId: null }],
+    ['invalid-value', 'chainId', { chainId: 2 ** 53 }],
     ['invalid-fees', 'type', { type: 'constructor' }],
     ['invalid-fees', 'type', { type: 'toString' }],
     ['invalid-fees', 'type', { type: 'eip4844' }],
     ['invalid-fees', 'maxFeePerGas', { maxFeePerGas: 1n << 256n }],
     ['invalid-fees', 'maxPriorityFeePerGas', { maxFeePerGas: 1n, maxPriorityFeePerGas: 2n }],
+    ['invalid-fees', 'maxPriorityFeePerGas', { maxPriorityFeePerGas: 1n << 256n }],
+    ['invalid-fees', 'maxPriorityFeePerGas', { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n << 256n }],
+    ['invalid-fees', 'maxPriorityFeePerGas', { maxPriorityFeePerGas: -1n }],
+    ['invalid-fees', 'maxPriorityFeePerGas', { maxPriorityFeePerGas: 1.5 }],
+    ['invalid-fees', 'maxPriorityFeePerGas', { maxPriorityFeePerGas: null }],
+    ['invalid-fees', 'gasPrice', { gasPrice: 1n << 256n }],
     ['invalid-fees', 'gasPrice', { maxFeePerGas: 1n, gasPrice: 1n }],
     ['invalid-fees', 'gasPrice', { maxPriorityFeePerGas: 1n, gasPrice: 1n }],
     ['invalid-fees', 'type', { type: 'legacy', maxFeePerGas: 1n }],
@@ -212,5 +285,12 @@ describe('a refusal', () => {
     const send: Send = async (request) => (request.method === 'eth_getTransactionCount' ? answer : anvil.send(request))
     const preparing = prepareTransaction(tx(), send)
     await expect(preparing).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_getTransactionCount' })
+  })
+
+  // https://eips.ethereum.org/EIPS/eip-155 has no chain 0: what is signed for it counts on every chain.
+  test.each(['0x0', '0x', null, ['0x1'], `0x${'1'.repeat(20)}`])('is made of %j for a chain id', async (answer) => {
+    const send: Send = async (request) => (request.method === 'eth_chainId' ? answer : anvil.send(request))
+    const preparing = prepareTransaction(tx(), send)
+    await expect(preparing).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_chainId' })
   })
 })

@@ -117,15 +117,22 @@ test.each([undefined, null, '', '0x12', 'vitalik.eth', to.replace('dc79C8', 'dc7
   },
 )
 
-test.each([undefined, null, {}, { id: 'mainnet' }, { id: Symbol('1') }])(
-  'a network %# is refused before the wallet is asked',
-  async (network) => {
-    const { request, context } = wallet()
-    const error = { name: 'ChainError', code: 'invalid-network', argument: 'network' }
-    await expect(sendTransaction({ to }, { ...context(), network: network as never })).rejects.toMatchObject(error)
-    expect(request).not.toHaveBeenCalled()
-  },
-)
+test.each([
+  undefined,
+  null,
+  {},
+  { id: 'mainnet' },
+  { id: Symbol('1') },
+  { id: 0 },
+  { id: '' },
+  { id: '0x0' },
+  { id: -1 },
+])('a network %# is refused before the wallet is asked', async (network) => {
+  const { request, context } = wallet()
+  const error = { name: 'ChainError', code: 'invalid-network', argument: 'network' }
+  await expect(sendTransaction({ to }, { ...context(), network: network as never })).rejects.toMatchObject(error)
+  expect(request).not.toHaveBeenCalled()
+})
 
 test('whatever a payload is made of, a ChainError says which field is wrong', async () => {
   const { request, context } = wallet()
