@@ -1,10 +1,11 @@
 // ERC-20 calls and their answers. https://eips.ethereum.org/EIPS/eip-20
 import type { Hex } from '../../src/types.ts'
 import { fromHex, fromUtf8 } from '../bytes.ts'
+import { plain } from '../text.ts'
 import { decodeRow } from './abi.ts'
 import { rowOf } from './abi-row.ts'
 import { addressWord } from './address.ts'
-import { word } from './quantity.ts'
+import { isHash, word } from './quantity.ts'
 import { assertUint256 } from './transaction.ts'
 
 function amountWord(amount: bigint): string {
@@ -22,19 +23,10 @@ const uint = first('uint256') as (data: unknown) => bigint
 const isTrue = first('bool') as (data: unknown) => boolean
 const small = first('uint8')
 const text = first('string') as (data: unknown) => string
-const fixed = first('bytes32') as (data: unknown) => Hex
 
 /** One word is the text itself, as of contracts older than the standard's `string`. */
 const textOrBytes = (data: unknown): string =>
-  typeof data === 'string' && data.length === 66
-    ? fromUtf8(
-        fromHex(
-          fixed(data)
-            .slice(2)
-            .replace(/(00)+$/, ''),
-        ),
-      )
-    : text(data)
+  plain(isHash(data) ? fromUtf8(fromHex(data.slice(2).replace(/(00)+$/, ''))) : text(data))
 
 /** USDT and its like return nothing where it went well. */
 const done = (data: unknown): boolean => data === '0x' || isTrue(data)
@@ -62,7 +54,7 @@ export const erc20 = {
     balanceOf: uint,
     /** 0 to 255. */
     decimals: (data: unknown): number => Number.parseInt(`${small(data)}`, 10),
-    /** A `string`, or the UTF-8 of a `bytes32`. */
+    /** A `string`, or the UTF-8 of a `bytes32`: at most 1000 characters, none of which turns the direction of writing. */
     symbol: textOrBytes,
     name: textOrBytes,
   },

@@ -1,44 +1,52 @@
 // Why a node refused a transaction or a call, by its words: nodes have no codes for it.
-import { hasCode, someError } from '../../rpc/rejection.ts'
+import { someError } from '../../rpc/rejection.ts'
 import type { NodeError } from '../../src/types.ts'
+import { plain } from '../text.ts'
+import { text } from './quantity.ts'
 import { decodeRevert } from './revert.ts'
 
-// In this order: what a contract says may contain the words of a node.
-const patterns: Partial<Readonly<Record<NodeError['kind'], RegExp>>> = {
-  executionReverted: /execution reverted|gas required exceeds allowance/i,
-  feeCapTooHigh: /(max (priority )?fee per gas|fee cap) higher than 2\^256-1/i,
-  feeCapTooLow:
-    /(max fee per gas|fee cap) less than (block )?base fee|transaction is outdated|gas price below current base fee/i,
+const reverted = /execution reverted|gas required exceeds allowance/i
+const patterns = {
+  feeCapTooHigh: /higher than 2\^256-1/i,
+  feeCapTooLow: /less than (block )?base fee|transaction is outdated|gas price below current base fee/i,
   nonceTooHigh: /nonce too high/i,
   nonceTooLow: /nonce (is )?too low|nonce \d+ below|already (imported|known)|\bknown transaction/i,
   nonceMaxValue: /nonce has max value/i,
-  insufficientFunds: /insufficient funds|exceeds (transaction sender )?account balance|have enough funds/i,
-  intrinsicGasTooHigh: /intrinsic gas too high|gas limit (reached|too high)|(exceeds|than the) block gas limit/i,
+  insufficientFunds: /insufficient funds|(exceeds|sender) account balance|enough funds/i,
+  intrinsicGasTooHigh: /intrinsic gas too high|gas limit (reached|too high)|block gas limit/i,
   intrinsicGasTooLow: /intrinsic gas (too low|exceeds)/i,
-  transactionTypeNotSupported: /transaction type not (valid|supported)/i,
-  tipAboveFeeCap:
-    /(max priority fee per gas|tip) higher than (max fee|fee cap)|max_priority_fee_per_gas. greater than/i,
-}
-type Kind = NodeError['kind']
+  transactionTypeNotSupported: /transaction type not/i,
+  tipAboveFeeCap: /higher than (max fee|fee cap)|priority_fee_per_gas. greater/i,
+} satisfies Partial<Record<NodeError['kind'], RegExp>>
+
+/** What a revert's message says beside that it is one. */
+const because = (text: string): string => text.replace(/execution reverted(: )?/i, '').trim()
 
 /**
- * `message` is the node's own. `reason`, of a revert only, is what the contract said, 'unknown reason' where it said
- * nothing. Looks into `cause`, `data` and `originalError`; never throws.
+ * `message` is the node's own, at most 1000 characters. `reason`, of a revert only, is what the contract said, 'unknown
+ * reason' where it said nothing. Looks into `cause`, `data` and `originalError`; never throws.
  */
 export function nodeError(error: unknown): NodeError {
   const texts: string[] = []
+  // Those of a revert, by code or words: what is around them says nothing of it.
+  const own: string[] = []
   someError(error, (nested) => {
-    const { message, details } = nested as { readonly message?: unknown; readonly details?: unknown }
-    for (const text of [message, details]) if (typeof text === 'string') texts.push(text)
+    const { code, message, details } = nested as { code?: unknown; message?: unknown; details?: unknown }
+    for (const said of [message, details].map(text)) {
+      texts.push(said)
+      if (code === 3 || reverted.test(said)) own.push(said)
+    }
     return false
   })
   const { reason } = decodeRevert(error)
-  const find = (kind: Kind) => texts.find((text) => patterns[kind]?.test(text))
-  const kind: NodeError['kind'] =
-    hasCode(error, 3) || reason !== undefined
-      ? 'executionReverted'
-      : ((Object.keys(patterns) as Kind[]).find(find) ?? 'unknown')
-  const message = find(kind) ?? texts[0] ?? ''
-  if (kind !== 'executionReverted') return { kind, message }
-  return { kind, reason: reason || message.replace(/execution reverted(: )?/i, '').trim() || 'unknown reason', message }
+  const told = own.find(because) ?? ''
+  const message = plain([told, ...own, ...texts].find(Boolean) ?? '')
+  // Before the others: what a contract says may contain the words of a node.
+  if (own.length || reason !== undefined)
+    return { kind: 'executionReverted', reason: reason || plain(because(told)) || 'unknown reason', message }
+  for (const [kind, pattern] of Object.entries(patterns)) {
+    const said = texts.find((text) => pattern.test(text))
+    if (said) return { kind: kind as keyof typeof patterns, message: plain(said) }
+  }
+  return { kind: 'unknown', message }
 }

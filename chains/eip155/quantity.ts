@@ -2,7 +2,8 @@
 import type { Hash, Hex } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Nothing for what is no text. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A transaction's hash: 0x and 64 hex digits. */
 export const isHash = (value: unknown): value is Hash => /^0x[\da-fA-F]{64}$/.test(text(value))

@@ -1,11 +1,14 @@
 // What a contract reverted with. https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
-import { someError } from '../../rpc/rejection.ts'
 import type { Hex } from '../../src/types.ts'
+import { find, plain } from '../text.ts'
 import { decodeRow, selectorOf, signatureOf } from './abi.ts'
 import type { AbiValue } from './abi-codec.ts'
 
 export interface Revert {
-  /** The text of `Error(string)`, what the code of `Panic(uint256)` means, or the name of an error of `abi`. */
+  /**
+   * The text of `Error(string)`, what the code of `Panic(uint256)` means, or the name of an error of `abi`; without data what
+   * the node says. At most 1000 characters.
+   */
   readonly reason?: string | undefined
   readonly selector?: Hex
   /** The code of `Panic(uint256)`. */
@@ -25,24 +28,17 @@ const panics: Readonly<Record<number, string>> = {
   65: 'out of memory',
   81: 'call of a zero function',
 }
-const builtIn = { type: 'error' } as const
-const error = { ...builtIn, name: 'Error', inputs: [{ type: 'string' }] }
-const panic = { ...builtIn, name: 'Panic', inputs: [{ type: 'uint256' }] }
-
-/** The bytes of a revert, in an error or what it wraps; OpenEthereum puts a word before them. */
-function revertData(error: unknown): string {
-  let data = ''
-  someError(error, ({ message }) => {
-    data = /^(?:reverted )?(0x(?:[\da-f]{2})+)$/i.exec(`${message}`)?.[1] ?? ''
-    return !!data
-  })
-  return data.toLowerCase()
-}
+const error = { type: 'error', name: 'Error', inputs: [{ type: 'string' }] }
+const panic = { type: 'error', name: 'Panic', inputs: [{ type: 'uint256' }] }
 
 /** Of a revert's data, or of an error that carries it somewhere. `abi` tells of custom errors. Never throws. */
 export function decodeRevert(dataOrError: unknown, abi: readonly unknown[] = []): Revert {
-  const data = revertData(dataOrError)
-  if (data.length < 10) return {}
+  // OpenEthereum puts a word before the bytes.
+  const data = find(dataOrError, /^(?:reverted )?(0x(?:[\da-f]{2})+)$/i).toLowerCase()
+  if (data.length < 10) {
+    const reason = plain(find(dataOrError, /execution reverted: *(\S.*)/is).trim())
+    return reason ? { reason } : {}
+  }
   const selector = data.slice(0, 10) as Hex
   for (const item of [error, panic, ...(Array.isArray(abi) ? abi : [])]) {
     try {
@@ -50,7 +46,7 @@ export function decodeRevert(dataOrError: unknown, abi: readonly unknown[] = [])
       if (item.type !== 'error' || selectorOf(signature) !== selector) continue
       const args = decodeRow(row, `0x${data.slice(10)}`)
       const [first] = args
-      if (item === error) return { reason: first as string, selector, args }
+      if (item === error) return { reason: plain(first as string), selector, args }
       if (item !== panic) return { reason: item.name, selector, args }
       const code = Number.parseInt(`${first}`, 10)
       return { reason: panics[code], selector, panic: code, args }

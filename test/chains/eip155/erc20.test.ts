@@ -92,6 +92,18 @@ describe('an answer', () => {
     expect(erc20.decode.symbol(padHex(stringToHex(value), { size: 32, dir: 'right' }))).toBe(value)
   })
 
+  // https://unicode.org/reports/tr9/: what overrides or isolates would reach what stands beside the name.
+  test('loses what turns the direction of writing', () => {
+    const turned = 'U\u202eS\u202aD\u202b\u202c\u202dC\u2066\u2067\u2068\u2069'
+    expect([erc20.decode.symbol(text(turned)), erc20.decode.name(text(turned))]).toEqual(['USDC', 'USDC'])
+    expect(erc20.decode.symbol(padHex(stringToHex('\u202eCDSU'), { size: 32, dir: 'right' }))).toBe('CDSU')
+    expect(erc20.decode.name(text('שלום עולם'))).toBe('שלום עולם')
+  })
+
+  test('is no longer than a name may be', () => {
+    expect(erc20.decode.name(text('x'.repeat(2_000_000)))).toBe('x'.repeat(1000))
+  })
+
   test('keeps a nought within bytes32', () => {
     expect(erc20.decode.name(padHex('0x4100420010', { size: 32, dir: 'right' }))).toBe('A\0B\0\x10')
   })

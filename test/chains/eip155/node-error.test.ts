@@ -108,6 +108,15 @@ describe('a revert', () => {
     [{ code: 3 }, 'unknown reason'],
     [{ code: 3, message: 'paused' }, 'paused'],
     [{ cause: { code: 3, message: 'execution reverted: insufficient funds' } }, 'insufficient funds'],
+    [new Error('Transaction failed', { cause: { code: 3, message: 'paused' } }), 'paused'],
+    [new Error('a', { cause: new Error('b', { cause: { code: 3, message: 'paused' } }) }), 'paused'],
+    [{ code: -32603, message: 'Internal JSON-RPC error.', data: { code: 3, message: 'paused' } }, 'paused'],
+    [
+      { message: 'execution reverted', cause: { message: 'nonce too low', data: { code: 3, message: 'paused' } } },
+      'paused',
+    ],
+    [{ code: 3, message: 'execution reverted', cause: { message: 'execution reverted: paused' } }, 'paused'],
+    [new Error('Transaction failed', { cause: { code: 3 } }), 'unknown reason'],
     [{ code: -32000, message: 'gas required exceeds allowance (21000)' }, 'gas required exceeds allowance (21000)'],
     [{ code: -32000, message: 'execution reverted', data: notEnough }, 'no!'],
     [{ code: -32603, message: 'Internal JSON-RPC error.', data: { data: notEnough } }, 'no!'],
@@ -160,6 +169,17 @@ test.each<[unknown, string]>([
   ],
 ])('an error that is %# is unknown', (error, message) => {
   expect(nodeError(error)).toEqual({ kind: 'unknown', message })
+})
+
+test('what is said is no more than a line, and turns no direction of writing', () => {
+  const long = 'x'.repeat(2_000_000)
+  for (const text of [long, `nonce too low${long}`, `execution reverted: ${long}`, `\u202e\u2066${long}`]) {
+    for (const error of [text, { message: text }, { code: 3, message: text }, { cause: { details: text } }]) {
+      const { message, reason = '' } = nodeError(error)
+      expect([message.length <= 1000, reason.length <= 1000]).toEqual([true, true])
+      expect(message + reason).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    }
+  }
 })
 
 test('a megabyte is read in a moment', () => {

@@ -97,6 +97,44 @@ describe('an error', () => {
     expect(decodeRevert(error)).toEqual(said)
   })
 
+  test.each<[unknown, string]>([
+    [{ code: 3, message: 'execution reverted: because' }, 'because'],
+    [{ code: -32000, message: 'execution reverted: because' }, 'because'],
+    [{ code: 3, message: 'execution reverted: because', data: '0x' }, 'because'],
+    [new Error('Transaction failed', { cause: new Error('Execution Reverted:  because ') }), 'because'],
+    [{ code: -32603, data: { originalError: { message: 'execution reverted: ERC20: because' } } }, 'ERC20: because'],
+    [{ code: -32603, data: 'execution reverted: because' }, 'because'],
+    ['execution reverted: because', 'because'],
+  ])('that has only a message, %j, is read by it', (error, reason) => {
+    expect(decodeRevert(error)).toEqual({ reason })
+  })
+
+  test.each(['execution reverted', 'execution reverted:', 'execution reverted: \n'])(
+    'whose message, %j, says no more carries no reason',
+    (message) => {
+      expect(decodeRevert({ code: 3, message })).toEqual({})
+    },
+  )
+
+  test('says no more than a line, and turns no direction of writing', () => {
+    const long = 'x'.repeat(2_000_000)
+    const bidi = '\u202eno\u2069'
+    const error = (text: string) =>
+      encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [text] })
+    for (const one of [error(bidi), { message: `execution reverted: ${bidi}` }])
+      expect(decodeRevert(one)).toMatchObject({ reason: 'no' })
+    for (const one of [error(long), { message: `execution reverted: ${long}` }]) {
+      expect(decodeRevert(one)).toMatchObject({ reason: 'x'.repeat(1000) })
+      expect((contractError(one) as Error).message.length).toBeLessThan(1100)
+    }
+  })
+
+  test('that has data is read by that, whatever its message says', () => {
+    expect(decodeRevert({ message: 'execution reverted: because', data: '0xdeadbeef' })).toEqual({
+      selector: '0xdeadbeef',
+    })
+  })
+
   const hostile = {
     get data(): never {
       throw new Error('no')
