@@ -1,24 +1,28 @@
 // How it is with a transaction: is it mined, replaced, waiting, forgotten.
-import type { Receipt } from '../../src/types.ts'
+import type { Hash, Receipt } from '../../src/types.ts'
+import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 import { quantity } from './quantity.ts'
 import { type Ask, findReplacement, isSame, nonceOf, type Shown } from './replacement.ts'
 
 export const receiptMethod = 'eth_getTransactionReceipt'
 
+/** https://eips.ethereum.org/EIPS/eip-658 */
+const outcomes: Readonly<Record<string, Receipt['status']>> = { 0: 'reverted', 1: 'success' }
+
 export const blockOf = (answer: unknown): bigint => quantity(answer, 'eth_blockNumber')
 
-/** Undefined: not mined yet. Its status is null where it has none. Throws ChainError 'invalid-answer'. */
+/** Undefined: not mined yet. Its status is nothing where it has none that is known. Throws ChainError 'invalid-answer'. */
 async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> {
-  const answer = Object(await ask(receiptMethod, hash))
-  const { transactionHash = hash, blockNumber, status } = answer
+  // `replaced` is a word of ours.
+  const { transactionHash = hash, blockNumber, status, replaced: _, ...rest } = Object(await ask(receiptMethod, hash))
   // Some nodes have a receipt before there is a block.
   if (blockNumber == null) return
   if (!isSame(transactionHash, hash)) throw new ChainError('invalid-answer', receiptMethod)
   return {
-    ...answer,
-    transactionHash,
-    status: status && (quantity(status, receiptMethod) ? 'success' : 'reverted'),
+    ...rest,
+    transactionHash: hash as Hash,
+    status: status && outcomes[`${quantity(status, receiptMethod)}`],
     blockNumber: quantity(blockNumber, receiptMethod),
   }
 }
@@ -41,6 +45,8 @@ export function reader(hash: string, ask: Ask) {
       known && ask('eth_getTransactionCount', known.from, 'latest'),
     ])
     const tx = answer as Shown | null
+    // Another transaction would be taken for what took the place of this one.
+    if (tx) quantity(isSame(tx.hash, hash) && isHex(tx.from) && tx.nonce, 'eth_getTransactionByHash')
     known = tx ?? known
     if (!known || !count || quantity(count, 'eth_getTransactionCount') <= nonceOf(known)) {
       free = head

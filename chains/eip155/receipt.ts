@@ -12,11 +12,11 @@ export interface WaitOptions {
   readonly timeout?: number
   /** Blocks from the transaction's own on. @default 1 */
   readonly confirmations?: number
-  /** ms between two readings. @default 4000 */
+  /** ms between two readings, > 0. @default 4000 */
   readonly interval?: number
   /** Readings after the first that a forgotten transaction gets. @default 6 */
   readonly retries?: number
-  /** ms before the first of them, doubled each time. @default 200 */
+  /** ms before the first of them, doubled each time, > 0. @default 200 */
   readonly delay?: number
   /** Gets `receipt.replaced`, before the promise resolves. What it throws is reported as an uncaught error. */
   readonly onReplaced?: (replaced: NonNullable<Receipt['replaced']>) => void
@@ -71,7 +71,8 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
       }
       if (isForgotten && unknown >= delay * (2 ** retries - 1)) reject(new ChainError('dropped', 'hash'))
       // Doubles as long as the interval allows.
-      return Math.min(interval, unknown + delay)
+      const next = Math.min(interval, unknown + delay)
+      return next > 0 ? next : 4000
     }
     const abort = (): void => reject(signal?.reason)
     const late = (): void =>

@@ -8,14 +8,19 @@ export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unk
 /** A transaction as a node shows it. */
 export type Shown = Replaced['transaction']
 
-/** Nodes write hex in one case or the other. */
-export const isSame = (a: unknown, b: unknown): boolean => `${a}`.toLowerCase() === `${b}`.toLowerCase()
+/** Hex as its digits: nodes write it in one case or the other, and quantities with zeros in front, or with nothing for 0. */
+const digits = (hex: unknown): string => `${hex}`.toLowerCase().replace(/^0x0*/, 'x')
+export const isSame = (a: unknown, b: unknown): boolean => digits(a) === digits(b)
 
 export const nonceOf = (tx: Shown): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
 
+/** What it does, as text that compares. `data` is an older name of `input`. */
+const deed = ({ to, value, input, data }: Shown): string =>
+  `${to ?? ''} ${digits(value)} ${input ?? data}`.toLowerCase()
+
 function reasonOf(original: Shown, tx: Shown): Replaced['reason'] {
-  if (['to', 'value', 'input'].every((name) => isSame(original[name], tx[name]))) return 'repriced'
-  return isSame(tx.from, tx.to) && /^0x0*$/.test(`${tx.value}`) ? 'cancelled' : 'replaced'
+  if (deed(original) === deed(tx)) return 'repriced'
+  return isSame(tx.from, tx.to) && isSame(tx.value, '0x') ? 'cancelled' : 'replaced'
 }
 
 /**

@@ -1,5 +1,5 @@
 // What finding a replacement costs, on a model of a chain: thousands of blocks, of which a node has lost the state.
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type WaitOptions, waitForReceipt } from '../../../chains/eip155/index.ts'
 import type { RpcRequest, Send } from '../../../rpc/index.ts'
 
@@ -17,6 +17,9 @@ interface Facts {
   kept: number
   /** Blocks by which the node that says what is latest is ahead. */
   ahead: number
+  /** How the node shows the original and what took its place. */
+  shown: object
+  taken: object
 }
 const start = (facts: Partial<Facts> = {}, options: WaitOptions = {}) => {
   const chain: Facts = {
@@ -24,12 +27,14 @@ const start = (facts: Partial<Facts> = {}, options: WaitOptions = {}) => {
     at: Number.POSITIVE_INFINITY,
     kept: Number.POSITIVE_INFINITY,
     ahead: 0,
+    shown: {},
+    taken: {},
     ...facts,
   }
   const calls: RpcRequest[] = []
   const answers: Readonly<Record<string, (...params: readonly never[]) => unknown>> = {
     eth_blockNumber: () => hex(chain.head),
-    eth_getTransactionByHash: () => (chain.at > chain.head ? original : null),
+    eth_getTransactionByHash: () => (chain.at > chain.head ? { ...original, ...chain.shown } : null),
     eth_getTransactionReceipt: (asked: string) =>
       asked === other && chain.at <= chain.head ? { status: '0x1', blockNumber: hex(chain.at) } : null,
     eth_getTransactionCount: (_, at: string) => {
@@ -41,7 +46,10 @@ const start = (facts: Partial<Facts> = {}, options: WaitOptions = {}) => {
     eth_getBlockByNumber: (at: string) =>
       Number(at) > chain.head
         ? null
-        : { transactions: Number(at) === chain.at ? [{ ...original, hash: other, blockNumber: at }] : [] },
+        : {
+            transactions:
+              Number(at) === chain.at ? [{ ...original, hash: other, blockNumber: at, ...chain.taken }] : [],
+          },
   }
   const send: Send = async (request) => {
     calls.push(request)
@@ -126,6 +134,107 @@ test('where no block has it yet no block of the past is read', async () => {
   expect(node.blocks()).toEqual([])
   chain.head += 2
   await late
+})
+
+describe('the way in which a node writes', () => {
+  const to = `0x${'ab'.repeat(20)}`
+  const gone = undefined
+  // Quantities have leading zeros, or none, and letters of any case; `data` is the older name of `input`.
+  test.each<[object, object, string]>([
+    [{ value: '0x1' }, { value: '0x01' }, 'repriced'],
+    [{ value: '0x01' }, { value: '0x1' }, 'repriced'],
+    [{ value: '0xab' }, { value: '0X00AB' }, 'repriced'],
+    [{ value: '0x0' }, { value: '0x' }, 'repriced'],
+    [{ value: '0x0' }, { value: `0x${'0'.repeat(64)}` }, 'repriced'],
+    [{ nonce: '0x7' }, { nonce: '0x07' }, 'repriced'],
+    [{ nonce: '0x0007' }, { nonce: '0x7' }, 'repriced'],
+    [{ to }, { to: to.toUpperCase() }, 'repriced'],
+    [{ input: '0xABcd' }, { input: '0xabCD' }, 'repriced'],
+    [{ input: '0x12' }, { input: gone, data: '0x12' }, 'repriced'],
+    [{ input: gone, data: '0x12' }, { input: '0x12', data: '0x12' }, 'repriced'],
+    [{ to: null, input: '0x12' }, { to: gone, input: '0x12' }, 'repriced'],
+    [{ to }, { value: '0x00' }, 'cancelled'],
+    [{ to }, { value: '0x' }, 'cancelled'],
+    [{ to }, { value: '0x0', to: from.toUpperCase().replace('X', 'x') }, 'cancelled'],
+    [{ to }, { value: '0x01' }, 'replaced'],
+    [{ to }, { value: gone }, 'replaced'],
+    [{ to }, { value: '0x10' }, 'replaced'],
+    [{ value: '0x1' }, { value: '0x10' }, 'replaced'],
+    [{ input: '0x12' }, { input: '0x0012' }, 'replaced'],
+    [{ input: '0x12' }, { input: '0x' }, 'replaced'],
+    [{ to }, { to: null, value: '0x0' }, 'replaced'],
+  ])('%#: of %j, then %j, it is %s', async (shown, taken, reason) => {
+    const { waiting } = await replaced(20, 3, { shown, taken })
+    expect(await waiting).toMatchObject({ transactionHash: other, replaced: { reason } })
+  })
+
+  test.each<[string, object]>([
+    ['another transaction', { hash: other }],
+    ['another transaction, its sender being another too', { hash: other, from: to, nonce: '0x0' }],
+    ['no hash', { hash: gone }],
+    ['no sender', { from: gone }],
+    ['a sender that is none', { from: 'latest' }],
+    ['no nonce', { nonce: gone }],
+    ['a nonce that is none', { nonce: 7 }],
+  ])('never makes a replacement of what it shows where that is %s', async (_, shown) => {
+    const leaving = new AbortController()
+    const { chain, calls, waiting } = start({ shown, at: 100_000, head: 99_999 }, { signal: leaving.signal })
+    const left = expect(waiting).rejects.toBe('left')
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(8), { interval: 1 })
+    chain.head += 30
+    const before = calls.length
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before + 8), { interval: 1 })
+    leaving.abort('left')
+    await left
+    const methods = new Set(calls.map(({ method }) => method))
+    expect([...methods].sort()).toEqual(['eth_blockNumber', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'])
+  })
+})
+
+test('a replacement is what was looked for, not what a node puts into a receipt', async () => {
+  const onReplaced = vi.fn()
+  const send: Send = async () => ({
+    transactionHash: hash,
+    status: '0x1',
+    blockNumber: '0x1',
+    replaced: { reason: 'cancelled', transaction: {} },
+  })
+  const receipt = await waitForReceipt(hash, send, { onReplaced })
+  expect(receipt).toMatchObject({ transactionHash: hash, status: 'success' })
+  expect(receipt.replaced).toBeUndefined()
+  expect(onReplaced).not.toHaveBeenCalled()
+})
+
+test.each(['0x2', '0xff', `0x${'1'.repeat(64)}`])('a receipt whose status is %j tells nothing', async (status) => {
+  const send: Send = async ({ method }) => (/Receipt/.test(method) ? { status, blockNumber: '0x1' } : null)
+  await expect(waitForReceipt(hash, send)).rejects.toMatchObject({
+    code: 'invalid-answer',
+    argument: 'eth_getTransactionReceipt',
+  })
+})
+
+test.each([1, true, {}, ['0x1'], '0x'])('a receipt whose status is %j is not believed', async (status) => {
+  const send: Send = async ({ method }) => (/Receipt/.test(method) ? { status, blockNumber: '0x1' } : null)
+  await expect(waitForReceipt(hash, send, { timeout: 60, interval: 5 })).rejects.toMatchObject({
+    code: 'timeout',
+    cause: { code: 'invalid-answer', argument: 'eth_getTransactionReceipt' },
+  })
+})
+
+test.each([Number.NaN, 0, -1])('an interval, and a delay, of %d asks no node without end', async (time) => {
+  vi.useFakeTimers()
+  try {
+    const send = vi.fn<Send>(async () => null)
+    const waiting = [{ interval: time }, { delay: time }].map((options) => waitForReceipt(hash, send, options))
+    const over = Promise.allSettled(waiting)
+    await vi.advanceTimersByTimeAsync(180_000)
+    await vi.advanceTimersByTimeAsync(3000)
+    await over
+    // Three calls at each of the readings, no more than one a second.
+    expect(send.mock.calls.length).toBeLessThan(3 * 2 * 183)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what onReplaced throws is thrown apart, where nothing reports', async () => {
