@@ -56,7 +56,7 @@ const limits = {
   'walletconnect/cipher-noble': 4100,
   'walletconnect/crypto-noble': 14_000,
   'chain eip155': 2700,
-  'eip155 whole': 8500,
+  'eip155 whole': 8700,
   'chain solana': 1000,
   'chain solana/tokens': 4000,
   'chain bip122': 5500,

@@ -1,12 +1,14 @@
 // Hashes of the transactions that a node has heard of and that no block has yet.
+import { hasCode } from '../../rpc/rejection.ts'
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
+import { find } from '../text.ts'
 import { poll } from './poll.ts'
-import { isHash } from './quantity.ts'
+import { isHash, text } from './quantity.ts'
 
 export interface PendingOptions {
   readonly onTransactions: (hashes: readonly `0x${string}`[]) => void
-  /** Also of what `onTransactions` throws. Watching goes on after an error. */
+  /** Also of what `onTransactions` throws. Watching goes on after an error, but where the node has no filters at all. */
   readonly onError?: (error: unknown) => void
   /** ms between two readings, > 0. @default 30_000 */
   readonly interval?: number
@@ -21,7 +23,7 @@ export function watchPendingTransactions(
 ): () => void {
   // A filter lives on one node.
   let node: Send = send
-  let filter: unknown
+  let filter: string | undefined
   let left = limit
   // The app's functions may be async, and throw: nobody waits for them, and what the last one throws is nobody's.
   const ignore = (): void => undefined
@@ -48,14 +50,23 @@ export function watchPendingTransactions(
       else {
         node = send.pin?.() ?? send
         // Without the signal: a filter that nobody knows of could not be uninstalled.
-        filter = await node({ method: 'eth_newPendingTransactionFilter' })
+        const method = 'eth_newPendingTransactionFilter'
+        const made = text(await node({ method }))
+        if (!/^\w{1,99}$/.test(made)) throw new ChainError('invalid-answer', method)
+        filter = made
         if (signal.aborted) void uninstall()
       }
     } catch (error) {
+      const gone = isInstalled
+        ? /(filter.{0,99}not (found|exist))/i
+        : /(invalid-answer|unsupported|not (found|exist|support|allow|whitelist))/i
+      const isGone = find(error, gone)
+      // A node that has no filters will never have one.
+      const isHopeless = hasCode(error, -32601, -32004, 4200) || (isGone && !isInstalled)
       // Nodes forget a filter that was not read for some minutes, as while the page was hidden: that is no news.
-      const isForgotten = isInstalled && /filter.{0,99}not (found|exist)/i.test(Object(error).message)
+      if (!signal.aborted && (isHopeless || !isGone)) void fail(error).catch(ignore)
+      if (isHopeless) end()
       void uninstall()
-      if (!signal.aborted && !isForgotten) void fail(error).catch(ignore)
       if (isInstalled) return 0
     }
     return interval > 0 ? interval : 30_000

@@ -4,6 +4,7 @@ import { watchPendingTransactions } from '../../../chains/eip155/pending.ts'
 import { isHash } from '../../../chains/eip155/quantity.ts'
 import { fallback, http, type RpcRequest, type Send } from '../../../rpc/index.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
+import { startNode } from '../../helpers/rpc.ts'
 
 let anvil: Anvil
 beforeAll(async () => {
@@ -205,6 +206,108 @@ describe('watching', () => {
     watchPendingTransactions(node.send, { onTransactions, onError, interval: 1, limit: 2 })
     await vi.waitFor(() => expect(onTransactions).toHaveBeenCalledTimes(2), soon)
     expect(onError).toHaveBeenCalledWith(error)
+  })
+})
+
+describe('a node without filters', () => {
+  /** Watches until nothing more can come: a minute of readings, all of them made. */
+  const watched = async (send: Send) => {
+    vi.useFakeTimers()
+    try {
+      const [onTransactions, onError] = [vi.fn(), vi.fn()]
+      watchPendingTransactions(send, { onTransactions, onError })
+      await vi.advanceTimersByTimeAsync(600_000)
+      return { onTransactions, errors: onError.mock.calls.map(([error]) => error), timers: vi.getTimerCount() }
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  test('that is a real server is asked once, told of once, and left', async () => {
+    const node = await startNode()
+    try {
+      const [onTransactions, onError] = [vi.fn(), vi.fn()]
+      const send = vi.fn(http(node.url))
+      watchPendingTransactions(send, { onTransactions, onError, interval: 1 })
+      await vi.waitFor(() => expect(onError).toHaveBeenCalled(), soon)
+      // In the time of many more readings.
+      const other = scripted()
+      const stop = watchPendingTransactions(other.send, { onTransactions, interval: 1 })
+      await vi.waitFor(() => expect(other.count(read)).toBeGreaterThan(20), soon)
+      stop()
+      expect(node.posts.map(({ calls }) => calls.map(({ method }) => method))).toEqual([[install]])
+      expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'RpcError', code: -32601 }))
+      expect(onTransactions).not.toHaveBeenCalled()
+    } finally {
+      await node.stop()
+    }
+  })
+
+  test.each<[string, unknown]>([
+    ['of JSON-RPC', { code: -32601, message: 'Method not found' }],
+    ['of EIP-1474', { code: -32004, message: 'x' }],
+    ['of a wallet', { code: 4200, message: 'x' }],
+    ['in a wallet’s error', { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32601 } }],
+    ['in words of geth', { code: -32000, message: `the method ${install} does not exist/is not available` }],
+    ['in words of a host', { code: -32600, message: `Unsupported method: ${install} on ETH_MAINNET.` }],
+    ['in words of a proxy', { code: -32000, message: 'rpc method is not whitelisted' }],
+    ['as text', 'filters are not supported'],
+  ])('that says so %s is asked once, told of once, and left', async (_, error) => {
+    const send = vi.fn<Send>(() => Promise.reject(error))
+    const { errors, timers } = await watched(send)
+    expect([send.mock.calls.length, errors, timers]).toEqual([1, [error], 0])
+  })
+
+  test.each([null, undefined, '', 0, 7, {}, ['0x1'], false, 'x'.repeat(100)])(
+    'that answers %j where a filter is asked for is told of once, and left',
+    async (answer) => {
+      const send = vi.fn<Send>(async () => answer)
+      const { errors, timers } = await watched(send)
+      expect(errors).toEqual([expect.objectContaining({ code: 'invalid-answer', argument: install })])
+      expect([send.mock.calls.length, timers]).toEqual([1, 0])
+    },
+  )
+
+  test('that makes filters and cannot read them is told of once, and left', async () => {
+    const error = { code: -32601, message: `the method ${read} does not exist/is not available` }
+    const node = scripted(() => Promise.reject(error))
+    const { errors, timers } = await watched(node.send)
+    expect(errors).toEqual([error])
+    expect([node.count(install), node.count(read), node.count(remove), timers]).toEqual([1, 1, 1, 0])
+  })
+
+  test.each([
+    ['offline', { name: 'TypeError', message: 'fetch failed' }],
+    ['overloaded', { code: -32005, message: 'limit exceeded' }],
+    ['a broken message', { message: Symbol('x') }],
+    ['a message that throws', { message: { toString: null } }],
+    ['nothing', undefined],
+    [
+      'an error that throws when it is read',
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+    ],
+  ])('is none that is only in trouble: %s', async (_, error) => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    try {
+      for (const fails of [install, read]) {
+        const node = scripted()
+        const send: Send = (request) => (request.method === fails ? Promise.reject(error) : node.send(request))
+        const { errors } = await watched(send)
+        expect(errors.length).toBeGreaterThan(5)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(unhandled).not.toHaveBeenCalled()
+    } finally {
+      process.off('unhandledRejection', unhandled)
+    }
   })
 })
 
