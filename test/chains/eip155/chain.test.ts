@@ -90,16 +90,30 @@ describe('a message', () => {
     expect(await sign('x', answer).signed).toBe(answer)
   })
 
-  test.each([null, '', '0x', `0x${'a'.repeat(61)}`, 'ab'.repeat(65), `0x${'g'.repeat(130)}`, 1, { signature }])(
-    'is not signed by %j',
-    async (answer) => {
-      await expect(sign('x', answer).signed).rejects.toMatchObject({
-        code: 'invalid-answer',
-        argument: 'personal_sign',
-        message: 'Sign message failed',
-      })
-    },
-  )
+  test.each([
+    null,
+    '',
+    '0x',
+    `0x${'a'.repeat(61)}`,
+    'ab'.repeat(65),
+    `0x${'g'.repeat(130)}`,
+    1,
+    { signature },
+    [signature],
+  ])('is not signed by %j', async (answer) => {
+    await expect(sign('x', answer).signed).rejects.toMatchObject({
+      code: 'invalid-answer',
+      argument: 'personal_sign',
+      message: 'Sign message failed',
+    })
+  })
+
+  // No contract is asked about one that is longer.
+  test('may be signed by 48,000 bytes, and by no more', async () => {
+    const longest = `0x${'ab'.repeat(48_000)}`
+    expect(await sign('x', longest).signed).toBe(longest)
+    await expect(sign('x', `${longest}ab`).signed).rejects.toMatchObject({ code: 'invalid-answer' })
+  })
 
   test('fails as the wallet does', async () => {
     const error = Object.assign(new Error('no'), { code: 4001 })
