@@ -57,7 +57,7 @@ export function poster(url: URL, own: HeadersInit | undefined, timeout: number, 
 }
 
 /** The text, unless it is longer than any honest reply. */
-async function read({ body, headers, status }: Response): Promise<string> {
+export async function read({ body, headers, status }: Response): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let [text, size] = ['', Number(headers.get('content-length'))]

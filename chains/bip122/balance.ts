@@ -1,5 +1,6 @@
 // What a Bitcoin address has, by Esplora's HTTP API: nodes know transactions, not balances.
 // https://github.com/Blockstream/esplora/blob/master/API.md#addresses
+import { read } from '../../rpc/post.ts'
 import type { Chain } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
 import { decode } from './address.ts'
@@ -7,28 +8,33 @@ import { decode } from './address.ts'
 /** ms */
 const deadline = 10_000
 
-/** Satoshi, what is on its way included. The first base that answers is believed. Rejects with ChainError. */
+/** Satoshi, what is on its way included. The first base that answers of this address is believed. Rejects with ChainError. */
 export const balance: Chain['balance'] = async (address, network) => {
   decode(address, network)
   const bases = [network.rpcUrls.esplora?.http ?? []].flat()
   let cause: unknown
   for (const base of bases) {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), deadline)
     try {
-      const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, {
-        signal: AbortSignal.timeout(deadline),
-      })
-      const sum = response.ok && total(await response.json())
+      const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, { signal: stop.signal })
+      const sum = response.ok && total(JSON.parse(await read(response)), address)
       if (typeof sum === 'bigint') return sum
     } catch (error) {
       cause = error
+    } finally {
+      clearTimeout(timer)
+      // What is not wanted is not read to its end.
+      stop.abort()
     }
   }
   throw new ChainError(bases.length ? 'invalid-answer' : 'not-available', 'esplora', undefined, { cause })
 }
 
-/** All that came less all that went, in blocks and in the mempool. Undefined where that is not what was answered. */
-function total(answer: unknown): bigint | undefined {
-  const { chain_stats, mempool_stats } = Object(answer) as Record<string, unknown>
+/** All that came less all that went, in blocks and in the mempool. Undefined where that, or of that address, is not what was answered. */
+function total(answer: unknown, asked: string): bigint | undefined {
+  const { address = asked, chain_stats, mempool_stats } = Object(answer) as Record<string, unknown>
+  if (`${address}`.toLowerCase() !== asked.toLowerCase()) return undefined
   const stats = [chain_stats, mempool_stats].map((part) => Object(part) as Record<string, unknown>)
   const sums = stats.flatMap((part) => [part.funded_txo_sum, part.spent_txo_sum])
   if (!sums.every((sum) => Number.isSafeInteger(sum) && (sum as number) >= 0)) return undefined

@@ -1,6 +1,7 @@
 // What Esplora is asked, what it is believed, and what a Bitcoin wallet signs. The server is a real one.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chain } from '../../../chains/bip122/chain.ts'
 import { bitcoin } from '../../../chains/networks.ts'
@@ -94,13 +95,91 @@ describe('a balance', () => {
     expect(urls).toEqual([])
   })
 
-  test('is waited for no longer than ten seconds', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      expect(ms).toBe(10_000)
-      return AbortSignal.abort(new Error('late'))
+  test('is waited for no longer than ten seconds, and then nobody listens', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (const start of ['', '{"chain_stats":']) {
+        const closed = vi.fn()
+        let hears = (): void => undefined
+        const heard = new Promise<void>((resolve) => (hears = resolve))
+        answer = (response) => {
+          response.on('close', closed)
+          if (start) response.write(start)
+          hears()
+        }
+        const asked = expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { name: 'TimeoutError' } })
+        await heard
+        await vi.advanceTimersByTimeAsync(9_999)
+        expect(closed).not.toHaveBeenCalled()
+        await vi.advanceTimersByTimeAsync(1)
+        await asked
+        await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  // The zeros of 99 MB are 0.1 MB on the way.
+  test('is unknown where an answer of 0.1 MB unpacks to 99 MB', async () => {
+    const bomb = gzipSync(`${JSON.stringify(stats(5, 0))}${' '.repeat(99_000_000)}`)
+    answer = (response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { body: 'longer than 10 MiB' } })
+  })
+
+  test('is unknown where an answer says how long it is, and has no end', async () => {
+    answer = (response) => void response.writeHead(200, { 'Content-Length': 2 ** 40 }).write(' ')
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { body: 'longer than 10 MiB' } })
+  })
+
+  test.each([200, 503])('leaves a server that goes on talking (%i)', async (status) => {
+    let sent = 0
+    const closed = new Promise<void>((resolve) => {
+      answer = (response) => {
+        response.writeHead(status)
+        const talk = (): void => {
+          while (!response.destroyed && response.write(Buffer.alloc(65_536, ' '))) sent += 65_536
+          if (!response.destroyed) response.once('drain', talk)
+        }
+        talk()
+        response.on('close', resolve)
+      }
     })
-    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { message: 'late' } })
-    timeout.mockRestore()
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer' })
+    await closed
+    // What was on its way is more than what was read.
+    expect(sent).toBeLessThan(2 ** 26)
+  })
+
+  test('is that of the address that was asked about', async () => {
+    const other = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+    answer = json({ ...stats(5, 0), address: other })
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', argument: 'esplora' })
+    answer = json({ ...stats(5, 0), address: address.toUpperCase() })
+    expect(await ask()).toBe(5n)
+    // Not every index says it.
+    answer = json({ ...stats(5, 0), address: undefined })
+    expect(await ask()).toBe(5n)
+  })
+
+  test('is unknown where the answer is JSON of 100,000 levels', async () => {
+    for (const text of [
+      '['.repeat(100_000) + ']'.repeat(100_000),
+      `{"chain_stats":${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
+    ]) {
+      answer = (response) => void response.end(text)
+      await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer' })
+    }
+  })
+
+  test('is read by name, whatever else is in it', async () => {
+    answer = (response) =>
+      void response.end(
+        `{"__proto__":{"chain_stats":{"funded_txo_sum":9,"spent_txo_sum":0},"mempool_stats":{}},"constructor":1}`,
+      )
+    await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer' })
+    answer = (response) => void response.end(JSON.stringify(stats(5, 0)).replace('{', '{"__proto__":{"address":"x"},'))
+    expect(await ask()).toBe(5n)
   })
 })
 
