@@ -8,7 +8,7 @@ import { decodeRevert } from './revert.ts'
 const reverted = /execution reverted|gas required exceeds allowance/i
 const patterns = {
   feeCapTooHigh: /higher than 2\^256-1/i,
-  feeCapTooLow: /less than (block )?base fee|transaction is outdated|gas price below current base fee/i,
+  feeCapTooLow: /less than (block )?base fee|transaction is outdated|gas price below/i,
   nonceTooHigh: /nonce too high/i,
   nonceTooLow: /nonce (is )?too low|nonce \d+ below|already (imported|known)|\bknown transaction/i,
   nonceMaxValue: /nonce has max value/i,

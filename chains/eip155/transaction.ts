@@ -35,7 +35,7 @@ export function feeType(tx: Priced): Fees['type'] | undefined {
   // Of type legacy a list would be left out.
   const old = accessList || type === 'eip2930' ? 'eip2930' : 'legacy'
   const implied = isModern ? 'eip1559' : isPriced || (type && type !== 'eip1559') ? old : type
-  if (isModern && (maxPriorityFeePerGas ?? 0n) > cap) throw new ChainError(code, 'maxPriorityFeePerGas')
+  if (isModern && maxPriorityFeePerGas && maxPriorityFeePerGas > cap) throw new ChainError(code, 'maxPriorityFeePerGas')
   if (isModern && isPriced) throw new ChainError(code, 'gasPrice')
   if (type && type !== implied) throw new ChainError(code, 'type')
   return implied

@@ -13,10 +13,11 @@ export async function ask(
   return Object(await send({ method, params }, signal)).value
 }
 
-/** Base units: of at most 20 digits, or of a number that JSON carried exactly. Throws ChainError 'invalid-answer'. */
+/** Base units: a u64 in digits, or in a number that JSON carried exactly. Throws ChainError 'invalid-answer'. */
 export function units(value: unknown, method: string): bigint {
   if (typeof value === 'number' ? !Number.isSafeInteger(value) : !/^(string|bigint)$/.test(typeof value)) value = ''
-  if (!/^\d{1,20}$/.test(String(value))) throw new ChainError('invalid-answer', method)
+  if (!/^\d{1,20}$/.test(String(value)) || BigInt(value as string) >> 64n)
+    throw new ChainError('invalid-answer', method)
   return BigInt(value as string)
 }
 

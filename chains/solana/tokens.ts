@@ -1,5 +1,6 @@
 // Tokens of the SPL programs: what an account has. The door of their chunk.
 import type { Network, Send } from '../../src/types.ts'
+import { ChainError } from '../errors.ts'
 import { holdings } from './accounts.ts'
 import { addressBytes } from './address.ts'
 import { tokenPrograms } from './programs.ts'
@@ -23,7 +24,10 @@ export async function tokenBalances(address: string, _network: Network, send: Se
   const found = await Promise.all(tokenPrograms.map((programId) => holdings(address, { programId }, send)))
   const balances = new Map<string, TokenBalance>()
   for (const { mint, decimals, amount } of found.flat()) {
-    balances.set(mint, { address: mint, decimals, amount: amount + (balances.get(mint)?.amount ?? 0n) })
+    const known = balances.get(mint) ?? { decimals, amount: 0n }
+    // Their sum would be of no unit.
+    if (known.decimals !== decimals) throw new ChainError('invalid-answer', 'getTokenAccountsByOwner')
+    balances.set(mint, { address: mint, decimals, amount: amount + known.amount })
   }
   return [...balances.values()]
 }

@@ -225,6 +225,20 @@ describe('a message', () => {
     await expect(sign(reply).signed).rejects.toMatchObject({ code: 'invalid-answer', message: 'Sign message failed' })
   })
 
+  test.each([
+    ['hex', 'ab'.repeat(5_000_001)],
+    ['hex that ends badly', `${'ab'.repeat(20_000_000)}!`],
+    ['base64', 'A'.repeat(10_000_000)],
+    ['base64 that ends badly', `${'A'.repeat(20_000_000)}!`],
+    ['padding', `${'A'.repeat(86)}${'='.repeat(20_000_000)}`],
+  ])('is not signed by megabytes of %s', async (_, long) => {
+    await expect(sign({ signature: long }).signed).rejects.toMatchObject({
+      name: 'ChainError',
+      code: 'invalid-answer',
+      argument: 'signMessage',
+    })
+  })
+
   test('fails as the wallet does', async () => {
     const error = Object.assign(new Error('no'), { code: 4001 })
     await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)

@@ -16,6 +16,14 @@ const response = (value: unknown, code = 0) => ({ response: { code, value } })
 const answer = (denom: string, amount: string) => response(toBase64(Uint8Array.of(...text(1, coin(denom, amount)))))
 const ask = (reply: unknown, network: Network = cosmoshub) => chain.balance(address, network, async () => reply)
 
+/** The coin after so many fields that hold nothing: the last field of a number counts. */
+const padded = (fields: number): unknown => {
+  const { value } = answer('uatom', '1').response as { value: string }
+  return response(
+    Buffer.concat([Buffer.alloc(2 * fields, Buffer.of(0x12, 0)), Buffer.from(value, 'base64')]).toString('base64'),
+  )
+}
+
 describe('a balance', () => {
   test('is asked of the bank module, by address and base unit', async () => {
     const send = vi.fn(async (_: unknown) => answer('uatom', '1'))
@@ -62,6 +70,8 @@ describe('a balance', () => {
     ['a length beyond the end', response(toBase64(Uint8Array.of(10, 255, 255, 255, 255, 15, 1)))],
     ['a length that never ends', response(toBase64(new Uint8Array(5000).fill(255).fill(10, 0, 1)))],
     ['a field of another kind', response(toBase64(Uint8Array.of(8, 1)))],
+    ['a right coin behind a thousand empty fields', padded(1000)],
+    ['seven megabytes of empty fields', padded(3_500_000)],
   ])('is unknown where the answer is %s', async (_, reply) => {
     await expect(ask(reply)).rejects.toMatchObject({
       name: 'ChainError',

@@ -353,12 +353,14 @@ describe('forms', () => {
     [`${hash}\n`, false, false],
     [`0x${'g'.repeat(64)}`, false, false],
     [`0x${'a'.repeat(1_000_000)}`, false, true],
+    [`0x${'a'.repeat(20_000_000)}`, false, true],
+    [`0x${'a'.repeat(20_000_000)}!`, false, false],
     [[hash], false, false],
     [{ toString: () => hash }, false, false],
     [undefined, false, false],
     [null, false, false],
     [1, false, false],
-  ])('%j is a hash: %s, a signature: %s', (value, one, other) => {
+  ])('%# is a hash: %s, a signature: %s', (value, one, other) => {
     expect([isHash(value), isSignature(value)]).toEqual([one, other])
   })
 })

@@ -175,6 +175,7 @@ describe('a balance', () => {
     { value: 2 ** 53 },
     { value: Number.NaN },
     { value: '123456789012345678901' },
+    { value: '18446744073709551616' },
     { value: true },
     { value: [5] },
     { value: { value: 5 } },

@@ -64,6 +64,8 @@ describe('token balances', () => {
     bad({ tokenAmount: { amount: '', decimals: 6 } }),
     bad({ tokenAmount: { amount: '-1', decimals: 6 } }),
     bad({ tokenAmount: { amount: 2 ** 53, decimals: 6 } }),
+    bad({ tokenAmount: { amount: `${2n ** 64n}`, decimals: 6 } }),
+    bad({ owner: undefined }),
   ])('are unknown where one row is %j', async (row) => {
     const world = worldOf('')
     world.owned.set(tokenProgram, [held(tokenProgram, first, 1n), row as never])
@@ -72,6 +74,38 @@ describe('token balances', () => {
       code: 'invalid-answer',
       argument: 'getTokenAccountsByOwner',
     })
+  })
+
+  const failed = {
+    name: 'ChainError',
+    code: 'invalid-answer',
+    argument: 'getTokenAccountsByOwner',
+  }
+  const row = held(tokenProgram, first, 1n)
+  test.each<[string, readonly ReturnType<typeof held>[]]>([
+    ['another’s', [row, { pubkey: address(), account: tokenAccount(tokenProgram, first, address(), 5n) }]],
+    ['of a program that was not asked about', [row, held(token2022, first, 5n)]],
+    ['there twice', [row, row]],
+    ['one of more than a person has', Array.from({ length: 10_001 }, () => ({ ...row, pubkey: address() }))],
+  ])('are unknown where an account is %s', async (_, rows) => {
+    const world = worldOf('')
+    world.owned.set(tokenProgram, rows)
+    await expect(tokenBalances(owner, network, world.send)).rejects.toMatchObject(failed)
+  })
+
+  test('of ten thousand accounts are summed', async () => {
+    const world = worldOf('')
+    world.owned.set(
+      tokenProgram,
+      Array.from({ length: 10_000 }, () => ({ ...row, pubkey: address() })),
+    )
+    expect(await tokenBalances(owner, network, world.send)).toEqual([{ address: first, decimals: 6, amount: 10_000n }])
+  })
+
+  test('are unknown where two accounts of a token count it in different decimals', async () => {
+    const world = worldOf('')
+    world.owned.set(tokenProgram, [row, held(tokenProgram, first, 1n, 9)])
+    await expect(tokenBalances(owner, network, world.send)).rejects.toMatchObject(failed)
   })
 
   test('are unknown where one program’s are', async () => {
