@@ -99,12 +99,15 @@ function isLegacy(message: string, bytes: Uint8Array, payee: Payee): boolean {
   return isKeyOf(payee, hash160(header < 4 ? secp256k1.Point.fromBytes(key).toBytes(false) : key))
 }
 
+/** Characters of base64: of a witness of two items there are fewer. */
+const longest = 1000
+
 /** `signature` is base64, for BIP-322 with or without `smp` before it. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   holds(() => {
     // It may be one of a network of one's own: a signature is the same on all of them.
     const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
-    if (typeof message !== 'string') return false
+    if (typeof message !== 'string' || signature.length > longest) return false
     const bytes = fromBase64(signature.replace(/^smp/, ''))
     return bytes.length === 65 ? isLegacy(message, bytes, payee) : isSimple(message, bytes, payee)
   })

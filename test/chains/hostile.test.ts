@@ -1,5 +1,5 @@
 // Whatever is passed, a parser says no, or throws a ChainError that names the argument, and does not take long.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chain as bip122 } from '../../chains/bip122/chain.ts'
 import { chain as cosmos } from '../../chains/cosmos/chain.ts'
 import { checksum, chain as eip155 } from '../../chains/eip155/index.ts'
@@ -7,7 +7,7 @@ import { formatAccountId, isNamespace, isNetworkId, parseAccountId, parseNetwork
 import * as networks from '../../chains/networks.ts'
 import { isSame, chain as polkadot } from '../../chains/polkadot/chain.ts'
 import { chain as solana } from '../../chains/solana/chain.ts'
-import type { Network } from '../../src/types.ts'
+import type { Account, Network } from '../../src/types.ts'
 import { hostile } from './random.ts'
 
 const all = { eip155, solana, bip122, polkadot, cosmos }
@@ -30,6 +30,42 @@ const outcome = (run: () => unknown): { value?: unknown; error?: unknown; time: 
 }
 // Generous: what is quadratic takes minutes for a megabyte.
 const soon = 500
+
+describe.each<[Account, string]>([
+  [{ namespace: 'eip155', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', type: 'eoa' }, '0x'],
+  [{ namespace: 'solana', address: 'So11111111111111111111111111111111111111112', type: 'eoa' }, ''],
+  [{ namespace: 'bip122', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', type: 'payment' }, 'smp'],
+  [{ namespace: 'polkadot', address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', type: 'eoa' }, '0x'],
+  [{ namespace: 'cosmos', address: 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjrnvt4e', type: 'eoa' }, ''],
+])('of $namespace', (account, start) => {
+  const chain = all[account.namespace]
+  const long = 'abcd'.repeat(2_000_000)
+
+  test.each<[string, string, Partial<Account>]>([
+    ['signature', start + long, {}],
+    ['public key', `${'A'.repeat(86)}==`, { publicKey: long }],
+  ])('a %s of megabytes is false before it is decoded', async (_, signature, fields) => {
+    const spies = [vi.spyOn(globalThis, 'atob'), vi.spyOn(Uint8Array, 'from')]
+    try {
+      expect(await chain.verifyMessage?.('x', signature, { ...account, ...fields })).toBe(false)
+      const sizes = spies.flatMap(({ mock }) => mock.calls.map(([of]) => (of as ArrayLike<unknown>).length))
+      expect(sizes.filter((size) => size > 100_000)).toEqual([])
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  })
+
+  test.each(hostile)('%s is no signature, and no account', async (_, value) => {
+    const given = value as string
+    expect(await chain.verifyMessage?.('x', given, account)).toBe(false)
+    const asked = chain.verifyMessage?.('x', `${'A'.repeat(86)}==`, { ...account, address: given, publicKey: given })
+    // Who is no account of the namespace has signed nothing, or is said to be none.
+    const said = await Promise.resolve(asked).catch(({ name, code }) => [name, code])
+    expect([false, ['ChainError', 'invalid-address']]).toContainEqual(said)
+    const message = chain.verifyMessage?.(given, `${start}${'ab'.repeat(65)}`, account)
+    expect(await message).toBe(false)
+  })
+})
 
 describe.each(hostile)('%s', (_, value) => {
   const text = value as string
