@@ -34,8 +34,8 @@ export function read<T>(data: unknown, argument: string, run: (source: Source) =
   if (data === '0x') throw new ChainError('no-data', argument, 'the contract returned no data (0x)')
   try {
     assert(isHex(data))
-    // Well-formed data is read once. Offsets may share what they lead to, but not without end.
-    return run({ hex: data.slice(2), left: 8 * data.length })
+    // Well-formed data is read once, and offsets may share what they lead to: as many bytes as it has digits are twice that.
+    return run({ hex: data.slice(2), left: data.length })
   } catch {
     throw new ChainError('invalid-answer', argument)
   }

@@ -452,6 +452,14 @@ describe('data', () => {
 
   test('may lead to the same bytes twice, but not over and over', () => {
     expect(decodeParameters(inputs('string', 'string'), words('40', '40', '0'))).toEqual(['', ''])
+    // A text of 100 words, and so many offsets to it.
+    const shared = (offsets: number) =>
+      words('20', offsets.toString(16), ...Array.from({ length: offsets }, () => (offsets * 32).toString(16)), 'c80') +
+      '61'.repeat(3200)
+    expect(decodeParameters(inputs('string[]'), shared(2))).toEqual([['a'.repeat(3200), 'a'.repeat(3200)]])
+    for (const offsets of [3, 15, 1000]) {
+      expect(() => decodeParameters(inputs('string[]'), shared(offsets) as Hex)).toThrow(none)
+    }
     // Each of nine levels has 60 offsets to the next.
     const level = ['3c', ...Array.from({ length: 60 }, () => (60 * 32).toString(16))]
     const bomb = words('20', ...Array.from({ length: 9 }, () => level).flat(), '0')
