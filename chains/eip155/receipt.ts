@@ -108,7 +108,11 @@ function throwApart(error: unknown): void {
 
 function startWatch(hash: string, send: Send): Watch {
   const callers = new Set<Caller>()
-  const ask: Ask = (method, ...params) => send({ method, params }, signal)
+  const ask: Ask = async (method, ...params) => {
+    // A Send may know no signals, and a search is long.
+    signal.throwIfAborted()
+    return send({ method, params }, signal)
+  }
   const read = reader(hash, ask)
   const tell = (...news: Parameters<Caller>): number => Math.min(...[...callers].map((caller) => caller(...news)))
   const never = 2 ** 31 - 1

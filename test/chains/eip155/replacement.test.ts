@@ -20,6 +20,8 @@ interface Facts {
   /** How the node shows the original and what took its place. */
   shown: object
   taken: object
+  /** Hears of each call before it is answered. */
+  heard?(method: string): unknown
 }
 const start = (facts: Partial<Facts> = {}, options: WaitOptions = {}) => {
   const chain: Facts = {
@@ -53,6 +55,7 @@ const start = (facts: Partial<Facts> = {}, options: WaitOptions = {}) => {
   }
   const send: Send = async (request) => {
     calls.push(request)
+    chain.heard?.(request.method)
     return answers[request.method]?.(...(request.params as never[]))
   }
   const waiting = waitForReceipt(hash, send, { interval: 5, timeout: 2000, ...options })
@@ -134,6 +137,20 @@ test('where no block has it yet no block of the past is read', async () => {
   expect(node.blocks()).toEqual([])
   chain.head += 2
   await late
+})
+
+test('nothing more is asked for who has left, of a Send that knows no signals', async () => {
+  const leaving = new AbortController()
+  const { chain, calls, waiting, blocks } = start({ kept: 0 }, { signal: leaving.signal })
+  const left = expect(waiting).rejects.toBe('left')
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(8), { interval: 1 })
+  chain.head += 3000
+  chain.at = chain.head - 100
+  chain.heard = (method) => method === 'eth_getBlockByNumber' && leaving.abort('left')
+  await left
+  // The model answers at once: all that could follow has.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(blocks().length).toBe(1)
 })
 
 describe('the way in which a node writes', () => {
