@@ -2,12 +2,20 @@
 import { describe, expect, test, vi } from 'vitest'
 import { chain as bip122 } from '../../chains/bip122/chain.ts'
 import { chain as cosmos } from '../../chains/cosmos/chain.ts'
-import { checksum, chain as eip155 } from '../../chains/eip155/index.ts'
+import {
+  checksum,
+  chain as eip155,
+  estimateFees,
+  multicall,
+  prepareTransaction,
+  waitForReceipt,
+} from '../../chains/eip155/index.ts'
 import { formatAccountId, isNamespace, isNetworkId, parseAccountId, parseNetworkId } from '../../chains/index.ts'
 import * as networks from '../../chains/networks.ts'
 import { isSame, chain as polkadot } from '../../chains/polkadot/chain.ts'
 import { chain as solana } from '../../chains/solana/chain.ts'
-import type { Account, Network } from '../../src/types.ts'
+import { tokenBalances, transactionStatus } from '../../chains/solana/index.ts'
+import type { Account, Namespace, Network, Signing } from '../../src/types.ts'
 import { hostile } from './random.ts'
 
 const all = { eip155, solana, bip122, polkadot, cosmos }
@@ -64,6 +72,56 @@ describe.each<[Account, string]>([
     expect([false, ['ChainError', 'invalid-address']]).toContainEqual(said)
     const message = chain.verifyMessage?.(given, `${start}${'ab'.repeat(65)}`, account)
     expect(await message).toBe(false)
+  })
+})
+
+describe.each(hostile)('%s, as the answer of a node and of a wallet', (name, value) => {
+  const send = async () => value
+  const [evm, sol] = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'So11111111111111111111111111111111111111112']
+  const signing = (namespace: Namespace, address: string): Signing => ({
+    account: { namespace, address, type: 'eoa' },
+    network: on[namespace] as Network,
+    provider: { request: send },
+    send,
+  })
+  const dot = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+  const atom = 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjrnvt4e'
+  const asked: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
+    'a balance of eip155': () => eip155.balance(evm, networks.mainnet, send),
+    'a balance of solana': () => solana.balance(sol, networks.solana, send),
+    'a balance of polkadot': () => polkadot.balance(dot, networks.polkadot, send),
+    'a balance of cosmos': () => cosmos.balance(atom, networks.cosmoshub, send),
+    tokens: () => tokenBalances(sol, networks.solana, send),
+    'a status': () => transactionStatus('1'.repeat(64), send),
+    fees: () => estimateFees(send),
+    'a transaction': () => prepareTransaction({ from: evm }, send),
+    'many calls': () => multicall([{ to: evm, data: '0x' }], send),
+    'a receipt': () => waitForReceipt(`0x${'1'.repeat(64)}`, send, { timeout: 20, interval: 5 }),
+    'a payment of eip155': () => eip155.transfer?.({ to: evm, amount: 1n }, signing('eip155', evm)),
+    'a payment of solana': () => solana.transfer?.({ to: sol, amount: 1n }, signing('solana', sol)),
+    'a payment of tokens': () =>
+      solana.transfer?.({ to: sol, amount: 1n, token: { address: sol, decimals: 9 } }, signing('solana', sol)),
+    ...Object.fromEntries(
+      Object.entries(all).map(([namespace, chain]) => [
+        `a signature of ${namespace}`,
+        () =>
+          chain.signMessage('x', signing(namespace as Namespace, namespace === 'cosmos' ? atom : sol).account, {
+            request: send,
+          }),
+      ]),
+    ),
+  }
+
+  test.each(Object.entries(asked))('is not %s', async (what, ask) => {
+    // An account that was never paid is in no storage of Polkadot's.
+    if (name === 'null' && what === 'a balance of polkadot') return expect(await ask()).toBe(0n)
+    const error = await Promise.resolve(ask()).then(
+      (resolved) => expect.fail(`resolved with ${String(resolved).slice(0, 99)}`),
+      (reason: Error) => reason,
+    )
+    // Or what the answer itself throws when it is read.
+    if (error.message !== 'a getter that throws') expect(error.name).toBe('ChainError')
+    expect(error.message.length).toBeLessThan(200)
   })
 })
 
