@@ -21,6 +21,8 @@ export async function startBitcoin() {
     listen: false,
     indexTX: true,
     indexAddress: true,
+    // Its own API, which nobody asks, would listen on a port that others may have.
+    httpPort: 0,
   })
   await node.open()
   const key = KeyRing.generate('regtest')
