@@ -81,7 +81,7 @@ const ofNamespace = (file) => {
   return folder === 'chains' && name && existsSync(from(folder, namespace, 'chain.ts')) ? namespace : undefined
 }
 /** As much of the transport as a namespace needs that asks more than nodes: shared, it would be a file more for all. */
-const isTransport = (file) => /[\\/]rpc[\\/](?!rejection|keccak)[-\w]+\.ts$/.test(file)
+const isTransport = (file) => /[\\/]rpc[\\/](?!keccak)[-\w]+\.ts$/.test(file)
 /** A namespace has all that it needs in its own chunk. What verifies signatures has the curves in common. */
 const copiesOf = (importer) => (path.basename(importer) === 'verify.ts' ? undefined : ofNamespace(importer))
 const isNoble = (file) => file.includes(`${path.sep}@noble${path.sep}hashes${path.sep}`)
@@ -89,7 +89,7 @@ export const ownNoble = copies('own-noble', copiesOf, isNoble)
 export const ownChain = copies(
   'own-chain',
   ofNamespace,
-  (file) => isNoble(file) || isTransport(file) || isRejection(file) || path.dirname(file) === from('chains'),
+  (file) => isNoble(file) || isTransport(file) || path.dirname(file) === from('chains'),
 )
 
 /**

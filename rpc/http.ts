@@ -34,7 +34,7 @@ export function parsed(url: string): URL {
 export function http(url: string, options: HttpOptions = {}): HttpSend {
   const { batch = 1000, wait = 0, timeout = 10_000, retries = 3, delay = 150 } = options
   if (!(Math.min(+batch, wait, timeout, retries, delay) >= 0 && Number.isInteger(+batch)))
-    throw new TypeError('rpc: batch is a whole number, and no option is negative')
+    throw new TypeError('rpc: an option is negative, or batch not whole')
   const { post, key } = poster(parsed(url), options.headers, timeout, options.fetch)
   const host = hostOf(key, options.fetch)
   const spread = delivery(host, post, +batch || 1)
