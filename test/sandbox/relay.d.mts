@@ -21,11 +21,21 @@ export interface Match {
 }
 /** What is hit: by default requests, and deliveries where the method is `irn_subscription` or the kind is about order. */
 export interface Fault {
-  readonly kind: 'drop' | 'delay' | 'kill' | 'duplicate' | 'reorder' | 'refuse' | 'garbage' | 'flood' | 'silence'
+  readonly kind:
+    | 'drop'
+    | 'delay'
+    | 'kill'
+    | 'duplicate'
+    | 'reorder'
+    | 'reflect'
+    | 'refuse'
+    | 'garbage'
+    | 'flood'
+    | 'silence'
   /** Absent = every frame. */
   readonly match?: Match
   readonly at?: FrameKind
-  /** Of kill and silence: before the frame is handled (default), or after. */
+  /** Of kill and silence: before the frame is handled (default), or after; of reflect: before it is answered, or after. */
   readonly when?: 'before' | 'after'
   /** Absent = until reset. */
   readonly times?: number

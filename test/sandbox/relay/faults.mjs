@@ -4,10 +4,11 @@ import { deliveryFrame } from './frames.mjs'
 
 /**
  * @typedef {object} Fault
- * @property {'drop' | 'delay' | 'kill' | 'duplicate' | 'reorder' | 'refuse' | 'garbage' | 'flood' | 'silence'} kind
+ * @property {'drop' | 'delay' | 'kill' | 'duplicate' | 'reorder' | 'reflect' | 'refuse' | 'garbage' | 'flood' | 'silence'} kind
  * @property {{ method?: string, tag?: number, topic?: string, clientId?: string }} [match] absent = every frame
  * @property {'request' | 'answer' | 'delivery' | 'ack' | 'open'} [at] which frames; the usual ones are in `usualAt`
- * @property {'before' | 'after'} [when] kill and silence: before the frame is handled (default) or after
+ * @property {'before' | 'after'} [when] kill and silence: before the frame is handled (default) or after; reflect: before
+ *   the publisher has its answer (default) or after
  * @property {number} [times] absent = until reset
  * @property {number} [delay] ms: delay's, and how long reorder waits for a second frame (default 500)
  * @property {number} [code] refuse: a close code (default 3000); 1006 cuts the connection
@@ -19,7 +20,7 @@ import { deliveryFrame } from './frames.mjs'
  * @property {boolean} [now] hits the sockets that are open, at once, and nothing later: kill, silence, refuse, garbage, flood
  */
 
-const kinds = ['drop', 'delay', 'kill', 'duplicate', 'reorder', 'refuse', 'garbage', 'flood', 'silence']
+const kinds = ['drop', 'delay', 'kill', 'duplicate', 'reorder', 'reflect', 'refuse', 'garbage', 'flood', 'silence']
 const instant = ['kill', 'silence', 'refuse', 'garbage', 'flood']
 
 function usualAt({ kind, match, at }) {
@@ -68,7 +69,7 @@ export function createFaults({ strikeOpen }) {
  * What a fault does with a frame, in place of `handle()` alone.
  * @param {Fault} fault
  * @param {object} hand
- * @param {() => void} hand.handle what would have happened
+ * @param {(echo?: 'before' | 'after') => void} hand.handle what would have happened; `echo`: the publisher hears itself, too
  * @param {() => void} hand.kill
  * @param {() => void} hand.silence
  * @param {(code: number, reason: string) => void} hand.close
@@ -93,6 +94,7 @@ export function strike(fault, hand) {
       hand.handle()
     },
     reorder: () => hand.hold(fault.delay ?? 500),
+    reflect: () => hand.handle(fault.when ?? 'before'),
     refuse: () => hand.close(fault.code ?? 3000, fault.reason ?? 'refused on demand'),
     garbage: () => {
       for (const frame of fault.data === undefined ? garbage() : [fault.data]) hand.write(frame)

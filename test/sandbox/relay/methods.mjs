@@ -9,6 +9,7 @@ const sessionTtl = 300
 /**
  * @typedef {object} Context
  * @property {string} clientId
+ * @property {string} publisher who gets no copy of what is published; '' = everybody does
  * @property {Set<string>} topics what this socket listens to
  * @property {ReturnType<typeof import('./mailbox.mjs').createMailbox>} mailbox
  * @property {typeof import('../relay.mjs').limits} limits
@@ -66,9 +67,9 @@ export function call(method, params, context) {
   return methods[method](params, context)
 }
 
-function publish(mail, { clientId, mailbox, deliver }) {
+function publish(mail, { publisher, mailbox, deliver }) {
   check(mail)
-  const stored = mailbox.publish({ ...mail, publisher: clientId })
+  const stored = mailbox.publish({ ...mail, publisher })
   if (stored) deliver(stored)
 }
 

@@ -36,7 +36,7 @@ export function startSession(relay, socket, clientId) {
   socket.on('message', (data, isBinary) => {
     const text = isBinary ? '' : data.toString('utf8')
     const frame = frameOf(relay, text)
-    wire.receive(frame, text, () => handle(relay, session, frame))
+    wire.receive(frame, text, (echo) => handle(relay, session, frame, echo))
     restart()
   })
   socket.on('close', (code, reason) => {
@@ -66,7 +66,8 @@ function frameOf(relay, text) {
   return { ...frame, method: 'irn_subscription', tag: mail?.tag, topic: mail?.topic }
 }
 
-function handle(relay, session, frame) {
+/** @param {'before' | 'after'} [echo] the relay does not know who published it, and whether it says so before it answers */
+function handle(relay, session, frame, echo) {
   const { clientId, topics, wire } = session
   if (frame.kind === 'ack') {
     if (frame.acknowledged) relay.mailbox.acknowledge(Number(frame.id), clientId)
@@ -75,6 +76,7 @@ function handle(relay, session, frame) {
   const after = []
   const context = {
     clientId,
+    publisher: echo ? '' : clientId,
     topics,
     mailbox: relay.mailbox,
     limits: relay.limits,
@@ -82,8 +84,9 @@ function handle(relay, session, frame) {
     flush: (topic) => after.push(() => relay.mailbox.waiting(topic, clientId).forEach(session.deliver)),
     deliver: (mail) => after.push(() => spread(relay, mail)),
   }
-  wire.send({ ...frame, kind: 'answer' }, outcome(frame, context))
-  for (const run of after) run()
+  const answer = outcome(frame, context)
+  const acts = [() => wire.send({ ...frame, kind: 'answer' }, answer), ...after]
+  for (const act of echo === 'before' ? acts.reverse() : acts) act()
 }
 
 function outcome({ kind, id, method, params, problem }, context) {

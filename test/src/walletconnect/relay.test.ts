@@ -367,6 +367,23 @@ test('duplicate and reorder: deliveries come twice, and swapped', async () => {
   await heard(alone.listener, 'a')
 })
 
+test.each(['before', 'after'] as const)(
+  'reflect: who publishes gets a copy, %s the answer, and again while it is not acknowledged',
+  async (when) => {
+    const topic = freshTopic()
+    const client = await subscribed(topic, { acknowledge: false })
+    relay.faults.add({ kind: 'reflect', when, times: 1 })
+    const before = client.frames.length
+    const { message } = mail(topic, 'a')
+    await client.call('irn_publish', mail(topic, message))
+    await heard(client, 'a')
+    const methods = client.frames.slice(before).map((text) => JSON.parse(text).method)
+    expect(methods.indexOf('irn_subscription')).toBe(when === 'before' ? 0 : 1)
+    await client.call('irn_publish', mail(topic, 'b'))
+    await heard(await subscribed(topic, { seed: client.seed }), 'a')
+  },
+)
+
 test.each([
   [
     { code: 3000, reason: 'Unauthorized: invalid key' },
