@@ -5,6 +5,7 @@ import { ModalError } from '../errors.ts'
 import { random, toHex } from './bytes.ts'
 import { type Context, forget, type Letter, type Message, quietly } from './context.ts'
 import { seal } from './envelope.ts'
+import { ownMark } from './payload.ts'
 
 interface Payload {
   readonly id: number
@@ -29,7 +30,7 @@ const messageTo = (
   payload: Payload,
   options: { readonly tag: number; readonly ttl: number },
 ): Message => {
-  const text = json({ jsonrpc: '2.0', ...payload })
+  const text = json({ jsonrpc: '2.0', ...payload }) + ownMark
   return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...options }
 }
 

@@ -16,10 +16,17 @@ export interface WalletResponse {
 }
 export type Payload = WalletRequest | WalletResponse
 
-/** Rejects where the key is another, or the text is no JSON-RPC; nobody reads why. And like `cipher`. */
+/**
+ * White space after the JSON of all that a dapp says, which parsers skip and no wallet writes: both sides have one key, so
+ * nothing else tells what comes from what comes back. It is sealed with the rest, so a relay can neither add nor remove it.
+ */
+export const ownMark = ' \t'
+
+/** Rejects where the key is another, the text is no JSON-RPC, or a dapp's; nobody reads why. And like `cipher`. */
 export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {
-  const { id, method, params, result, error } = Object(JSON.parse(await unseal(symKey, envelope)))
-  if (!Number.isSafeInteger(id)) throw new TypeError()
+  const text = await unseal(symKey, envelope)
+  const { id, method, params, result, error } = Object(JSON.parse(text))
+  if (!Number.isSafeInteger(id) || text.endsWith(ownMark)) throw new TypeError()
   if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
   // Who names a result has done what was asked, whatever stands beside it.
   return (result ?? error ?? null) === (result ?? null) ? { id, result: result ?? null } : { id, error }

@@ -130,7 +130,9 @@ const handlers: Readonly<Record<string, Handler>> = {
       return { next: { ...record, expiry }, answer: ok, event: ['session_extend', { topic, expiry }] }
     },
   ),
-  wc_sessionRequest: () => no(10_001, 'Unsupported wc_ method.'),
+  // What a dapp asks is not for a dapp to answer, and who asks what nobody knows here may be one: it is in the name's place
+  // for the sake of its tag, and stands for all of these.
+  wc_sessionRequest: () => ({ isDropped: true }),
   wc_sessionEvent: once('heard', nameOf, {}, { isDropped: true }, (record, { params }) => {
     const { event, chainId } = params as { event?: unknown; chainId: string }
     const { name, data } = Object(event)
