@@ -5,7 +5,7 @@ import { ModalError, within } from '../errors.ts'
 import { isLine, isWell } from './asked.ts'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes.ts'
 import { type Context, clock, type SessionRecord } from './context.ts'
-import { isObject } from './namespaces.ts'
+import { isObject, isSmall } from './namespaces.ts'
 import { readMetadata, sessionLife } from './session.ts'
 import type { Authentication, Cacao } from './types.ts'
 
@@ -31,15 +31,29 @@ export function authRequest(
   expiry: number,
 ) {
   if (!isWell(asked)) throw new ModalError('invalid-option', 'malformed authentication')
-  const { chains, methods, statement = '', resources = [], ...rest } = asked
+  const { chains, methods, statement = '', resources = [] } = asked
   const abilities = [...new Set(methods)].sort((a, b) => a.localeCompare(b)).map((name) => [`request/${name}`, [{}]])
   const recap = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
   const encoded = mark + toBase64(toUtf8(recap)).replace(/=+$/, '')
   const iat = new Date(now).toISOString()
   const payload = { type: 'caip122', version: '1', iat, chains, statement, resources: [...resources, encoded] }
-  const params = { authPayload: { ...rest, ...payload }, requester, expiryTimestamp: expiry }
+  const params = { authPayload: { ...named(asked), ...payload }, requester, expiryTimestamp: expiry }
   return { id, method: 'wc_sessionAuthenticate', params }
 }
+
+/** What is part of the text that is signed; some wallets write null for what is absent. */
+const named = <T extends Partial<Cacao['p']>>(p: T): T =>
+  Object.fromEntries(members.map((name) => [name, p[name]]).filter(([, value]) => value)) as T
+const members = 'iss domain aud version nonce iat statement exp nbf requestId resources'.split(
+  ' ',
+) as (keyof Cacao['p'])[]
+
+/** Of what a wallet sent no more than is checked. */
+const readCacao = ({ h, p, s }: Cacao): Cacao => ({
+  h: { t: h.t },
+  p: named({ ...p, aud: audience(p) }),
+  s: { t: s.t, s: s.s },
+})
 
 /** The recap among a sign-in's resources; undefined where there is none. Throws where it only seems to be one. */
 function readRecap({ resources }: Cacao['p']): Recap | undefined {
@@ -100,7 +114,7 @@ export function signInMessage(p: Cacao['p']): string {
 }
 
 /** Older wallets say `uri`. */
-const audience = (p: Cacao['p'] & { readonly uri?: string }) => p.aud || p.uri
+const audience = (p: Cacao['p'] & { readonly uri?: string }) => (p.aud || p.uri) as string
 
 /** Some wallets write null for what is absent; what is not part of the text may be anything. */
 function isCacao(value: unknown): value is Cacao {
@@ -184,8 +198,9 @@ export async function authSession(
   const { publicKey, topic, symKey } = peer
   if (Object(responder).publicKey !== publicKey) return 'the sign-in is from somebody else'
   const isList = Array.isArray(cacaos) && cacaos.length > 0 && cacaos.length <= most && cacaos.every(isCacao)
-  if (!isList) return 'the sign-in is malformed'
-  for (const cacao of cacaos as readonly Cacao[]) {
+  const auths: readonly Cacao[] = isList ? cacaos.map(readCacao) : []
+  if (!isList || !isSmall(auths)) return 'the sign-in is malformed'
+  for (const cacao of auths) {
     const wrong = mismatch(cacao, asked, context.now())
     if (wrong) return `the sign-in is for another ${wrong}`
     const verdict = await within(patience, isSigned(cacao, context)).catch(
@@ -193,7 +208,7 @@ export async function authSession(
     )
     if (verdict !== true) return verdict || 'the sign-in is not signed by its account'
   }
-  const { accounts, methods } = granted(cacaos, asked)
+  const { accounts, methods } = granted(auths, asked)
   if (methods.length === 0) return 'the sign-in allows no method'
   const chains = asked.chains.filter((chain) => accounts.some((account) => account.startsWith(`${chain}:`)))
   const events = ['chainChanged', 'accountsChanged']
@@ -203,6 +218,6 @@ export async function authSession(
     expiry: clock(context) + sessionLife,
     namespaces: { eip155: { chains, accounts, methods, events } },
     peer: { publicKey, metadata: readMetadata(responder.metadata) },
-    auths: cacaos,
+    auths,
   }
 }

@@ -1,5 +1,5 @@
 // The wiring of one client: options checked, records read, a relay and a page listened to.
-import { ModalError } from '../errors.ts'
+import { ModalError, within } from '../errors.ts'
 import { isHex32, random, toHex } from './bytes.ts'
 import { cipher } from './cipher.ts'
 import { type Context, clock, end, forget, publicSession, quietly, sweep, topicsOf } from './context.ts'
@@ -10,7 +10,7 @@ import { isObject, isTexts } from './namespaces.ts'
 import { deliver } from './outbox.ts'
 import { connect, nextPairing, propose } from './proposal.ts'
 import { createRelay } from './relay.ts'
-import { disconnect, ping, request } from './request.ts'
+import { disconnect, goodbyePatience, ping, request } from './request.ts'
 import { isLetter, isProposal, isSession } from './restore.ts'
 import { createRecords, isOurs, pageStorage } from './store.ts'
 import { sync } from './sync.ts'
@@ -158,7 +158,8 @@ export function createClient(options: ClientOptions): Client {
       context.relay.close()
       for (const { reject } of [...context.approvals.values(), ...context.open.values()])
         reject(new ModalError('aborted'))
-      await inbox.idle()
+      // A sign-in may be asking a chain that does not answer; nothing that comes of it is kept.
+      await within(goodbyePatience, inbox.idle()).catch(() => undefined)
       await context.records.idle()
     },
   }

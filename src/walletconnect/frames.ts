@@ -29,7 +29,8 @@ const longest = 1_000_000
 export function readFrame(data: unknown): Frame {
   const text = `${data}`
   try {
-    return { ...JSON.parse(text), text }
+    const { id, method, params, result, error } = JSON.parse(text)
+    return { text, id, method, params, result, error }
   } catch {
     return { text }
   }

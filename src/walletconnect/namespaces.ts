@@ -7,6 +7,12 @@ const accountForm = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Levels of what others nest: what copies and writes it recurses, and a stack has an end. */
+const deepest = 100
+export const isShallow = (value: unknown, levels = deepest): boolean =>
+  typeof value !== 'object' || !value || (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))
+/** In characters of its JSON: what is kept of others. Throws where it is too deep. */
+export const isSmall = (value: unknown, most = 100_000): boolean => JSON.stringify(value).length < most
 /** Text without end is a burden of its own. */
 export const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string' && text.length < 500)
@@ -42,11 +48,11 @@ const chainsAsked = (asked: ProposalNamespaces): readonly string[] =>
   Object.entries(asked).flatMap(([key, { chains }]) => chains ?? [key])
 
 /**
- * A copy of what a wallet grants; undefined where it is malformed or has no account. `asked` leaves out the chains that were
+ * A copy of what a wallet grants; undefined where it is malformed, too much, or has no account. `asked` leaves out the chains that were
  * not asked for: nothing asked means all.
  */
 export function readGrant(value: unknown, asked: ProposalNamespaces = {}): SessionNamespaces | undefined {
-  if (!isObject(value)) return undefined
+  if (!isObject(value) || !isSmall(value)) return undefined
   const wanted = chainsAsked(asked)
   const isWanted = (chain: string | undefined) => wanted.length === 0 || wanted.includes(chain as string)
   const grant: Record<string, SessionNamespaces[string]> = {}

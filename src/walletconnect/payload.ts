@@ -1,7 +1,7 @@
 // The inner JSON-RPC of a wallet, read without trust.
 import { RpcError } from '../../rpc/errors.ts'
 import { type Envelope, parseEnvelope, unseal } from './envelope.ts'
-import { isObject } from './namespaces.ts'
+import { isObject, isShallow } from './namespaces.ts'
 
 export interface WalletRequest {
   readonly id: number
@@ -22,10 +22,14 @@ export type Payload = WalletRequest | WalletResponse
  */
 export const ownMark = ' \t'
 
+const tooDeep = { params: 0, result: null, error: 'nested too deeply' }
+
 /** Rejects where the key is another, the text is no JSON-RPC, or a dapp's; nobody reads why. And like `cipher`. */
 export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {
   const text = await unseal(symKey, envelope)
-  const { id, method, params, result, error } = Object(JSON.parse(text))
+  const payload = JSON.parse(text)
+  // Its name and id are still good for a refusal.
+  const { id, method, params, result, error } = isShallow(payload) ? Object(payload) : { ...payload, ...tooDeep }
   if (!Number.isSafeInteger(id) || text.endsWith(ownMark)) throw new TypeError()
   if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
   // Who names a result has done what was asked, whatever stands beside it.

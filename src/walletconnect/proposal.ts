@@ -1,5 +1,6 @@
 // From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
-import { ModalError } from '../errors.ts'
+import { loadTime } from '../constants.ts'
+import { ModalError, within } from '../errors.ts'
 import { abortable, checkSignal } from './abortable.ts'
 import { fromHex, isHex32, random, toHex } from './bytes.ts'
 import { type Context, clock, end, type ProposalRecord, quietly, type SessionRecord, save, sweep } from './context.ts'
@@ -20,7 +21,7 @@ const life = 300
 
 const load = () => import('./authenticate.ts')
 /** A chunk may be lost once; a second miss is a failure. */
-const authenticating = () => load().catch(load)
+const authenticating = () => within(loadTime, load().catch(load))
 
 /** The topic of a symmetric key, and where who answers a public one finds its owner. */
 const topicOf = async (key: Uint8Array): Promise<string> =>

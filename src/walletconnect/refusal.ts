@@ -7,7 +7,7 @@ const reasons = { origin: 'origin not allowed', key: 'invalid key', clock: 'not 
 
 /** ModalError 'relay-refused'. Its cause is what was said, RpcError -1 where that has no code. */
 export function refusal(code: unknown, said: unknown): ModalError {
-  const words = `${said ?? ''}`
+  const words = typeof said === 'string' ? said.slice(0, 1000) : ''
   const reason = Object.entries(reasons).find(([, part]) => words.includes(part))?.[0]
   const cause = new RpcError(
     Number.isSafeInteger(code) ? (code as number) : -1,

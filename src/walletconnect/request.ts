@@ -14,7 +14,7 @@ export const requestLife = 900
 const pingLife = 30
 const day = 86_400
 /** ms. */
-const goodbyePatience = 5000
+export const goodbyePatience = 5000
 
 /** Rejects with ModalError 'unknown-topic', 'expired', 'aborted'. */
 async function sessionOf(context: Context, topic: string): Promise<SessionRecord> {

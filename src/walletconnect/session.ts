@@ -3,7 +3,7 @@
 
 import { isHex32 } from './bytes.ts'
 import type { Guard, SessionRecord } from './context.ts'
-import { isObject, missing, readGrant } from './namespaces.ts'
+import { isObject, isSmall, missing, readGrant } from './namespaces.ts'
 import type { WalletRequest } from './payload.ts'
 import type { ClientEvents, Metadata, ProposalNamespaces } from './types.ts'
 
@@ -41,7 +41,7 @@ const extras = (params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     ['sessionProperties', 'scopedProperties', 'sessionConfig']
       .map((name) => [name, params[name]] as const)
-      .filter(([, value]) => isObject(value) && JSON.stringify(value).length < 20_000),
+      .filter(([, value]) => isObject(value) && isSmall(value, 20_000)),
   )
 
 /**

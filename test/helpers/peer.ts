@@ -1,6 +1,6 @@
 // A relay in memory and a wallet that says what a test tells it to: for what the real ones would never do, and for faked
 // clocks. Mail is kept until it is acknowledged, and comes again with the next subscription.
-import { fromHex, toHex } from '../../src/walletconnect/bytes.ts'
+import { concat, fromBase64, fromHex, toBase64, toHex } from '../../src/walletconnect/bytes.ts'
 import { nobleCrypto } from '../../src/walletconnect/crypto-noble.ts'
 import { nextId } from '../../src/walletconnect/ids.ts'
 import { seal, unseal } from './envelope.ts'
@@ -133,6 +133,19 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
         ...more,
       },
     }),
+    /** An answer to the sign-in that came beside the proposal, with all that it needs but the signatures. */
+    async signIn(uri: string, cacaos: readonly object[]) {
+      const request = peer.said(peer.pairing(uri)).find(({ method }) => method === 'wc_sessionAuthenticate') as Payload
+      const { publicKey: asked } = (request.params as { requester: { publicKey: string } }).requester
+      const own = (seed++).toString(16).padStart(64, '0')
+      const publicKey = toHex(await nobleCrypto.publicKey('X25519', own))
+      const symKey = toHex(await nobleCrypto.agree(own, fromHex(asked)))
+      const result = { cacaos, responder: { publicKey, metadata: { name: 'Scripted' } } }
+      const sealed = fromBase64(seal(symKey, JSON.stringify({ id: request.id, jsonrpc: '2.0', result })))
+      const message = toBase64(concat(Uint8Array.of(1), fromHex(publicKey), sealed.slice(1)))
+      peer.deliver(await sha(asked), message, 1117)
+      return { topic: await sha(symKey), symKey, publicKey }
+    },
     async approve(uri: string, more: object = {}) {
       const keys = await peer.keys(uri)
       peer.answer(uri, { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey })
