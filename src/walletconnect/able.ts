@@ -6,6 +6,9 @@ const fail = (cause: unknown) => {
   throw new ModalError('not-available', 'cryptography', { cause })
 }
 
+/** A part of hasp that may be lost once; a second miss is a failure, and so is half a minute without an end. */
+export const twice = <T>(load: () => Promise<T>): Promise<T> => within(loadTime, load().catch(load))
+
 /**
  * `own` where `probe` resolves, or what `load` brings: asked once. Rejects with ModalError 'not-available' where that is needed
  * and cannot be had.
@@ -15,7 +18,7 @@ export function firstAble<T>(own: T, probe: () => Promise<unknown>, load: () => 
   return () => {
     chosen ??= probe().then(
       () => own,
-      () => within(loadTime, load().catch(load)).catch(fail),
+      () => twice(load).catch(fail),
     )
     // A chunk that was lost twice is asked for again with the next wish.
     chosen.catch(() => {

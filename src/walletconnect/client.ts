@@ -11,9 +11,9 @@ import { deliver } from './outbox.ts'
 import { connect, nextPairing, propose } from './proposal.ts'
 import { createRelay } from './relay.ts'
 import { disconnect, goodbyePatience, ping, request } from './request.ts'
-import { isLetter, isProposal, isSession } from './restore.ts'
+import { isLetter } from './restore.ts'
 import { createRecords, isOurs, pageStorage } from './store.ts'
-import { sync } from './sync.ts'
+import { restore, sync } from './sync.ts'
 import type { Client, ClientOptions, Metadata, WebSocketClass } from './types.ts'
 
 function check(isRight: unknown, name: string): asserts isRight {
@@ -30,13 +30,14 @@ function metadataOf({ metadata }: ClientOptions): Metadata {
 /** One record of an earlier page load; false where it is of no use. */
 function take(context: Context, key: string, record: unknown): boolean {
   const [kind, topic = ''] = key.split('/')
+  if (kind === 'client') return isHex32(record)
+  if (kind === 'letter') return isLetter(record, topic, clock(context)) && !!context.letters.set(record.id, record)
+  if (kind !== 'session' && kind !== 'proposal') return false
   // Where the storage was slow, this page may know better by now.
-  if (kind === 'session')
-    return context.session.has(topic) || (isSession(record, topic) && !!context.session.set(topic, record))
-  if (kind === 'proposal')
-    return context.proposal.has(topic) || (isProposal(record, topic) && !!context.proposal.set(topic, record))
-  if (kind === 'letter') return isLetter(record, topic) && !!context.letters.set(record.id, record)
-  return kind === 'client' && isHex32(record)
+  if (context[kind].has(topic)) return true
+  const read = restore(context, kind, topic, record)
+  if (read) (context[kind] as Map<string, typeof read>).set(topic, read)
+  return !!read
 }
 
 function begin(context: Context): void {

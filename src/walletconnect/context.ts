@@ -123,7 +123,7 @@ export const quietly = (promise: Promise<unknown>): void => void promise.catch((
 
 export function save<Kind extends keyof Kinds>(context: Context, kind: Kind, record: Kinds[Kind]): Promise<void> {
   ;(context[kind] as Map<string, Kinds[Kind]>).set(record.topic, record)
-  return context.records.write(`${kind}/${record.topic}`, record)
+  return context.records.write(`${kind}/${record.topic}`, { ...record, auths: undefined })
 }
 
 /** Forgets a record, and fails what waits for it. */
@@ -160,5 +160,5 @@ export function sweep(context: Context): void {
   const next = Math.min(...[...session.values(), ...proposal.values(), ...open.values()].map(({ expiry }) => expiry))
   // A timer takes 31 bits; and one that is early finds nothing and is set again.
   const wait = Math.min(next * 1000 - context.now() + 1, 2 ** 31 - 1)
-  if (next < Number.POSITIVE_INFINITY) context.timer = setTimeout(sweep, wait, context)
+  if (Number.isFinite(next)) context.timer = setTimeout(sweep, wait, context)
 }

@@ -13,6 +13,8 @@ export const isShallow = (value: unknown, levels = deepest): boolean =>
   typeof value !== 'object' || !value || (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))
 /** In characters of its JSON: what is kept of others. Throws where it is too deep. */
 export const isSmall = (value: unknown, most = 100_000): boolean => JSON.stringify(value).length < most
+/** '' for what is no text. */
+export const cut = (value: unknown, most = 2000): string => (typeof value === 'string' ? value.slice(0, most) : '')
 /** Text without end is a burden of its own. */
 export const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string' && text.length < 500)

@@ -1,7 +1,7 @@
 // The inner JSON-RPC of a wallet, read without trust.
 import { RpcError } from '../../rpc/errors.ts'
 import { type Envelope, parseEnvelope, unseal } from './envelope.ts'
-import { isObject, isShallow } from './namespaces.ts'
+import { cut, isObject, isShallow } from './namespaces.ts'
 
 export interface WalletRequest {
   readonly id: number
@@ -22,14 +22,15 @@ export type Payload = WalletRequest | WalletResponse
  */
 export const ownMark = ' \t'
 
-const tooDeep = { params: 0, result: null, error: 'nested too deeply' }
+const tooDeep = { params: 0, result: null, error: 'too deep' }
 
 /** Rejects where the key is another, the text is no JSON-RPC, or a dapp's; nobody reads why. And like `cipher`. */
 export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {
   const text = await unseal(symKey, envelope)
   const payload = JSON.parse(text)
   // Its name and id are still good for a refusal.
-  const { id, method, params, result, error } = isShallow(payload) ? Object(payload) : { ...payload, ...tooDeep }
+  if (!isShallow(payload)) Object.assign(payload, tooDeep)
+  const { id, method, params, result, error } = Object(payload)
   if (!Number.isSafeInteger(id) || text.endsWith(ownMark)) throw new TypeError()
   if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
   // Who names a result has done what was asked, whatever stands beside it.
@@ -43,10 +44,12 @@ export async function openMessage(symKey: string, message: string): Promise<Payl
   return openEnvelope(symKey, envelope)
 }
 
+/** -1 where the code is none. */
+export const rpcError = (code: unknown, said: unknown, details?: object): RpcError =>
+  new RpcError(Number.isSafeInteger(code) ? (code as number) : -1, cut(said, 1000), details)
+
 /** A wallet's error: some have no code, some no words, some are text. */
 export function walletError(error: unknown): RpcError {
   const { code, message, data } = Object(error)
-  const words = typeof error === 'string' ? error : message
-  const said = typeof words === 'string' ? words.slice(0, 1000) : ''
-  return new RpcError(Number.isSafeInteger(code) ? code : -1, said, data === undefined ? undefined : { data })
+  return rpcError(code, typeof error === 'string' ? error : message, data === undefined ? undefined : { data })
 }

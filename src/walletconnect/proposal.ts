@@ -1,6 +1,6 @@
 // From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
-import { loadTime } from '../constants.ts'
-import { ModalError, within } from '../errors.ts'
+import { ModalError } from '../errors.ts'
+import { twice } from './able.ts'
 import { abortable, checkSignal } from './abortable.ts'
 import { fromHex, isHex32, random, toHex } from './bytes.ts'
 import { type Context, clock, end, type ProposalRecord, quietly, type SessionRecord, save, sweep } from './context.ts'
@@ -19,9 +19,7 @@ import { pairingUri } from './uri.ts'
 /** s, as long as wallets take an uri. */
 const life = 300
 
-const load = () => import('./authenticate.ts')
-/** A chunk may be lost once; a second miss is a failure. */
-const authenticating = () => within(loadTime, load().catch(load))
+const authenticating = () => twice(() => import('./authenticate.ts'))
 
 /** The topic of a symmetric key, and where who answers a public one finds its owner. */
 const topicOf = async (key: Uint8Array): Promise<string> =>

@@ -1,41 +1,60 @@
-// Records that were stored by an earlier page load, or by another tab: taken only if they are whole.
+// Records that were stored by an earlier page load, or by another tab: whoever shares the origin can write there. They are
+// read by name, and taken only if they are whole.
 import { isHex32 } from './bytes.ts'
-import type { Letter, ProposalRecord, SessionRecord } from './context.ts'
-import { isObject, readGrant, readProposal } from './namespaces.ts'
+import type { Guard, Letter, ProposalRecord, SessionRecord } from './context.ts'
+import { cut, isObject, isSmall, readGrant, readProposal } from './namespaces.ts'
+import { extras, readMetadata, sessionLife } from './session.ts'
+import type { ProposalNamespaces } from './types.ts'
 
 const isId = Number.isSafeInteger
+const areHex32 = (value: unknown, ...names: readonly string[]) => names.every((name) => isHex32(Object(value)[name]))
 
-const isRecord = (value: unknown, topic: string): value is Readonly<Record<string, unknown>> =>
-  isObject(value) && value.topic === topic && isHex32(topic) && isHex32(value.symKey) && isId(value.expiry)
+const isRecord = (value: unknown, topic: string): value is { readonly expiry: number; readonly symKey: string } =>
+  Object(value).topic === topic && areHex32(value, 'topic', 'symKey') && isId((value as Letter).expiry)
 
-export function isSession(value: unknown, topic: string): value is SessionRecord {
-  if (!isRecord(value, topic)) return false
-  const { peer, changed, heard, namespaces } = value
-  return (
-    [changed, heard].every(isGuard) &&
-    isObject(peer) &&
-    isHex32(peer.publicKey) &&
-    isObject(peer.metadata) &&
-    !!readGrant(namespaces)
-  )
+const isGuard = (value: Guard | undefined) =>
+  !value || (Array.isArray(value.ids) && value.ids.every(isId) && isObject(value.last) && isSmall(value))
+
+/** Seven days from now at most; sign-ins are not believed. `now` in s; `asked` like that of `readGrant`. */
+export function readSession(
+  value: unknown,
+  topic: string,
+  now: number,
+  asked?: ProposalNamespaces,
+): SessionRecord | undefined {
+  if (!isRecord(value, topic)) return undefined
+  const { symKey, expiry, peer, pairing, changed, heard, namespaces: granted } = value as SessionRecord
+  const namespaces = readGrant(granted, asked)
+  if (!namespaces || !areHex32(peer, 'publicKey') || ![changed, heard].every(isGuard)) return undefined
+  return {
+    ...extras(value as never),
+    topic,
+    symKey,
+    expiry: Math.min(expiry, now + sessionLife),
+    namespaces,
+    peer: { publicKey: peer.publicKey, metadata: readMetadata(peer.metadata) },
+    pairing: cut(pairing) || undefined,
+    changed,
+    heard,
+  }
 }
 
-function isGuard(value: unknown): boolean {
-  const { ids, last } = Object(value)
-  return value === undefined || (Array.isArray(ids) && ids.every(isId) && isObject(last))
+/** None is open for longer than a session; nor is a letter. */
+const isTimely = (expiry: number, now: number) => expiry <= now + sessionLife
+
+export function readWish(value: unknown, topic: string, now: number): ProposalRecord | undefined {
+  if (!isRecord(value, topic) || !isTimely(value.expiry, now)) return undefined
+  const { symKey, expiry, seed, id, auth, session, isPosted, asked: wanted } = value as ProposalRecord
+  const asked = readProposal(wanted)
+  if (!areHex32(value, 'seed') || !isId(id) || !asked) return undefined
+  // It has no topic before its key is made.
+  if (auth && !(isId(auth.id) && isHex32(auth.topic || topic))) return undefined
+  if (session && !areHex32(session, 'topic', 'symKey', 'publicKey')) return undefined
+  return { topic, symKey, seed, id, expiry, asked, isPosted, auth, session }
 }
 
-export function isProposal(value: unknown, topic: string): value is ProposalRecord {
-  if (!isRecord(value, topic)) return false
-  const { seed, id, asked, auth, session } = value
-  const has = (one: unknown, ...names: readonly string[]) =>
-    one === undefined || names.every((name) => isHex32(Object(one)[name]))
-  const isWhole = has(session, 'topic', 'symKey', 'publicKey') && typeof (Object(auth).topic ?? '') === 'string'
-  return isHex32(seed) && isId(id) && !!readProposal(asked) && isWhole
-}
-
-export function isLetter(value: unknown, key: string): value is Letter {
-  const { id, topic, symKey, nonce, tag, ttl, expiry, text } = Object(value)
-  const isWhole = [nonce, text].every((one) => typeof one === 'string') && [topic, symKey].every(isHex32)
-  return `${id}` === key && [id, tag, ttl, expiry].every(isId) && isWhole
+export function isLetter(value: unknown, key: string, now: number): value is Letter {
+  const { id, nonce, tag, ttl, expiry, text } = Object(value)
+  const isWhole = [nonce, text].every((one) => typeof one === 'string') && areHex32(value, 'topic', 'symKey')
+  return `${id}` === key && [id, tag, ttl, expiry].every(isId) && isWhole && isTimely(expiry, now)
 }

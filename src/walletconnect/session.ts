@@ -1,10 +1,10 @@
 // What a wallet's message makes of a session: the next record, the answer, the event. No wiring.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 
-import { isHex32 } from './bytes.ts'
 import type { Guard, SessionRecord } from './context.ts'
-import { isObject, isSmall, missing, readGrant } from './namespaces.ts'
+import { cut, isObject, isSmall, missing, readGrant } from './namespaces.ts'
 import type { WalletRequest } from './payload.ts'
+import { readSession } from './restore.ts'
 import type { ClientEvents, Metadata, ProposalNamespaces } from './types.ts'
 
 /** Seven days, in s: how long a wallet keeps a session. */
@@ -25,19 +25,17 @@ export interface Step {
 const ok: Answer = { result: true }
 const no = (code: number, message: string): Step => ({ answer: { error: { code, message } }, isDropped: true })
 
-const text = (value: unknown, most = 2000) => (typeof value === 'string' ? value.slice(0, most) : '')
-
 /** A wallet's own words about itself, cut to what can be shown. */
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = Object(value)
   const { native, universal } = Object(redirect)
-  const list = Array.isArray(icons) ? icons.slice(0, 9).map((icon) => text(icon)) : []
-  const links = isObject(redirect) && { redirect: { native: text(native), universal: text(universal) } }
-  return { name: text(name, 200), description: text(description), url: text(url), icons: list, ...links }
+  const list = Array.isArray(icons) ? icons.slice(0, 9).map((icon) => cut(icon)) : []
+  const links = isObject(redirect) && { redirect: { native: cut(native), universal: cut(universal) } }
+  return { name: cut(name, 200), description: cut(description), url: cut(url), icons: list, ...links }
 }
 
 /** What a wallet may say beside, in few words. */
-const extras = (params: Readonly<Record<string, unknown>>) =>
+export const extras = (params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     ['sessionProperties', 'scopedProperties', 'sessionConfig']
       .map((name) => [name, params[name]] as const)
@@ -54,23 +52,12 @@ export function settle(
   asked: ProposalNamespaces,
   now: number,
 ): SessionRecord | string {
-  const { controller, expiry } = params
-  const namespaces = readGrant(params.namespaces, asked)
-  const { publicKey, metadata } = Object(controller)
-  if (!isHex32(publicKey) || publicKey !== session.publicKey) return 'settled by another'
-  if (!namespaces) return 'malformed or no accounts'
-  if (!Number.isSafeInteger(expiry) || (expiry as number) <= now) return 'expired'
-  const { topic, symKey } = session
-  const peer = { publicKey, metadata: readMetadata(metadata) }
-  return {
-    ...extras(params),
-    topic,
-    symKey,
-    expiry: Math.min(expiry as number, now + sessionLife),
-    namespaces,
-    peer,
-    changed: { ids: [id], last: {} },
-  }
+  const { controller: peer, expiry } = params
+  const { topic, symKey, publicKey } = session
+  if (Object(peer).publicKey !== publicKey) return 'settled by another'
+  if (!((expiry as number) > now)) return 'expired'
+  const own = { topic, symKey, peer, changed: { ids: [id], last: {} }, heard: undefined, pairing: undefined }
+  return readSession({ ...params, ...own }, topic, now, asked) ?? 'malformed or no accounts'
 }
 
 /** Wallets make ids of a moment in ms and three digits that say nothing. */
@@ -89,7 +76,7 @@ const once =
   ): Handler =>
   (record, request, now) => {
     const { id } = request
-    const { ids, last } = record[guard] ?? unguarded
+    const { ids, last } = record[guard] || unguarded
     const name = kind(request)
     if (ids.includes(id) || last[name] === id) return same
     if (moment(id) < moment(last[name])) return old
@@ -130,8 +117,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       return { next: { ...record, expiry }, answer: ok, event: ['session_extend', { topic, expiry }] }
     },
   ),
-  // What a dapp asks is not for a dapp to answer, and who asks what nobody knows here may be one: it is in the name's place
-  // for the sake of its tag, and stands for all of these.
+  // What a dapp asks is not for a dapp to answer; nor is what nobody knows here, since who asks may be one.
   wc_sessionRequest: () => ({ isDropped: true }),
   wc_sessionEvent: once('heard', nameOf, {}, { isDropped: true }, (record, { params }) => {
     const { event, chainId } = params as { event?: unknown; chainId: string }
@@ -140,20 +126,19 @@ const handlers: Readonly<Record<string, Handler>> = {
     return { next: record, event: ['session_event', { topic: record.topic, event: { name, data }, chainId }] }
   }),
   wc_sessionDelete({ topic }, { params }) {
-    const { code, message } = params as { code?: number; message?: unknown }
-    const isCode = Number.isSafeInteger(code)
+    const { code, message } = params as { code: number; message?: unknown }
     return {
       next: null,
-      event: ['session_delete', { topic, code: isCode ? (code as number) : 6000, message: text(message) }],
+      event: ['session_delete', { topic, code: Number.isSafeInteger(code) ? code : 6000, message: cut(message) }],
     }
   },
   wc_sessionPing: () => ({ answer: ok }),
 }
 const names = Object.keys(handlers)
 
-/** The relay's tag of the answer: one more than the request's, and those are even from the settlement on. */
-export const tagOf = (method: string): number => (names.includes(method) ? 1103 + 2 * names.indexOf(method) : 0)
+/** The relay's tag of an answer: one more than the request's, and those are even from the settlement on. */
+export const tagOf = (method: string): number => 1103 + 2 * names.indexOf(method)
 
 /** What to do about a request of the wallet. `now` in s. */
 export const step: Handler = (record, request, now) =>
-  handlers[names.includes(request.method) ? request.method : 'wc_sessionRequest']?.(record, request, now) ?? {}
+  (names.includes(request.method) && handlers[request.method]?.(record, request, now)) || { isDropped: true }

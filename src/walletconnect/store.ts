@@ -2,9 +2,13 @@
 // breaks the client: memory takes over.
 import { within } from '../errors.ts'
 import type { Store } from '../types/options.ts'
+import { isShallow } from './namespaces.ts'
 
 const prefix = 'hasp/walletconnect/1/'
 const patience = 2000
+/** Records that are looked at, and characters of each. */
+const most = 300
+const longest = 1_000_000
 
 /** What is kept, by key without the prefix. Writes keep their order. */
 export interface Records {
@@ -28,10 +32,16 @@ const failed = Symbol()
 export const isOurs = (key: string): boolean => key.startsWith(prefix)
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => typeof Object(value).then === 'function'
 
+/** Those of a storage, as far as they are looked at. */
+const oursOf = (keys: unknown) => [...(keys as Iterable<string>)].filter(isOurs).slice(0, most)
+
 /** Text of ours; undefined for what is damaged. */
 function parse(text: unknown): unknown {
   try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined
+    // Nothing at all has no length.
+    const { length } = text as string
+    const value = JSON.parse(length < longest ? (text as string) : '')
+    return isShallow(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -97,7 +107,7 @@ export function createRecords(storage: Store): Records {
           if (!each(key.slice(prefix.length), parse(values[i]))) void queue(() => storage.delete(key))
       }
       const open = (all: Iterable<string>) => {
-        const keys = [...all].filter(isOurs)
+        const keys = oursOf(all)
         const values = keys.map((key) => storage.get(key))
         return values.some(isPromise) ? Promise.all(values).then((them) => take(keys, them)) : take(keys, values)
       }
@@ -112,7 +122,7 @@ export function createRecords(storage: Store): Records {
     },
     async keys() {
       const all = await queue(() => storage.keys())
-      return all === failed ? [] : [...(all as Iterable<string>)].filter(isOurs).map((key) => key.slice(prefix.length))
+      return all === failed ? [] : oursOf(all).map((key) => key.slice(prefix.length))
     },
     async read(key, known) {
       const text = await queue(() => storage.get(prefix + key))

@@ -10,15 +10,29 @@ import {
   type SessionRecord,
   sweep,
 } from './context.ts'
-import { isProposal, isSession } from './restore.ts'
+import { readSession, readWish } from './restore.ts'
+
+/** A record as it was stored; undefined where it is none. */
+export function restore<Kind extends keyof Kinds>(
+  context: Context,
+  kind: Kind,
+  topic: string,
+  stored: unknown,
+): Kinds[Kind] | undefined {
+  const record = (kind === 'session' ? readSession : readWish)(stored, topic, clock(context))
+  // Written down, or its seven days would begin anew with every reading.
+  if (record && record.expiry !== Object(stored).expiry) quietly(context.records.write(`${kind}/${topic}`, record))
+  return record as Kinds[Kind] | undefined
+}
 
 /** A session is there: who waits for it has it. */
 export function arrive(context: Context, record: SessionRecord): void {
   const { pairing = '' } = record
   const approval = context.approvals.get(pairing)
   context.approvals.delete(pairing)
-  emit(context, 'session_connect', publicSession(record))
-  approval?.resolve(publicSession(record))
+  const session = publicSession(record)
+  emit(context, 'session_connect', session)
+  approval?.resolve(session)
   // This tab may have written it once more after the one that concluded it.
   if (context.proposal.has(pairing)) quietly(end(context, 'proposal', pairing))
 }
@@ -30,7 +44,9 @@ function takeOver(
 ): SessionRecord | undefined {
   const { topic, expiry, namespaces } = record
   if (!known && expiry <= clock(context)) return undefined
-  const own = { ...record, heard: known ? known.heard : record.heard }
+  const { heard, auths } = known ?? record
+  // A sign-in is verified by the tab that hears it, and is not stored.
+  const own = { ...record, heard, ...(auths && { auths }) }
   context.session.set(topic, own)
   if (!known) arrive(context, own)
   else {
@@ -49,18 +65,19 @@ export async function fresh<Kind extends keyof Kinds>(
 ): Promise<Kinds[Kind] | undefined> {
   const map = context[kind] as Map<string, Kinds[Kind]>
   const known = map.get(topic)
-  const record = await context.records.read(`${kind}/${topic}`, known)
+  const stored = await context.records.read(`${kind}/${topic}`, known)
   const latest = map.get(topic)
   if (context.isClosed) return undefined
   // It went, or was changed here while it was read: what was read is older.
   if (latest !== known) return latest && fresh(context, kind, topic)
-  if (kind === 'session' && isSession(record, topic))
-    return takeOver(context, record, known as SessionRecord) as Kinds[Kind]
+  const record = restore(context, kind, topic, stored)
+  if (kind === 'session' && record)
+    return takeOver(context, record as SessionRecord, known as SessionRecord) as Kinds[Kind]
   if (!known) return undefined
   if (kind === 'proposal') {
-    if (isProposal(record, topic)) {
-      map.set(topic, record as Kinds[Kind])
-      return record as Kinds[Kind]
+    if (record) {
+      map.set(topic, record)
+      return record
     }
     // The tab that had the wallet's answer stored the session before it dropped the proposal.
     await freshSessions(context)

@@ -192,7 +192,6 @@ test('the rest: settled again, pinged, deleted; what a dapp asks, or nobody know
 test('answers travel under the tag after their request', () => {
   const tags = { Settle: 1103, Update: 1105, Extend: 1107, Request: 1109, Ping: 1115 }
   for (const [name, tag] of Object.entries(tags)) expect(tagOf(`wc_session${name}`)).toBe(tag)
-  expect(tagOf('wc_unknown')).toBe(0)
 })
 
 test('what a wallet says of itself is text, and not too much', () => {
