@@ -1,9 +1,10 @@
 // The wiring of one client: options checked, records read, a relay and a page listened to.
 import { ModalError, within } from '../errors.ts'
-import { isHex32, random, toHex } from './bytes.ts'
+import { isHex32 } from './bytes.ts'
 import { cipher } from './cipher.ts'
 import { type Context, clock, end, forget, publicSession, quietly, sweep, topicsOf } from './context.ts'
 import { cryptography } from './crypto.ts'
+import { identify } from './identity.ts'
 import { createInbox } from './inbox.ts'
 import { authJwt } from './jwt.ts'
 import { isObject, isTexts } from './namespaces.ts'
@@ -64,12 +65,8 @@ async function query(context: Context, aud: string): Promise<string> {
   // Where it has to be fetched, beside the socket.
   quietly(cipher())
   await context.ready
-  // Mail is kept for one key, which another tab may have made.
-  const stored = await context.records.read('client', context.seed)
-  const seed = isHex32(stored) ? stored : toHex(random(32))
-  if (seed !== stored && !context.isClosed) await context.records.write('client', seed)
-  context.seed = seed
-  const auth = await authJwt(await cryptography(), seed, { aud, iat: clock(context) })
+  await identify(context)
+  const auth = await authJwt(await cryptography(), context.seed as string, { aud, iat: clock(context) })
   const { projectId } = context
   return `${new URLSearchParams({ auth, projectId, ua: 'wc-2/js-hasp/browser', useOnCloseEvent: 'true' })}`
 }

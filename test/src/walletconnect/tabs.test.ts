@@ -3,15 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64Url, fromUtf8 } from '../../../src/walletconnect/bytes.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
 import { cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
-import { breathe, outcome, passUntil, until } from '../../helpers/flow.ts'
+import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer } from '../../helpers/peer.ts'
-import { fakeTimers } from '../../helpers/time.ts'
+import { fakeTimers, later } from '../../helpers/time.ts'
 import { chains } from '../../helpers/walletkit.ts'
 
 let peer: Peer
 let origin: ReturnType<typeof startOrigin>
-const begin = (isTold = true) => {
-  origin = startOrigin('ws://relay', { WebSocket: peer.WebSocket, isTold })
+const begin = (options: boolean | Parameters<typeof startOrigin>[1] = true) => {
+  const more = typeof options === 'boolean' ? { isTold: options } : options
+  origin = startOrigin('ws://relay', { WebSocket: peer.WebSocket, ...more })
   return origin
 }
 beforeEach(() => {
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(async () => {
   await origin.close()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const session = (client: Client) => pairScripted(client, peer)
@@ -211,6 +213,9 @@ const keyOf = (url: string) => {
   const [, claims = ''] = new URL(url).searchParams.get('auth')?.split('.') ?? []
   return (JSON.parse(fromUtf8(fromBase64Url(claims))) as { iss: string }).iss
 }
+const notAllowed = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
 const keys = () => new Set([...peer.sockets].map(({ url }) => keyOf(url)))
 
 describe('the key that the relay keeps mail for', () => {
@@ -224,16 +229,60 @@ describe('the key that the relay keeps mail for', () => {
     expect(map.get('hasp/walletconnect/1/client')).toBe(key)
   })
 
-  test('is one, from the next socket on, where two tabs have made it at once', async () => {
+  test.each([false, true, 3])(
+    'is one, where two tabs have made it at once; a storage that takes its time: %s',
+    async (isAsync) => {
+      const { open, map } = begin({ isAsync })
+      const tabs = [open(), open(), open()]
+      await Promise.all(tabs.map(({ client }) => client.connect({ namespaces: evm })))
+      await until(() => peer.sockets.size === 3)
+      expect(keys().size).toBe(1)
+      expect(map.get('hasp/walletconnect/1/client')).toEqual(expect.any(String))
+    },
+  )
+
+  test.each<[string, object | undefined]>([
+    ['there are no locks', undefined],
+    ['locks are denied', { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }],
+    ['asking for a lock throws', { request: notAllowed }],
+    ['a lock is never given', { request: () => new Promise(() => undefined) }],
+    ['a lock is given much later', { request: (_: string, run: () => unknown) => later(9000, run) }],
+  ])('is there though %s', async (_, locks) => {
     fakeTimers()
+    vi.stubGlobal('navigator', { locks })
     const { open, map } = begin()
-    const [one, two] = [open(), open()]
-    await Promise.all([one.client.connect({ namespaces: evm }), two.client.connect({ namespaces: evm })])
-    await until(() => peer.sockets.size === 2)
-    const key = map.get('hasp/walletconnect/1/client')
-    peer.kill()
-    await passUntil(() => peer.sockets.size === 2)
+    const { client } = open()
+    vi.stubGlobal('navigator', { locks })
+    const { uri } = await client.connect({ namespaces: evm })
+    await passUntil(() => peer.proposal(uri))
     expect(keys().size).toBe(1)
+    const key = map.get('hasp/walletconnect/1/client')
+    await pass(20_000)
     expect(map.get('hasp/walletconnect/1/client')).toBe(key)
+    peer.kill()
+    await passUntil(() => peer.sockets.size === 1)
+    expect(keys().size).toBe(1)
+  })
+
+  test('is asked for with one lock, which is free again soon after', async () => {
+    const asked: string[] = []
+    let last: Promise<unknown> = Promise.resolve()
+    // As the platform does it: one after another.
+    const request = (name: string, run: () => unknown) => {
+      asked.push(name)
+      last = last.then(run)
+      return last
+    }
+    const { open } = begin({ isAsync: 3 })
+    const tabs = [open(), open()]
+    vi.stubGlobal('navigator', { locks: { request } })
+    await Promise.all(tabs.map(({ client }) => client.connect({ namespaces: evm })))
+    await until(() => peer.sockets.size === 2)
+    await last
+    expect([keys().size, new Set(asked).size, asked.length]).toEqual([1, 1, 2])
+    // Who knows its key asks nobody.
+    peer.kill()
+    await until(() => peer.sockets.size === 2)
+    expect(asked).toHaveLength(2)
   })
 })
