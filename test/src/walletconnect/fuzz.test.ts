@@ -87,6 +87,10 @@ const acts: Record<string, Act> = {
     ])
     peer.deliver(pick([keys, pairing]).topic, toBase64(typed), 1112)
   },
+  'what was said here': ({ peer }, { pick }) => {
+    const { topic, message, tag } = pick(peer.published)
+    peer.deliver(topic, message, tag)
+  },
   noise: ({ peer, keys, pairing }, { bytes, below, pick }) =>
     peer.deliver(pick([keys, pairing]).topic, toBase64(bytes(below(200))), below(2000)),
   'no base64': ({ peer, keys }, { pick }) =>
