@@ -10,7 +10,7 @@ import { come, go, press } from './button.ts'
 import { accountOf, watchBalance } from './watch.ts'
 
 const nothing = (): undefined => undefined
-/** Before `createModal`, on a server, and while its page is taken over: who is connected is not known yet. */
+/** On a server, and while its page is taken over: who is connected is not known yet. */
 const absent: Modal = {
   ...off,
   destroy: nothing,
@@ -26,13 +26,21 @@ const absent: Modal = {
   }),
 }
 
+/** Where there is none yet, or none any more. */
+const none: Modal = {
+  ...absent,
+  get state() {
+    return snapshot()
+  },
+}
+
 /** A server knows no visitor, and the first drawing in the browser is the server's. */
 const useStore = <T>(read: () => T, listen = subscribe): T | undefined =>
   useSyncExternalStore<T | undefined>(listen, read, nothing)
 
 /** The modal that `createModal` made; drawn again with every change of its state. */
 export function useModal(): Modal {
-  return (useStore(snapshot) && instance()) ?? absent
+  return useStore(snapshot) ? (instance() ?? none) : absent
 }
 
 /** The connected account, or that of a namespace; undefined where there is none. */

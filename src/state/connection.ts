@@ -15,7 +15,8 @@ export interface Live {
 const live_ = signal<readonly Live[]>([])
 const namespace_ = signal<Namespace>('eip155')
 const asking_ = signal<'connect' | 'switch' | undefined>(undefined)
-const restoring_ = signal(false)
+// Before there is a modal nobody knows who is connected.
+const restoring_ = signal(true)
 
 /** Most recent first; the first of a namespace is its current one. */
 export const live: ReadonlySignal<readonly Live[]> = live_

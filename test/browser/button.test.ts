@@ -205,7 +205,7 @@ test('a theme that comes from data declares nothing but its variables, and asks 
     await page.evaluate(
       ([names, value]) => {
         const themeVariables = Object.fromEntries(names.map((name) => [name, value]))
-        window.demo.modal.update({ themeVariables: { ...themeVariables, [`x:0;opacity`]: '0' } as object })
+        window.demo.modal.update({ themeVariables: { ...themeVariables, 'x:0;opacity': '0' } as object })
       },
       [names, value] as const,
     )

@@ -43,7 +43,7 @@ test('a server can import it and gets an inert modal that keeps nothing alive', 
   await consumer.link('react')
   await consumer.write('server.js', text)
   const result = JSON.parse(await consumer.node('server.js'))
-  expect(result).toMatchObject({ status: 'disconnected', network: 'eip155:1', isSame: false, provider: true })
+  expect(result).toMatchObject({ status: 'reconnecting', network: 'eip155:1', isSame: false, provider: true })
   expect(result.react).toBe('functionfunction')
   expect(result).toMatchObject({ open: 'ModalError not-available', connect: 'ModalError not-available' })
   expect(result.busy.filter((name: string) => /Timeout|Immediate|TCP|Message/.test(name))).toEqual([])
