@@ -1,6 +1,8 @@
 // The one door from views into core: without it the bundler cuts core into a file per set of importers.
+
+export { plain } from '../chains/plain.ts'
 export { version } from '../package.json'
-export { bidiControls, namespaces } from './connectors/discovery.ts'
+export { injectedNamespaces } from './connectors/discovery.ts'
 export { create, instance, open, prepare } from './create.ts'
 export { ModalError } from './errors.ts'
 export { off } from './inert.ts'

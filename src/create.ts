@@ -16,9 +16,9 @@ import { openModal, startOpening } from './state/opening.ts'
 import { reset as resetOptions, startOptions, update } from './state/options.ts'
 import { provider } from './state/provider.ts'
 import { endSession, session } from './state/session.ts'
-import { forget, type Intent, label, reset as resetStored, startStored, stored } from './state/stored.ts'
+import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './state/stored.ts'
 import { notify } from './state/toast.ts'
-import { findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
+import { claimants, findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
 import { browserStore } from './storage.ts'
 import type { Modal, OpenTo, Options } from './types.ts'
 
@@ -110,9 +110,11 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
   // Until the store is read nobody knows who is connected, and an app that sends visitors to its login page has to wait.
   connection.setRestoring(true)
-  const known = (ask = nothing): unknown => gone || (stored().intents.length ? ask() : connection.setRestoring(false))
-  void store.loaded.then(() => known(revisit))
-  within(reconnectTime, store.loaded).catch(() => known())
+  const nobody = (): void => {
+    if (!gone) connection.setRestoring(false)
+  }
+  void store.loaded.then(() => (gone || isEmpty() ? nobody() : revisit()))
+  within(reconnectTime, store.loaded).catch(nobody)
   return () => {
     gone = true
     endWaits()
@@ -209,11 +211,12 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
 let leavings = 0
 const leave: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
   leavings++
-  const id = wallet && (findConnector(wallet)?.id ?? wallet)
+  const named = findConnector(wallet ?? '')
+  const ids = named ? claimants(named).map(({ id }) => id) : [wallet]
   const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
-    (!id || entry.connector === id) && (!namespace || entry.namespace === namespace)
+    (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
   forget(isMeant)
-  if (!stored().intents.length) connection.setRestoring(false)
+  if (isEmpty()) connection.setRestoring(false)
   // Without a connection or an attempt there were only wishes to drop, and no chunk to fetch for it.
   if (connection.live.peek().length || connection.asking.peek()) return (await session()).release(isMeant, revoke)
 }

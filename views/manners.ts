@@ -1,5 +1,5 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
-import { back, config, namespaces } from '../src/core.ts'
+import { back, config, injectedNamespaces } from '../src/core.ts'
 import { preload } from './load.ts'
 
 export { Toast } from './toast.tsx'
@@ -10,7 +10,7 @@ let hasWarned = false
 /** Tells who built the page, once, of networks that no wallet can be found for. */
 function warnOfNamespaces(): void {
   const { networks = [], connectors = [] } = config.peek() ?? {}
-  const spoken = [...namespaces, ...connectors.flatMap((connector) => connector.namespaces)]
+  const spoken = [...injectedNamespaces, ...connectors.flatMap((connector) => connector.namespaces)]
   const silent = networks.map(({ chainNamespace }) => chainNamespace).filter((name) => !spoken.includes(name))
   if (silent.length && !hasWarned) console.warn(`hasp: no wallet of ${[...new Set(silent)]} can be found yet`)
   hasWarned ||= silent.length > 0

@@ -1,5 +1,5 @@
 // Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
-import { bidiControls, language, lost, messages } from '../src/core.ts'
+import { language, lost, messages, plain } from '../src/core.ts'
 import { shell } from '../src/messages/shell.ts'
 import type { MessageKey } from '../src/messages.ts'
 
@@ -18,9 +18,9 @@ export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}
  * isolation. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
  */
 function isolated(value: string): string {
-  const plain = value.replace(bidiControls, '')
+  const text = plain(value)
   // Latin letters turn nothing in a text from left to right.
-  return language.value.direction === 'rtl' || /[\u0590-\uffff]/.test(plain) ? `\u2068${plain}\u2069` : plain
+  return language.value.direction === 'rtl' || /[\u0590-\uffff]/.test(text) ? `\u2068${text}\u2069` : text
 }
 
 /** Its blanks not filled. */

@@ -1,7 +1,7 @@
 // ERC-20 calls and their answers. https://eips.ethereum.org/EIPS/eip-20
 import type { Hex } from '../../src/types.ts'
 import { fromHex, fromUtf8 } from '../bytes.ts'
-import { plain } from '../text.ts'
+import { plain } from '../plain.ts'
 import { decodeRow } from './abi.ts'
 import { rowOf } from './abi-row.ts'
 import { addressWord } from './address.ts'

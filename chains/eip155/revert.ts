@@ -1,6 +1,7 @@
 // What a contract reverted with. https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
 import type { Hex } from '../../src/types.ts'
-import { find, plain } from '../text.ts'
+import { plain } from '../plain.ts'
+import { find } from '../text.ts'
 import { decodeRow, selectorOf, signatureOf } from './abi.ts'
 import type { AbiValue } from './abi-codec.ts'
 

@@ -1,5 +1,6 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
+import { plain } from '../../chains/plain.ts'
 import type { Connector, Eip1193Provider, Namespace } from '../types.ts'
 
 interface Detail {
@@ -32,11 +33,9 @@ const nameLength = 64
 const tooLong = { name: 1024, icon: 512 * 1024 }
 /** Wallets that are listed: nobody has more, but a script can announce without end. */
 const mostAnnounced = 256
-// They would turn around what is written beside the name. https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
-export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** What the wallets that are found here speak. */
-export const namespaces: readonly Namespace[] = ['eip155']
+export const injectedNamespaces: readonly Namespace[] = ['eip155']
 
 /** Of the one wallet that a page has without EIP-6963. */
 export const legacyId = 'injected'
@@ -57,7 +56,7 @@ export function discover(found: (wallets: readonly Found[]) => void, reserved: r
     const wallet = checked(detail)
     if (wallet && seen.has(wallet.provider)) return
     if (!wallet || seen.size >= mostAnnounced) {
-      // It comes again with every request on the page.
+      // Once: what is broken is announced again with every request on the page, and too many are not one by one.
       if (!hasWarned) console.warn('hasp: left out an EIP-6963 announcement')
       hasWarned = true
       return
@@ -90,7 +89,7 @@ export function discover(found: (wallets: readonly Found[]) => void, reserved: r
 const foundWallet = ({ provider, ...wallet }: Wallet): Found => ({
   ...wallet,
   type: 'injected',
-  namespaces,
+  namespaces: injectedNamespaces,
   provider: () => provider,
 })
 
@@ -114,7 +113,7 @@ function checked(detail: unknown): Omit<Wallet, 'source' | 'id'> | undefined {
     const { uuid, name, icon, rdns } = info
     const texts = [uuid, name, icon, rdns ?? ''].every((text) => typeof text === 'string')
     const sizes = name.length <= tooLong.name && icon.length <= tooLong.icon
-    const shown = sizes && name.replace(bidiControls, '').slice(0, nameLength)
+    const shown = sizes && plain(name).slice(0, nameLength)
     if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
       const short = rdns && { rdns: rdns.slice(0, nameLength) }
       return { name: shown, imageUrl: icon, ...short, provider }

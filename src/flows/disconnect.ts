@@ -4,7 +4,7 @@ import { within } from '../errors.ts'
 import { current, live, setRestoring } from '../state/connection.ts'
 import { reset, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
-import { forget, type Intent, stored } from '../state/stored.ts'
+import { forget, type Intent, isEmpty } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
 import { attempt, cancel, unfollowIdle } from './attempt.ts'
@@ -34,7 +34,7 @@ export async function release(
   const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
   forget(isMeant)
   // Who is still asked is wanted no more.
-  if (!stored().intents.length) setRestoring(false)
+  if (isEmpty()) setRestoring(false)
   const results = await Promise.allSettled(
     leaving.map(async (entry) =>
       within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke })),

@@ -15,7 +15,7 @@ const asked = new Set<Connector>()
 let waiting: ((connector: Connector) => Promise<void>) | undefined
 const cuts = new WeakMap<Connector, number>()
 const words = new WeakMap<Connector, number>()
-/** Those that the visitor has connected on this page: no other can be taken for them. */
+/** Those that the visitor has connected on this page: no other can be taken for them. Each modal makes objects of its own. */
 const chosen = new WeakSet<Connector>()
 
 /** How often a wallet has cut the page off: what it granted before that holds no more. */

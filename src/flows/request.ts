@@ -5,7 +5,7 @@ import { ModalError } from '../errors.ts'
 import { labelled, live } from '../state/connection.ts'
 import { opened } from '../state/modal.ts'
 import { openModal, pick } from '../state/opening.ts'
-import { findConnector, isContested } from '../state/wallets.ts'
+import { claimants, findConnector } from '../state/wallets.ts'
 import type { Account, Namespace } from '../types.ts'
 import { isWished, promote } from './session.ts'
 
@@ -37,24 +37,22 @@ export function request({ wallet, namespace, signal, opening }: Wish, close: () 
 async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
   const connector = findConnector(wallet)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
-  const known = live.peek().find((entry) => entry.connector === connector && entry.namespace === namespace)
+  const all = claimants(connector)
+  const known = live.peek().find((entry) => all.includes(entry.connector) && entry.namespace === namespace)
   // One that is being let go has to be asked again.
   if (known && isWished(known)) return promote(known)
-  openModal({ namespace, ...(isContested(connector) && { view: 'Connect' }) })
-  // Two wallets say that they are this one: the visitor takes one of them from the list.
-  if (isContested(connector)) return whenConnected(namespace, undefined, claimOf(connector))
-  return pick(connector)
+  const isOne = all.length === 1
+  openModal(isOne ? { namespace } : { namespace, view: 'Connect' })
+  return isOne ? pick(connector) : whenConnected(namespace, undefined, all)
 }
 
-const claimOf = ({ claim }: Found): string | undefined => claim
-
-/** Resolves when the visitor has connected any wallet, or one of those that claim an id; rejects when the modal is closed before. */
-async function whenConnected(namespace: Namespace, opening?: Promise<void>, claim?: string): Promise<Account> {
+/** Resolves when the visitor has connected a wallet, one of `some` where they are named; rejects when the modal is closed before. */
+async function whenConnected(namespace: Namespace, opening?: Promise<void>, some?: readonly Found[]): Promise<Account> {
   await opening
   return new Promise((resolve, reject) => {
     const stop = effect(() => {
       const found = live.value.find(
-        (entry) => entry.namespace === namespace && (!claim || claimOf(entry.connector) === claim),
+        (entry) => entry.namespace === namespace && (!some || some.includes(entry.connector)),
       )
       if (found) resolve(found.accounts[0])
       else if (opened.value) return

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals-core'
 import { recentCount } from '../constants.ts'
 import { live } from '../state/connection.ts'
 import { session } from '../state/session.ts'
-import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from '../state/stored.ts'
+import { checked, forget, type Intent, isSame, maxIntents, type Stored, stored, takeOver } from '../state/stored.ts'
 import { restoreOne } from './restore.ts'
 import { drop, life, unfollowIdle } from './session.ts'
 
@@ -49,7 +49,7 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   const pick = <K extends keyof Stored>(key: K): Stored[K] => (isEqual(before[key], after[key]) ? now : after)[key]
   return {
     version: now.version,
-    intents: [...fresh, ...own].sort((a, b) => rank(a) - rank(b)),
+    intents: [...fresh, ...own].sort((a, b) => rank(a) - rank(b)).slice(0, maxIntents),
     // Both may have connected something: what was used here is still what {@link hear} knows it by.
     recent: [...new Set([...pick('recent'), ...now.recent])].slice(0, recentCount),
     network: pick('network'),

@@ -8,7 +8,7 @@ import { close, isOpen, isRoot, opened, push, refuseClosing, reset, route, show,
 import { enter, network, supported } from './network.ts'
 import { config, track } from './options.ts'
 import { session } from './session.ts'
-import { findConnector, wallets } from './wallets.ts'
+import { findConnector, isContested, wallets } from './wallets.ts'
 
 export interface Situation {
   /** The view that was asked for. */
@@ -39,11 +39,17 @@ const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max
 
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
-  const { view, namespace: wanted, ...data } = to
+  const { view: name, namespace: wanted, ...data } = to
   // An attempt is on the screen, and leaving it would give it up.
-  if (!view && asking.peek() === 'connect') return
+  if (!name && asking.peek() === 'connect') return
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
+  const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
+  const asksWallet = name === 'ConnectingExternal'
+  if (asksWallet && !connector) throw new ModalError('no-wallet', `there is no wallet '${Object(data).wallet}'`)
+  // Where two wallets say that they are this one the visitor takes one of them from the list.
+  const chosen = asksWallet && connector && !isContested(connector) ? connector : undefined
+  const view = asksWallet && !chosen ? 'Connect' : name
   const situation = {
     ...(view && { view }),
     hasAddress: !!account.peek(),
@@ -51,11 +57,8 @@ export function openModal(to: OpenTo = {}): void {
     hasWay: wallets.peek().length > 0,
     phone: isPhone(),
   }
-  const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
-  if (view === 'ConnectingExternal' && !connector)
-    throw new ModalError('no-wallet', `there is no wallet '${Object(data).wallet}'`)
   show(firstView(situation), Object.keys(data).length ? data : undefined)
-  if (view === 'ConnectingExternal' && connector) void ask(connector).catch(() => undefined)
+  if (chosen) void ask(chosen).catch(() => undefined)
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }
 

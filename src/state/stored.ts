@@ -32,8 +32,11 @@ const stored_ = signal<Stored>(empty)
 let told = empty
 // What was forgotten before the store was read must not come back with it.
 let forgotten: ((intent: Intent) => boolean)[] | undefined = []
+let hasWarned = false
 
 export const stored = (): Stored => stored_.peek()
+/** Whether the store was read, and nobody is wished for. */
+export const isEmpty = (): boolean => !forgotten && !stored().intents.length
 /** As {@link stored}, for effects and computeds. */
 export const watchStored = (): Stored => stored_.value
 
@@ -146,7 +149,7 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
 }
 
 // Far more than anybody has, and few enough to look through at once.
-const maxIntents = 64
+export const maxIntents = 64
 const maxAddresses = 100
 const maxLabels = 1000
 const maxChars = 256
@@ -163,24 +166,28 @@ function checkedIntent(value: unknown): readonly Intent[] {
     : []
 }
 
-/** What was read, as far as it is whole: a wish that makes no sense is dropped alone, another version altogether. */
+/** What was read, as far as it is whole: a wish or label that makes no sense is dropped alone, another version altogether. */
 export function checked(value: unknown): Stored | undefined {
   const { version, intents, recent: used, network, labels } = Object(value) as Partial<Stored>
   if (version !== 1 || !Array.isArray(intents) || !Array.isArray(used)) return undefined
   const recent = used.slice(0, recentCount)
+  if (!recent.every(isText)) return undefined
+  if (intents.length > maxIntents && !hasWarned) {
+    hasWarned = true
+    console.warn('hasp: left out stored intents')
+  }
   const entries = Object.entries<string>(Object(labels)).slice(0, maxLabels)
-  if (![...recent, ...entries.flat()].every(isText)) return undefined
-  if (intents.length > maxIntents) console.warn('hasp: left out stored intents')
   return {
     version,
     intents: intents.slice(0, maxIntents).flatMap(checkedIntent),
     recent,
     network: isNetworkId(network) ? network : undefined,
-    labels: Object.fromEntries(entries),
+    labels: Object.fromEntries(entries.filter((entry) => entry.every(isText))),
   }
 }
 
 export const reset = (): void => {
   forgotten = []
+  hasWarned = false
   stored_.value = told = empty
 }

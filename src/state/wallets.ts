@@ -24,9 +24,11 @@ export const wallets = computed(() => {
     .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
     .sort((a, b) => rank(a) - rank(b))
 })
-/** Whether another wallet says that it is the same: only the visitor can tell them apart. */
-export const isContested = ({ claim }: Found): boolean =>
-  connectors.value.filter((other) => claim && other.claim === claim).length > 1
+/** The wallet, and the others that say that they are the same. */
+export const claimants = (wallet: Found): readonly Found[] =>
+  connectors.value.filter((other) => other === wallet || (other.claim && other.claim === wallet.claim))
+/** Whether only the visitor can tell which wallet this is. */
+export const isContested = (wallet: Found): boolean => claimants(wallet).length > 1
 /** The wallet used last, if it is here. */
 export const recentWallet = computed(() =>
   wallets.value.find((wallet) => wallet.id === watchStored().recent[0] && !isContested(wallet)),

@@ -184,6 +184,27 @@ test('an app that asks for a wallet which two claim to be lets the visitor take 
   expect((await account).address).toBe(bob)
 })
 
+test('an app that opens the view of a wallet which two claim to be lets the visitor take one from the list', async () => {
+  const both = [makeWallet('a').install(), makeWallet('a').install()]
+  const modal = start()
+  const opened = modal.open({ view: 'ConnectingExternal', wallet: 'com.a' })
+  await settle()
+  await opened
+  expect(modal.state).toMatchObject({ open: true, view: 'Connect', status: 'disconnected' })
+  expect(both.map(({ calls }) => calls)).toEqual([[], []])
+})
+
+test('an app that asks for a wallet which two claim to be gets the one that is connected, and can let it go', async () => {
+  for (const accounts of [[alice], [bob]]) makeWallet('a', { accounts }).install()
+  const modal = start()
+  await choose('com.a#2')
+  modal.close()
+  expect((await modal.connect({ wallet: 'com.a' })).address).toBe(bob)
+  expect(modal.state.open).toBe(false)
+  await modal.disconnect({ wallet: 'com.a' })
+  expect(modal.state.status).toBe('disconnected')
+})
+
 test('an app that asks for a wallet which two claim to be is told when the visitor closes the list', async () => {
   for (let i = 0; i < 2; i++) makeWallet('a').install()
   const modal = start()

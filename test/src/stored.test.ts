@@ -39,7 +39,6 @@ describe('a store that holds', () => {
     ['an intent with addresses of no text', withIntent({ addresses: [1] })],
     ['no recent wallets', { ...whole, recent: undefined }],
     ['recent wallets that are no text', { ...whole, recent: [{}] }],
-    ['labels that are no text', { ...whole, labels: { x: {} } }],
     ['what throws on being read', trap],
   ])('%s is as good as empty, and is written over', async (_, value) => {
     const wallet = makeWallet('wallet', { granted: true }).install()
@@ -134,6 +133,30 @@ test.each([
   },
 )
 
+test('a store that never reads leaves nobody waiting, whoever was connected meanwhile', async () => {
+  fakeTimers()
+  const wallet = makeWallet('wallet').install()
+  const modal = start({ storage: { ...memory(), get: never } })
+  await modal.connect({ wallet: 'com.wallet' })
+  await pass(6000)
+  wallet.emit('accountsChanged', [])
+  await settle()
+  expect(modal.state.status).toBe('disconnected')
+})
+
+test('letting one wallet go before the store was read says nothing of the others', async () => {
+  let read = (_: unknown): void => undefined
+  makeWallet('wallet', { granted: true }).install()
+  const storage = { ...memory(), get: () => new Promise((resolve) => { read = resolve }) } // biome-ignore format: one thought
+  const modal = start({ storage })
+  const seen = [modal.state.status]
+  modal.subscribe(() => seen.at(-1) !== modal.state.status && seen.push(modal.state.status))
+  await modal.disconnect({ wallet: 'com.other' })
+  read(whole)
+  await settle()
+  expect(seen).toEqual(['reconnecting', 'connected'])
+})
+
 test('a store that reads after its deadline still connects who was connected', async () => {
   fakeTimers()
   let read = (_: unknown): void => undefined
@@ -186,6 +209,11 @@ describe('what is stored is taken by name, and in bounds:', () => {
     ['an address', { addresses: ['x'.repeat(1_000_000)] }],
   ])('a wish with %s of a megabyte is dropped alone', async (_, changes) => {
     expect((await read({ ...whole, intents: [{ ...intent, ...changes }, intent] })).intents).toEqual([intent])
+  })
+
+  test('a label that is no text, or longer than any, is dropped alone', async () => {
+    const labels = { a: 'Savings', b: {}, c: 'x'.repeat(257) }
+    expect(await read({ ...whole, labels })).toEqual({ ...whole, labels: { a: 'Savings' } })
   })
 
   test('a label of a megabyte is cut when it is given', async () => {
