@@ -5,7 +5,7 @@ import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
-import { inert, off } from './inert.ts'
+import { inert, off, refuse } from './inert.ts'
 import { fetched, hush, sayLost } from './lost.ts'
 import { snapshot, subscribe } from './snapshot.ts'
 import * as connection from './state/connection.ts'
@@ -25,7 +25,6 @@ import type { Modal, OpenTo, Options } from './types.ts'
 let made: Modal | undefined
 /** How many have asked for it: it ends when each of them has let go. */
 let owners = 0
-let warned = false
 
 type Interface = typeof import('../views/modal.tsx')
 
@@ -35,9 +34,7 @@ export const instance = (): Modal | undefined => made
 /** See `createModal`; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
   if (made) {
-    owners++
-    if (!warned) console.warn('hasp: createModal called again')
-    warned = true
+    if (owners++ === 1) console.warn('hasp: createModal called again')
     return made
   }
   const settings = configure(options)
@@ -53,7 +50,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     },
     setAddressLabel(id, text) {
       const [namespace, , address] = parts(id)
-      if (namespace && address) label(`${namespace}:${address}`, text)
+      if (made && namespace && address) label(`${namespace}:${address}`, text)
     },
     provider: ((namespace = connection.namespace.peek()) => provider(namespace)) as Modal['provider'],
     get state() {
@@ -188,6 +185,8 @@ async function draw(to?: OpenTo): Promise<void> {
 const again = (to?: OpenTo): void => void (made && open(to).catch(nothing))
 
 export async function open(to?: OpenTo): Promise<void> {
+  // A method may have been taken out of a modal that was destroyed.
+  if (!made) return refuse()
   // As a listener it gets an event, which has a view of its own.
   if (!to || to instanceof Event) to = undefined
   // Without a view there is nothing to check, so the state follows at once.
@@ -210,6 +209,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
 
 let leavings = 0
 const leave: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
+  if (!made) return refuse()
   leavings++
   const named = findConnector(wallet ?? '')
   const ids = named ? claimants(named).map(({ id }) => id) : [wallet]

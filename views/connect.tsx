@@ -29,11 +29,9 @@ export default function Connect() {
                 name={wallet.name}
                 strap={wallet === recent}
                 end={
-                  (wallet === recent || wallet.type === 'injected') && (
-                    <small className={wallet === recent ? 'pin' : ''}>
-                      {t(wallet === recent ? 'recent' : 'installed')}
-                    </small>
-                  )
+                  <small className={wallet === recent ? 'pin' : ''}>
+                    {wallet === recent ? t('recent') : wallet.source && t('installed')}
+                  </small>
                 }
                 onPointerEnter={() => preload('ConnectingExternal')}
                 onClick={() => asking.peek() ?? void pick(wallet).catch(() => undefined)}

@@ -46,8 +46,8 @@ export async function checkView(view: string): Promise<void> {
   if (view === 'Connect' || Object.hasOwn(screens, view)) return
   const { unbuilt } = await import('./unbuilt.ts')
   throw unbuilt.has(view as ViewName)
-    ? new ModalError('not-available', `the view '${view}' is not built yet`)
-    : new ModalError('unknown-view', `there is no view '${view}'`)
+    ? new ModalError('not-available', `'${view}' is not built yet`)
+    : new ModalError('unknown-view', `no view '${view}'`)
 }
 
 /** Fetches a screen ahead of the click that leads to it. */

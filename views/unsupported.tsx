@@ -1,6 +1,6 @@
 // The wallet is on a network that the site does not list: where it may go, or out.
 import { useSignals } from '@preact/signals-react/runtime'
-import { current, metadata, networks } from '../src/core.ts'
+import { config, current, networks } from '../src/core.ts'
 import { disconnectCurrent, switching } from '../src/flows/session.ts'
 import { ask, NetworkPicture, Switching } from './networks.tsx'
 import { warn } from './ui/icons.ts'
@@ -25,7 +25,7 @@ export default function Unsupported() {
       <section>
         <p className="hint">
           <Icon path={warn} />
-          <span>{t('unsupported', { site: metadata.value.name, network: t('thisNetwork') })}</span>
+          <span>{t('unsupported', { site: config.value?.metadata.name ?? '', network: t('thisNetwork') })}</span>
         </p>
       </section>
       <div role="list">

@@ -12,7 +12,6 @@ interface Wallet {
   readonly id: string
   readonly claim?: string
   readonly name: string
-  readonly rdns?: string
   readonly imageUrl?: string
   readonly provider: Eip1193Provider
 }
@@ -57,16 +56,16 @@ export function discover(found: (wallets: readonly Found[]) => void, reserved: r
     if (wallet && seen.has(wallet.provider)) return
     if (!wallet || seen.size >= mostAnnounced) {
       // Once: what is broken is announced again with every request on the page, and too many are not one by one.
-      if (!hasWarned) console.warn('hasp: left out an EIP-6963 announcement')
+      if (!hasWarned) console.warn('hasp: wallet left out')
       hasWarned = true
       return
     }
     seen.add(wallet.provider)
-    const claim = wallet.rdns ?? wallet.name
+    const { claim } = wallet
     let id = claim
     for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
     ids.add(id)
-    announced = [...announced, foundWallet({ source: 'eip6963', id, claim, ...wallet })]
+    announced = [...announced, foundWallet({ ...wallet, source: 'eip6963', id })]
     found(announced)
   }
   const lookForLegacy = (): void => {
@@ -107,7 +106,7 @@ export function legacyProvider(): Eip1193Provider | undefined {
 }
 
 /** The announcement, if it is a whole one. */
-function checked(detail: unknown): Omit<Wallet, 'source' | 'id'> | undefined {
+function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly claim: string }) | undefined {
   try {
     const { info, provider } = detail as Detail
     const { uuid, name, icon, rdns } = info
@@ -115,8 +114,9 @@ function checked(detail: unknown): Omit<Wallet, 'source' | 'id'> | undefined {
     const sizes = name.length <= tooLong.name && icon.length <= tooLong.icon
     const shown = sizes && plain(name).slice(0, nameLength)
     if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
-      const short = rdns && { rdns: rdns.slice(0, nameLength) }
-      return { name: shown, imageUrl: icon, ...short, provider }
+      // Only we number: a claim with a number would be another wallet's id on another page.
+      const claim = (rdns?.slice(0, nameLength) || shown).replaceAll('#', '')
+      return { name: shown, imageUrl: icon, claim, provider }
     }
   } catch {
     // What throws on being read is broken.

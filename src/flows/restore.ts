@@ -1,26 +1,33 @@
 // After a reload: every wallet that was connected is asked, silently, in parallel, as it announces itself.
 import { effect } from '@preact/signals-core'
-import type { Found, Source } from '../connectors/discovery.ts'
+import { type Found, legacyId, type Source } from '../connectors/discovery.ts'
 import { formerId } from '../connectors/injected.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { setRestoring } from '../state/connection.ts'
-import { forget, remember, stored } from '../state/stored.ts'
+import { forget, maxIntents, remember, stored } from '../state/stored.ts'
 import { notify } from '../state/toast.ts'
 import { connectors } from '../state/wallets.ts'
 import { follow, life, revive, speaking } from './session.ts'
 
 /** Ends when every stored wish has been answered or its time is up. */
 export async function restore(signal = life()): Promise<void> {
-  const ids = [...new Set(stored().intents.map(({ connector }) => connector))]
+  const { intents } = stored()
+  if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
+  const ids = [...new Set(intents.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal)))
   if (!signal.aborted) setRestoring(false)
 }
 
+/** Ids of wallets that are not there yet; who comes reads what is stored by then. */
+const awaited = new Set<string>()
+
 /** Asks one wallet, as soon as it is there. */
 export async function restoreOne(id: string, signal: AbortSignal): Promise<void> {
+  if (awaited.has(id) || awaited.size >= maxIntents) return
+  awaited.add(id)
   try {
-    const wallet = await found(id, signal)
+    const wallet = await found(id, signal).finally(() => awaited.delete(id))
     if (!wallet || signal.aborted) return
     inherit(wallet, id)
     const connector = speaking(wallet)
@@ -39,13 +46,14 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
  * The wallets that may be the one that was connected: they claim its id, and were found as it was. Older versions did not
  * write how that was.
  */
-function claimants(id: string): readonly Found[] {
+function candidates(id: string): readonly Found[] {
   const { source, claim = id } = stored().intents.find(({ connector }) => connector === id) ?? {}
   const isSource = (one: Source | 'app'): boolean => !source || source === one
   return connectors.value.filter(
     (one) =>
       ((one.claim ?? one.id) === claim && isSource(one.source ?? 'app')) ||
-      (formerId(one) === id && isSource('legacy')),
+      // Looked at only where it matters: reading `window.ethereum` is slow where there is none.
+      (id === legacyId && formerId(one) === id && isSource('legacy')),
   )
 }
 
@@ -64,7 +72,7 @@ function found(id: string, signal: AbortSignal): Promise<Found | undefined> {
     const timer = setTimeout(give, announceTime)
     signal.addEventListener('abort', give)
     stop = effect(() => {
-      const [wallet, other] = claimants(id)
+      const [wallet, other] = candidates(id)
       if (wallet) done(other ? undefined : wallet)
     })
   })

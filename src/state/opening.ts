@@ -45,11 +45,11 @@ export function openModal(to: OpenTo = {}): void {
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
   const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
-  const asksWallet = name === 'ConnectingExternal'
-  if (asksWallet && !connector) throw new ModalError('no-wallet', `there is no wallet '${Object(data).wallet}'`)
+  const asks = name === 'ConnectingExternal'
+  if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${Object(data).wallet}'`)
   // Where two wallets say that they are this one the visitor takes one of them from the list.
-  const chosen = asksWallet && connector && !isContested(connector) ? connector : undefined
-  const view = asksWallet && !chosen ? 'Connect' : name
+  const chosen = asks && connector && !isContested(connector) ? connector : undefined
+  const view = asks && !chosen ? 'Connect' : name
   const situation = {
     ...(view && { view }),
     hasAddress: !!account.peek(),
@@ -57,7 +57,7 @@ export function openModal(to: OpenTo = {}): void {
     hasWay: wallets.peek().length > 0,
     phone: isPhone(),
   }
-  show(firstView(situation), Object.keys(data).length ? data : undefined)
+  show(firstView(situation), data)
   if (chosen) void ask(chosen).catch(() => undefined)
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }

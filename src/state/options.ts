@@ -15,7 +15,6 @@ export const theme: ReadonlySignal<Theme> = theme_
 export const themeVariables: ReadonlySignal<ThemeVariables> = themeVariables_
 /** The app's own words, by the catalogue's keys. */
 export const words: ReadonlySignal<Partial<Messages>> = words_
-export const metadata = computed(() => config_.value?.metadata ?? { name: '' })
 /** What `system` comes to. */
 export const shade = computed(() => {
   const value = theme_.value
@@ -43,7 +42,8 @@ export function update(changes: Parameters<Modal['update']>[0]): void {
   refuseUnbuilt(changes)
   batch(() => {
     const config = config_.peek()
-    if (config) config_.value = { ...config, ...changes }
+    if (!config) return
+    config_.value = { ...config, ...changes }
     apply(changes)
   })
 }

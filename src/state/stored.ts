@@ -32,7 +32,6 @@ const stored_ = signal<Stored>(empty)
 let told = empty
 // What was forgotten before the store was read must not come back with it.
 let forgotten: ((intent: Intent) => boolean)[] | undefined = []
-let hasWarned = false
 
 export const stored = (): Stored => stored_.peek()
 /** Whether the store was read, and nobody is wished for. */
@@ -65,7 +64,7 @@ const caseless = /^eip155:/
 export const labelKey = (id: string): string => (caseless.test(id) ? id.toLowerCase() : id)
 export function label(id: string, text: string | undefined): void {
   const { [labelKey(id)]: _, ...labels } = stored().labels
-  change({ labels: text ? { ...labels, [labelKey(id)]: text.slice(0, maxChars) } : labels })
+  change({ labels: text ? { ...labels, [labelKey(id)]: text } : labels })
 }
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
@@ -170,17 +169,13 @@ function checkedIntent(value: unknown): readonly Intent[] {
 export function checked(value: unknown): Stored | undefined {
   const { version, intents, recent: used, network, labels } = Object(value) as Partial<Stored>
   if (version !== 1 || !Array.isArray(intents) || !Array.isArray(used)) return undefined
-  const recent = used.slice(0, recentCount)
-  if (!recent.every(isText)) return undefined
-  if (intents.length > maxIntents && !hasWarned) {
-    hasWarned = true
-    console.warn('hasp: left out stored intents')
-  }
-  const entries = Object.entries<string>(Object(labels)).slice(0, maxLabels)
+  // Text and bytes may have millions of entries, and all of them would be listed first.
+  const named = Object(labels)
+  const entries = Object.entries<string>(named.length ? {} : named).slice(0, maxLabels)
   return {
     version,
     intents: intents.slice(0, maxIntents).flatMap(checkedIntent),
-    recent,
+    recent: used.slice(0, recentCount).filter(isText),
     network: isNetworkId(network) ? network : undefined,
     labels: Object.fromEntries(entries.filter((entry) => entry.every(isText))),
   }
@@ -188,6 +183,5 @@ export function checked(value: unknown): Stored | undefined {
 
 export const reset = (): void => {
   forgotten = []
-  hasWarned = false
   stored_.value = told = empty
 }

@@ -17,7 +17,8 @@ export const connectors: ReadonlySignal<readonly Found[]> = computed(() => {
 /** What Connect lists: the recent ones first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
-  const named = (ids: readonly string[], wallet: Found): boolean => ids.some((id) => namesOf(wallet).includes(id))
+  const named = (ids: readonly string[], wallet: Found): boolean =>
+    [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
   const { recent } = watchStored()
   const rank = ({ id }: Found): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   return connectors.value
@@ -34,7 +35,7 @@ export const recentWallet = computed(() =>
   wallets.value.find((wallet) => wallet.id === watchStored().recent[0] && !isContested(wallet)),
 )
 
-const namesOf = ({ id, rdns, explorerId }: Found): readonly (string | undefined)[] => [id, rdns, explorerId]
+const namesOf = ({ id, rdns, explorerId }: Found): readonly unknown[] => [id, rdns, explorerId]
 /** By the id that an app gives: the connector's own, its rdns or its directory id. The app's own connectors come first. */
 export function findConnector(id: string): Found | undefined {
   const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))

@@ -319,6 +319,24 @@ describe('destroyed', () => {
     await expectToWork(next)
   })
 
+  test('methods that were taken out of it do nothing any more, and nothing to the next one', async () => {
+    const { open, connect, disconnect, switchNetwork, update, setAddressLabel, provider, close, destroy } = start()
+    const storage = memory(visited({ rdns: 'com.wallet', address: alice }))
+    destroy()
+    for (const late of [open(), connect(), connect({ wallet: 'com.wallet' }), disconnect()])
+      await expect(late).rejects.toMatchObject({ code: 'not-available' })
+    await expect(switchNetwork('eip155:1')).rejects.toMatchObject({ name: 'ModalError' })
+    update({ theme: 'dark' })
+    setAddressLabel(`eip155:1:${alice}`, 'Bank')
+    close()
+    expect(provider('eip155')).toBeUndefined()
+    wallet.granted = true
+    const next = start({ storage })
+    await settle()
+    expect(next.state).toMatchObject({ open: false, status: 'connected', theme: 'light' })
+    expect(next.state.account).toEqual({ namespace: 'eip155', address: alice, type: 'eoa' })
+  })
+
   test('it is heard to end, and the next one is not heard by who listened to it', async () => {
     const modal = start()
     const seen: unknown[] = []

@@ -109,7 +109,7 @@ describe('announcements', () => {
   test('of an rdns that looks numbered have ids of their own', () => {
     start()
     for (const name of ['a', 'a', 'a#2', 'a#2', 'a']) makeWallet(name).announce()
-    expect(listed()).toEqual(['com.a', 'com.a#2', 'com.a#2#2', 'com.a#2#3', 'com.a#3'])
+    expect(listed()).toEqual(['com.a', 'com.a#2', 'com.a2', 'com.a2#2', 'com.a#3'])
   })
 
   test('without an rdns go by their name', () => {

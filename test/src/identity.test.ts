@@ -7,7 +7,7 @@ import type { Connector } from '../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
 import { openPage } from '../helpers/page.ts'
 import { fakeTimers, outcome, pass, settle } from '../helpers/time.ts'
-import { alice, bob, makeWallet, type Wallet } from '../helpers/wallet.ts'
+import { alice, announce, bob, makeWallet, type Wallet } from '../helpers/wallet.ts'
 
 freshModal()
 beforeEach(() => {
@@ -125,6 +125,9 @@ describe('a wallet that was the second of its rdns', () => {
     const modal = await reload({ storage })
     await pass(11_000)
     expect([modal.state.status, wallet.calls]).toEqual(['disconnected', []])
+    // Nor is it called by that number, or marked as the recent one.
+    expect([wallets.value.map(({ id }) => id), recentWallet.value]).toEqual([['com.a2'], undefined])
+    await expect(modal.connect({ wallet: 'com.a#2' })).rejects.toMatchObject({ code: 'no-wallet' })
   })
 
   test('because the app has a connector of that name is connected again after a reload', async () => {
@@ -212,6 +215,29 @@ test('an app that asks for a wallet which two claim to be is told when the visit
   await settle()
   modal.close()
   await expect(account).rejects.toMatchObject({ code: 'closed' })
+})
+
+test.each(['injected', 'corp'])(
+  'a wallet that calls itself by a word of the app’s, "%s", is not asked by it',
+  async (word) => {
+    const wallet = granting()
+    announce({ info: { ...wallet.info, rdns: word }, provider: wallet.provider })
+    const corp = { ...own('corp', wallet), namespaces: ['solana' as const] }
+    const modal = start({ connectors: [corp] })
+    announce({ info: { ...wallet.info, rdns: word }, provider: wallet.provider })
+    expect(wallets.value.map(({ id }) => id)).toEqual([`${word}#2`])
+    await expect(modal.connect({ wallet: word })).rejects.toMatchObject({ code: 'no-wallet' })
+    expect(wallet.calls).toEqual([])
+  },
+)
+
+test('a second wallet of a name that the app excludes is not listed either', () => {
+  start({ wallets: { exclude: ['Plain'] } })
+  for (let i = 0; i < 2; i++) {
+    const { provider, info } = granting('Plain')
+    announce({ info: { ...info, rdns: undefined }, provider })
+  }
+  expect(wallets.value).toEqual([])
 })
 
 test('the wallet of a page that announces nothing is not listed beside an app’s own connector of that id', async () => {

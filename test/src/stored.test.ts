@@ -38,7 +38,6 @@ describe('a store that holds', () => {
     ['an intent with one address', withIntent({ addresses: alice })],
     ['an intent with addresses of no text', withIntent({ addresses: [1] })],
     ['no recent wallets', { ...whole, recent: undefined }],
-    ['recent wallets that are no text', { ...whole, recent: [{}] }],
     ['what throws on being read', trap],
   ])('%s is as good as empty, and is written over', async (_, value) => {
     const wallet = makeWallet('wallet', { granted: true }).install()
@@ -211,14 +210,23 @@ describe('what is stored is taken by name, and in bounds:', () => {
     expect((await read({ ...whole, intents: [{ ...intent, ...changes }, intent] })).intents).toEqual([intent])
   })
 
+  test.each([
+    ['text of 2 MB', 'x'.repeat(2_000_000)],
+    ['bytes', new Uint8Array(5_000_000)],
+    ['a list', new Array(1_000_000).fill('x')],
+  ])('labels that are %s are none, and not looked through', async (_, labels) => {
+    const entries = vi.spyOn(Object, 'entries')
+    expect(await read({ ...whole, labels })).toEqual(whole)
+    expect(entries.mock.calls.flat().filter((value) => value === labels)).toEqual([])
+  })
+
+  test('a recent wallet that is no text is dropped alone', async () => {
+    expect(await read({ ...whole, recent: [{}, 'com.wallet'] })).toEqual(whole)
+  })
+
   test('a label that is no text, or longer than any, is dropped alone', async () => {
     const labels = { a: 'Savings', b: {}, c: 'x'.repeat(257) }
     expect(await read({ ...whole, labels })).toEqual({ ...whole, labels: { a: 'Savings' } })
-  })
-
-  test('a label of a megabyte is cut when it is given', async () => {
-    start().setAddressLabel(`eip155:1:${alice}`, 'x'.repeat(1_000_000))
-    expect(Object.values(stored().labels)).toEqual(['x'.repeat(256)])
   })
 
   test.each([null, undefined, 7, []])('labels that are %j are none, and the state can be read', async (labels) => {

@@ -115,6 +115,25 @@ describe('the other tab', () => {
     expect(here.state).toMatchObject({ account: { address: alice } })
   })
 
+  test('that floods with wishes is waited for in bounds', async () => {
+    const [here] = await pair()
+    await here.connect({ wallet: 'com.one' })
+    await vi.waitUntil(() => kept().length)
+    const state = storage.content['hasp.state'] as object
+    const channel = new BroadcastChannel('hasp.state.1')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    for (let i = 0; i < 20; i++) {
+      const intents = Array.from({ length: 64 }, (_, j) => ({ ...wish, connector: `com.none${i}.${j}` }))
+      channel.postMessage([state, { ...state, intents: [wish, ...intents] }])
+    }
+    channel.postMessage([state, { ...state, intents: [wish], network: 'eip155:137' }])
+    await vi.waitUntil(() => (storage.content['hasp.state'] as { network?: string }).network === 'eip155:137')
+    channel.close()
+    // Each of the two tabs waits for 64 wallets at most, not for 20 times as many.
+    expect(timers.mock.calls.filter(([, ms]) => ms === 10_000).length).toBeLessThan(20 * 64)
+    expect(kept().length).toBeLessThanOrEqual(64)
+  })
+
   test('of another name goes its own way', async () => {
     const here = await openTab({ storage })
     const there = await openTab({ storage, name: 'other' })

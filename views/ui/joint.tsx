@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { metadata } from '../../src/core.ts'
+import { config } from '../../src/core.ts'
 import type { MessageKey } from '../../src/messages.ts'
 import { t } from '../text.ts'
 import { Button } from './button.tsx'
@@ -27,7 +27,7 @@ interface JointProps {
 /** The strap with its words and its two ways on. */
 export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain', onCancel }: JointProps) {
   useSignals()
-  const { name, icons } = metadata.value
+  const { name = '', icons } = config.value?.metadata ?? {}
   const failed = state === 'drop'
   const said = useRef<HTMLDivElement>(null)
   // What was clicked is gone, and with it the focus: the heading takes it, here and on the way out. It brings the first
