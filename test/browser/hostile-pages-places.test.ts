@@ -64,14 +64,17 @@ const inert =
     }, element)
 
 /** The same, once the modal is there. */
-const inertLater: Place = () =>
-  page.evaluate(() => {
+const inertLater: Place = async () => {
+  // The page writes down what it hears, which would be seen as the modal.
+  await until(page, { status: 'disconnected' })
+  await page.evaluate(() => {
     const opener = document.querySelector<HTMLElement>('#open')
     if (opener) opener.id = 'opener'
     new MutationObserver(() => {
       for (const root of document.body.children) Object.assign(root, { inert: true, ariaHidden: 'true' })
     }).observe(document, { childList: true, subtree: true })
   })
+}
 
 const inPopover =
   (kind: 'auto' | 'manual'): Place =>
