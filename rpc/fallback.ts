@@ -105,10 +105,12 @@ function order({ ranker, dead, own }: Team): readonly number[] {
   return dead.size ? [...all].sort((a, b) => +isDead(a) - +isDead(b)) : all
 }
 /** In trouble it is the last for 30 s, then for twice as long, 5 minutes at most. */
-function mark({ dead }: Team, i: number, isWell: boolean): void {
+function mark({ dead, ranker }: Team, i: number, isWell: boolean, from?: number): void {
+  // Without it the ranker knows.
+  if (from) ranker?.note(i, isWell, from)
+  if (isWell) return void dead.delete(i)
   const one = dead.get(i) ?? { until: 0, pause: 0 }
-  if (isWell) dead.delete(i)
-  else if (!isResting(one)) dead.set(i, rest(one, 30_000, 300_000))
+  if (!isResting(one)) dead.set(i, rest(one, 30_000, 300_000))
 }
 
 /** Asks each once, the best first; then those again for which it makes sense. */
@@ -122,7 +124,7 @@ async function passes(
 ): Promise<unknown> {
   let list = order(team)
   // The call that sees how it is; others do not wait for it.
-  const [first = 0] = list
+  const first = list[0] as number
   if (team.dead.has(first)) mark(team, first, false)
   // A visitor would be asked twice, or pay twice.
   if (isSend(request) && !isSigned(request)) list = list.slice(0, 1)
@@ -130,36 +132,35 @@ async function passes(
   for (let tried = 0, asked = 0; ; tried++) {
     let last: unknown
     let soonest: unknown
-    let ms: number | undefined
+    let ms = 1e9
     const again: number[] = []
     for (const i of list) {
       const from = Date.now()
       signal?.throwIfAborted()
       try {
         const result = await (team.tries[i] as Send)(request, signal)
-        // Most calls have nothing to note.
-        if (team.dead.size) mark(team, i, true)
-        team.ranker?.note(i, true, from)
+        mark(team, i, true, from)
         answered?.(i)
         return result
       } catch (error) {
         signal?.throwIfAborted()
-        const isWell = isAnswer(error)
-        mark(team, i, isWell)
-        team.ranker?.note(i, isWell, from)
+        mark(team, i, isAnswer(error), from)
         if (isDefinite(error)) return taken(request, error, team.tries[i] as Send, asked, signal)
         asked++
         const { status, code } = Object(error)
         // That one may have taken it is told, whatever the others say.
         if (isSend(request) && !isRefused(error) && !code && !(status < 500)) doubt ??= error
         last = error
-        const wait = waitOf(error, tried, delay)
-        if (wait === undefined || (isSend(request) && !isRefused(error))) continue
+        const wait = waitOf(request, error, tried, delay)
+        if (wait === undefined) continue
         again.push(i)
-        if (ms === undefined || wait < ms) [soonest, ms] = [error, wait]
+        if (wait < ms) {
+          soonest = error
+          ms = wait
+        }
       }
     }
-    if (ms === undefined || !(tried < retries)) throw doubt ?? last
+    if (!again.length || !(tried < retries)) throw doubt ?? last
     await sleep(soonest, ms, signal)
     list = again
   }

@@ -34,8 +34,7 @@ export function poster(url: URL, own: HeadersInit | undefined, timeout: number, 
   const post = async (body: string, count: number, stop: AbortController): Promise<Answer> => {
     const { signal } = stop
     // A timer holds no more.
-    const timer =
-      timeout && timeout < 2 ** 31 ? setTimeout(() => stop.abort(new TimeoutError(timeout)), timeout) : undefined
+    const timer = timeout && timeout < 2 ** 31 && setTimeout(() => stop.abort(new TimeoutError(timeout)), timeout)
     try {
       // What is meant for one origin is not for another.
       const init = { method: 'POST', body, headers, signal, redirect: 'manual' } as const
@@ -45,12 +44,11 @@ export function poster(url: URL, own: HeadersInit | undefined, timeout: number, 
       // A fetch of the caller's may not know signals.
       return await unless(answer, signal)
     } catch (error) {
-      const reason = signal.aborted ? signal.reason : error
-      // What is too long is not read to its end.
-      stop.abort()
-      throw reason
+      // What is too long is not read to its end. Once aborted, the first reason stays.
+      stop.abort(error)
+      throw signal.reason
     } finally {
-      clearTimeout(timer)
+      clearTimeout(timer as number)
     }
   }
   return { post, key: JSON.stringify([href, ...headers]) }

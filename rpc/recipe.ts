@@ -16,13 +16,13 @@ export interface RpcOptions extends HttpOptions, FallbackOptions {
 /** The endpoints as one, each batched, with equal reads shared. Throws a TypeError where there is none. */
 export function rpc(
   urls: readonly (string | Endpoint)[],
-  { rank = false, dedupe = true, ...options }: RpcOptions = {},
+  { dedupe = true, ...options }: RpcOptions = {},
 ): FallbackSend {
   const items = urls.map((item): Endpoint => (typeof item === 'string' ? { url: item } : item))
   const endpoints = new Map(items.map((item) => [parsed(item.url).href, item]))
   const sends = [...endpoints.values()].map(({ url, ...own }: Endpoint) => http(url, { ...options, ...own }))
-  const all = fallback(sends, { rank, retries: options.retries, delay: options.delay })
-  return dedupe ? Object.assign(shared(all), { ...all }) : all
+  const all = fallback(sends, options)
+  return dedupe ? Object.assign(shared(all), all) : all
 }
 
 /** The same for who asks one thing at a time, of URLs that differ, and never ranks or pins: the modal. */

@@ -13,15 +13,22 @@ export interface RetryOptions {
   readonly isTransient?: (error: unknown) => boolean
 }
 
-/** ms until another try; undefined where there should be none, as where a server asks for too long. */
-export function waitOf(error: unknown, tried: number, delay: number, isTransient = usual): number | undefined {
+/** ms until another try; undefined where there should be none, as where it may have been sent, or a server asks for too long. */
+export function waitOf(
+  request: RpcRequest,
+  error: unknown,
+  tried: number,
+  delay: number,
+  isTransient = usual,
+): number | undefined {
   const { retryAfter = Math.min(delay * 2 ** tried, longest) } = Object(error) as { retryAfter?: number }
-  return retryAfter <= longest && !isSpent(error) && isTransient(error) ? retryAfter : undefined
+  const isOpen = retryAfter <= longest && !isSpent(error) && (!isSend(request) || isRefused(error))
+  return isOpen && isTransient(error) ? retryAfter : undefined
 }
 
 interface Nap {
-  readonly over: Promise<void>
-  readonly timer: ReturnType<typeof setTimeout>
+  over?: Promise<void>
+  timer?: ReturnType<typeof setTimeout>
   sleepers: number
 }
 /** The calls of a failed POST go on at once, so that they are one POST again. */
@@ -30,25 +37,20 @@ const naps = new WeakMap<object, Nap>()
 /** Resolves after `ms`, or when others who wait because of the same error go on; rejects with the signal's reason. */
 export function sleep(error: unknown, ms: number, signal?: AbortSignal): Promise<void> {
   const key = root(error)
-  const nap = naps.get(key) ?? startNap(key, ms)
+  const nap: Nap = naps.get(key) ?? { sleepers: 0 }
+  naps.set(key, nap)
+  nap.over ??= new Promise((resolve) => {
+    nap.timer = setTimeout(() => {
+      naps.delete(key)
+      resolve()
+    }, ms)
+  })
   nap.sleepers++
   return unless(nap.over, signal, () => {
     if (--nap.sleepers) return
     clearTimeout(nap.timer)
     naps.delete(key)
   })
-}
-function startNap(key: object, ms: number): Nap {
-  let timer: Nap['timer'] | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      naps.delete(key)
-      resolve()
-    }, ms)
-  })
-  const nap = { over, timer: timer as Nap['timer'], sleepers: 0 }
-  naps.set(key, nap)
-  return nap
 }
 
 /** Goes out once only to who may have taken it, be it a node or a visitor who is asked. */
@@ -96,8 +98,7 @@ export function persist(
   const caught = async (error: unknown, tried: number, request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
     // Who leaves says nothing of the host.
     signal?.throwIfAborted()
-    const isLast = !(tried < retries) || (isSend(request) && !isRefused(error))
-    const ms = isLast ? undefined : waitOf(error, tried, delay, isTransient)
+    const ms = tried < retries ? waitOf(request, error, tried, delay, isTransient) : undefined
     if (ms === undefined) {
       failed?.(error)
       return taken(request, error, send, tried, signal)
