@@ -80,7 +80,7 @@ function understood({ status, ok, headers }: Response, text: string, count: numb
   } catch {
     // No JSON is no reply.
   }
-  const replies = [json].flat().filter(isReply)
+  const replies = [json].flat().flatMap(repliesOf)
   const error = replies[0]?.error
   // One error for many calls is the server's word on all of them.
   const isForMany = count > 1 && replies.length === 1 && (!Array.isArray(json) || tooMany.includes(error?.code))
@@ -89,12 +89,13 @@ function understood({ status, ok, headers }: Response, text: string, count: numb
   if (!replies.length) throw new HttpError(status || 302, text.slice(0, 1000), { retryAfter: more.retryAfter })
   return { replies, more }
 }
-/** Deeper than what is written to copy or print it can follow. */
-const isDeep = (value: unknown, left = 100): boolean =>
+const isDeep = (value: unknown, left: number): boolean =>
   Object(value) === value && (!left || Object.values(value as object).some((each) => isDeep(each, left - 1)))
-function isReply(reply: unknown): reply is Reply {
-  const { result, error } = Object(reply)
-  return !!(error || result !== undefined) && !isDeep(error) && !isDeep(result)
+/** Neither of what is no reply; an error in place of one that is deeper than what is written to copy or print it can follow. */
+function repliesOf(reply: unknown): Reply[] {
+  const { id, result, error } = Object(reply)
+  if (!error && result === undefined) return []
+  return [isDeep(reply, 101) ? { id, error: { message: 'deeper than 100 levels' } } : (reply as Reply)]
 }
 
 export function rpcError(error: NonNullable<Reply['error']>, more: Answer['more']): RpcError {

@@ -30,13 +30,14 @@ test.each([
 ])('a result of %s is no reply', async (_, text) => {
   at(0).rule = body(`{"id":1,"result":${text}}`)
   const error = (await http(at(0).url, options)(echo()).catch((reason) => reason)) as RpcError
-  expect(error).toMatchObject({ name: expect.stringMatching(/^(Http|Rpc)Error$/) })
+  expect(error).toMatchObject({ name: 'RpcError', code: -1, message: 'deeper than 100 levels' })
   expect(() => structuredClone(JSON.parse(JSON.stringify(error)))).not.toThrow()
 })
 
 test('an error of data that is nested deeper is no reply either', async () => {
   at(0).rule = body(`{"id":1,"error":{"code":3,"message":"reverted","data":${nested(3600)}}}`)
   const error = (await http(at(0).url, options)(echo()).catch((reason) => reason)) as RpcError
+  expect(error).toMatchObject({ code: -1, message: 'deeper than 100 levels' })
   expect(error.data).toBeUndefined()
   expect(isRejection(error)).toBe(false)
 })
@@ -48,7 +49,9 @@ test('one deep result among others fails its own call alone', async () => {
     response.end(`[${list}]`)
   })
   const send = http(at(0).url, options)
-  expect(ends(await Promise.allSettled([send(echo(1)), send(echo(2)), send(echo(3))]))).toEqual([[1], -1, [3]])
+  const results = await Promise.allSettled([send(echo(1)), send(echo(2)), send(echo(3))])
+  expect(ends(results)).toEqual([[1], -1, [3]])
+  expect(results[1]).toMatchObject({ reason: { message: 'deeper than 100 levels' } })
 })
 
 test('the next endpoint is asked, and who shares the read gets its answer', async () => {
