@@ -33,7 +33,11 @@ export function dedupe(send: Send): Send {
         (value) => {
           forget()
           // What one caller changes is not changed for another: copies are made before the first one hears.
-          return known ? structuredClone(value) : value
+          try {
+            return known ? structuredClone(value) : value
+          } catch {
+            return value
+          }
         },
         (error) => {
           forget()

@@ -1,5 +1,6 @@
 // Equal reads on their way are one; what changes something never is.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dedupe } from '../../rpc/dedupe.ts'
 import { type RpcOptions, rpc } from '../../rpc/index.ts'
 import { ends, hang, json, type Node, type Post, sizes, startNode, status } from '../helpers/rpc.ts'
 
@@ -125,6 +126,17 @@ test('a shared read is retried once for all', async () => {
   const send = make()
   await Promise.all([send(call('0x1')), send(call('0x1'))])
   expect(sizes(node)).toEqual([1, 1])
+})
+
+test.each<[string, () => unknown]>([
+  ['a proxy', () => new Proxy([1], {})],
+  ['a list of functions', () => [() => 1]],
+  ['nested too deep to be copied', () => JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))],
+])('a result of another Send that is %s is everybody’s', async (_, make) => {
+  const value = make()
+  const send = dedupe(async () => value)
+  const results = await Promise.all([send(call('0x1')), send(call('0x1'))])
+  expect(results.map((result) => result === value)).toEqual([true, true])
 })
 
 test('nothing is shared where that is said', async () => {
