@@ -11,8 +11,8 @@ export interface Rest {
 export interface Host extends Rest {
   /** Calls in one POST. */
   most: number
-  /** ms since 1970; missing where nothing was. */
-  learned?: number
+  /** ms since 1970. */
+  learned: number
   posts: number
   /** In a row, each after the last try of a call. */
   refusals: number
@@ -47,18 +47,20 @@ export function kept<T>(all: Map<string, T>, key: string, fresh: T): T {
 export function hostOf(key: string, ask: object = hosts): Host {
   const all = hosts.get(ask) ?? new Map<string, Host>()
   hosts.set(ask, all)
-  return kept(all, key, { most: 1e9, posts: 0, refusals: 0, until: 0, pause: 0 })
+  return kept(all, key, { most: 1e9, learned: 0, posts: 0, refusals: 0, until: 0, pause: 0 })
 }
 
-/** Calls in one POST; `passed` is learned. It may take more by and by: every half minute twice as many are tried. */
-export function mostOf(host: Host, passed?: number): number {
-  const now = Date.now()
+/** It may take more by and by: every half minute twice as many are tried. */
+export function grow(host: Host): void {
   // A clock may be set back.
-  if (passed || Math.abs(now - (host.learned as number)) > longest) {
-    host.learned = now
-    host.most = passed ? Math.min(host.most, passed) : host.most * 2
-  }
-  return host.most
+  if (Math.abs(Date.now() - host.learned) < longest) return
+  host.learned = Date.now()
+  host.most *= 2
+}
+/** So many calls came through where more had not. */
+export function learn(host: Host, passed: number): void {
+  host.learned = Date.now()
+  host.most = Math.min(host.most, passed)
 }
 
 /** Who waited for it may wake a little early, and a clock may be set back. */
@@ -73,12 +75,20 @@ export function rest(it: Rest, least: number, most: number): Rest {
   return it
 }
 
-/** Counts a POST. True for the one that goes out to see how the host is: while it is out, nobody else does. */
-export function enter(host: Host): boolean {
+/** What `until` is once a pause is over that was not followed by anything good. */
+const over = 1
+/**
+ * Counts a POST. After a pause one goes out to see how the host is, and nobody else does while it is out: that one is given
+ * what to call when it is back.
+ */
+export function enter(host: Host): (() => void) | undefined {
   const isProbe = host.until > 0 && isSpent(host.error)
   host.until = isProbe ? Date.now() + longest : 0
   host.posts++
-  return isProbe
+  if (isProbe)
+    return () => {
+      host.until = over
+    }
 }
 
 /** By its status, or by the code of a JSON-RPC error. */
@@ -103,7 +113,5 @@ export function count(host: Host, error?: unknown): void {
 /** Sends nothing for so many ms; who calls meanwhile gets the error. Its first POSTs are never held back. */
 export function hold(host: Host, error: unknown, ms: number): void {
   const until = Date.now() + ms
-  if (until < host.until || host.posts < 20) return
-  host.until = until
-  host.error = error
+  if (until > host.until && host.posts > 19) Object.assign(host, { until, error })
 }

@@ -1,5 +1,5 @@
 // One endpoint over HTTP. Calls of one tick travel as one array; a failed POST is retried as one POST.
-import { type Call, isOpen, unless, written } from './call.ts'
+import { type Call, unless, written } from './call.ts'
 import { delivery } from './delivery.ts'
 import { count, hostOf, isRefusal } from './host.ts'
 import { poster } from './post.ts'
@@ -47,7 +47,7 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
     queue = []
   }
   const flush = (): void => {
-    const calls = queue.filter(isOpen)
+    const calls = queue
     queue = []
     waiting = 0
     spread(calls)
