@@ -1,7 +1,7 @@
 // What one call, client or caller may not do to another, and what a visitor is asked once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fallback, http, retry, rpc, type Send } from '../../rpc/index.ts'
-import { cut, hang, type Node, startNode, status } from '../helpers/rpc.ts'
+import { cut, hang, type Node, sizes, startNode, status } from '../helpers/rpc.ts'
 
 const raw = '0x02f86c0180'
 const send = { method: 'eth_sendRawTransaction', params: [raw] }
@@ -79,17 +79,27 @@ describe('an endpoint', () => {
 
 describe('a host', () => {
   test('that asks to wait is waited for by all, and none of them fails', async () => {
-    const client = rpc([at(0).url], options)
+    const client = rpc([at(0).url], { timeout: 0 })
     for (let i = 0; i < 20; i++) await client(fine)
     at(0).faults.push(status(429, '', { 'Retry-After': '1' }))
-    const calls = []
-    for (let i = 0; i < 6; i++) {
-      calls.push(client({ ...fine, params: [i] }))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      await expect(http(at(0).url, { retries: 0, timeout: 0 })(fine)).rejects.toMatchObject({ retryAfter: 1000 })
+      const calls = []
+      for (let i = 0; i < 6; i++) {
+        calls.push(client({ ...fine, params: [i] }))
+        // What has been gathered is on its way, or has been told to wait.
+        await new Promise(setImmediate)
+      }
+      vi.advanceTimersByTime(999)
+      await new Promise(setImmediate)
+      expect(at(0).posts).toHaveLength(21)
+      vi.advanceTimersByTime(1)
+      expect(await Promise.all(calls)).toEqual(Array(6).fill('0x1'))
+      expect(sizes(at(0)).slice(20)).toEqual([1, 6])
+    } finally {
+      vi.useRealTimers()
     }
-    expect(await Promise.all(calls)).toEqual(Array(6).fill('0x1'))
-    const [refused, next] = at(0).posts.slice(20)
-    expect((next?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(990)
   })
 
   test('is not locked by a POST that goes out to see and never comes back', async () => {
