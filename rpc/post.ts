@@ -89,13 +89,13 @@ function understood({ status, ok, headers }: Response, text: string, count: numb
   if (!replies.length) throw new HttpError(status || 302, text.slice(0, 1000), { retryAfter: more.retryAfter })
   return { replies, more }
 }
-const isDeep = (value: unknown, left: number): boolean =>
+const isDeep = (value: unknown, left = 100): boolean =>
   Object(value) === value && (!left || Object.values(value as object).some((each) => isDeep(each, left - 1)))
 /** Neither of what is no reply; an error in place of one that is deeper than what is written to copy or print it can follow. */
-function repliesOf(reply: unknown): Reply[] {
+function repliesOf(reply: unknown): Reply | Reply[] {
   const { id, result, error } = Object(reply)
   if (!error && result === undefined) return []
-  return [isDeep(reply, 101) ? { id, error: { message: 'deeper than 100 levels' } } : (reply as Reply)]
+  return isDeep(error) || isDeep(result) ? { id, error: { message: 'deeper than 100 levels' } } : (reply as Reply)
 }
 
 export function rpcError(error: NonNullable<Reply['error']>, more: Answer['more']): RpcError {
