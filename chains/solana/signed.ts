@@ -7,6 +7,9 @@ import { decode } from './address.ts'
 
 const method = 'solana_signTransaction'
 
+/** Codes and statuses of what was read no further, or whose signature is wrong. */
+const refusals: readonly unknown[] = [-32600, -32601, -32602, -32003, 400, 401, 403, 404, 413, 415, 429]
+
 /**
  * Resolves with the signature in base58. A wallet may add instructions (priority fees, its own guards) and take a newer
  * blockhash. The fee payer and all of our instructions must be as they were, or it is ChainError 'invalid-answer'. That
@@ -21,14 +24,22 @@ export async function signThenSend(params: { readonly transaction: string }, con
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
     await send({ method: 'sendTransaction', params: [btoa(String.fromCharCode(...signed)), options] }, signal)
   } catch (error) {
-    // Sent twice, because the answer to the first was lost: the same bytes are the same transaction. Where the node has
-    // refused it, it is not under way; where nothing was heard of it, it may be, and whoever tries again pays twice.
-    const { code, status, message } = Object(error)
-    const isRefused = typeof code === 'number' || (status >= 400 && status < 500)
-    if (signal?.aborted || (isRefused && !/already been processed/i.test(message))) throw error
+    if (signal?.aborted || isRefusal(error)) throw error
   }
   // Its own, whatever the node calls it: a payment that is under way must not look as if it had failed.
   return base58.encode(signed.subarray(1, 65))
+}
+
+/**
+ * The node has not taken it, for certain. Of all else, as of a timeout, a host's fault or a code that hosts use for everything,
+ * nobody knows: the transaction may be under way, and whoever tries again pays twice.
+ */
+function isRefusal(error: unknown): boolean {
+  const { code, status, message } = Object(error)
+  // Sent twice, because the answer to the first was lost: the same bytes are the same transaction.
+  if (/already ?(been )?processed/i.test(message)) return false
+  // Under the same number hosts say that something is pending.
+  return code === -32002 ? /simulation failed/i.test(message) : refusals.includes(code ?? status)
 }
 
 /** The bytes to send, if they do what was asked. */

@@ -260,25 +260,53 @@ describe('sending what the wallet signed', () => {
     return chain.transfer?.({ to, amount: 1n }, contextOf(key, walletOf(key, { code: 4200 }), send)) as Promise<string>
   }
 
-  test('twice is sending it once', async () => {
-    // The words of Agave. The first answer was lost on its way.
-    const message = 'Transaction simulation failed: This transaction has already been processed'
-    expect(bytesOf(await run(() => Promise.reject(Object.assign(new Error(message), { code: -32002 }))))).toHaveLength(
-      64,
-    )
+  const fault = (message: string, details: object) => Object.assign(new Error(message), details)
+
+  // The words of Agave, of its errors in Rust, and of hosts before it. The first answer was lost on its way.
+  test.each([
+    'Transaction simulation failed: This transaction has already been processed',
+    'Transaction simulation failed: AlreadyProcessed',
+    'Transaction already processed',
+    'ALREADY BEEN PROCESSED',
+  ])('twice is sending it once (%s)', async (message) => {
+    expect(bytesOf(await run(() => Promise.reject(fault(message, { code: -32002 }))))).toHaveLength(64)
   })
 
   test.each([
     new TypeError('Failed to fetch'),
-    Object.assign(new Error('late'), { name: 'TimeoutError' }),
-    Object.assign(new Error('bad gateway'), { status: 502 }),
+    fault('late', { name: 'TimeoutError' }),
+    fault('The operation timed out.', { name: 'TimeoutError', code: 23 }),
+    fault('A network error occurred.', { name: 'NetworkError', code: 19 }),
+    fault('bad gateway', { status: 502 }),
+    fault('Request Timeout', { status: 408 }),
+    fault('Conflict', { status: 409 }),
+    fault('Client Closed Request', { status: 499 }),
+    fault('Internal error', { code: -32603 }),
+    fault('Internal error', { code: -32603, status: 400 }),
+    fault('upstream request timed out', { code: -32000 }),
+    fault('limit exceeded', { code: -32005 }),
+    fault('unknown error', { code: -1 }),
+    fault('Request of this kind is under way', { code: -32002 }),
     'gone',
-  ])('is not undone by %s, after which nobody knows: who tries again would pay twice', async (error) => {
+  ])('is not undone by %o, after which nobody knows: who tries again would pay twice', async (error) => {
     expect(bytesOf(await run(() => Promise.reject(error)))).toHaveLength(64)
   })
 
-  test.each([400, 403, 429])('rejects with status %i, which the node has not taken', async (status) => {
-    const error = Object.assign(new Error('refused'), { status })
+  test.each([
+    ['status 400', { status: 400 }],
+    ['status 401', { status: 401 }],
+    ['status 403', { status: 403 }],
+    ['status 404', { status: 404 }],
+    ['status 413', { status: 413 }],
+    ['status 415', { status: 415 }],
+    ['status 429', { status: 429 }],
+    ['a request that is none', { code: -32600 }],
+    ['a method that it has not', { code: -32601, status: 404 }],
+    ['a transaction that it cannot read', { code: -32602 }],
+    ['a signature that does not verify', { code: -32003 }],
+    ['a host’s limit in the body', { code: 429 }],
+  ])('rejects with %s, which the node has not taken', async (_, details) => {
+    const error = fault('refused', details)
     await expect(run(() => Promise.reject(error))).rejects.toBe(error)
   })
 
@@ -286,8 +314,8 @@ describe('sending what the wallet signed', () => {
     expect(bytesOf(await run(async () => null))).toHaveLength(64)
   })
 
-  test('rejects with the node’s own error', async () => {
-    const error = failure(-32002)
+  test('rejects with the node’s own error where the transaction failed before it was sent on', async () => {
+    const error = fault('Transaction simulation failed: Blockhash not found', { code: -32002 })
     await expect(run(() => Promise.reject(error))).rejects.toBe(error)
   })
 })
