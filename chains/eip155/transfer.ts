@@ -12,8 +12,8 @@ export const transfer: NonNullable<Chain['transfer']> = async (payload, context)
     const { to, amount, token } = payload
     assertUint256(amount, 'amount', 'invalid-amount')
     if (!amount) throw new ChainError('invalid-amount', 'amount')
-    if (!token) return { to, value: amount }
-    const { address } = token
+    if (token === undefined) return { to, value: amount }
+    const { address } = Object(token)
     assertAddress(address, 'token')
     // transfer(address,uint256). By hand: erc20.ts brings a codec along.
     return { to: address, data: `0xa9059cbb${addressWord(to, 'to')}${word(amount)}` as const }

@@ -18,9 +18,10 @@ export const transfer: NonNullable<Chain['transfer']> = async (payload, context)
   if (typeof amount !== 'bigint' || amount <= 0n || amount >> 64n) throw new ChainError('invalid-amount', 'amount')
   addressBytes(to, 'to')
   addressBytes(account.address, 'account')
-  const instructions = token
-    ? await (await import('./tokens.ts')).tokenTransfer(to, amount, token, context)
-    : [lamports(account.address, to, amount)]
+  const instructions =
+    token === undefined
+      ? [lamports(account.address, to, amount)]
+      : await (await import('./tokens.ts')).tokenTransfer(to, amount, Object(token), context)
   return signAndSend(compile(account.address, await recentBlockhash(context), instructions), context)
 }
 

@@ -96,4 +96,12 @@ describe('refused before the wallet is asked', () => {
     await expect(sending).rejects.toMatchObject({ name: 'ChainError', code, argument })
     expect(request).not.toHaveBeenCalled()
   })
+
+  // Not ether of the same number: only who names no token at all means that.
+  test.each(['', 0, null, false, Number.NaN, '0x', {}])('the token %j', async (none) => {
+    const request = vi.fn(async () => undefined)
+    const sending = transfer({ to, amount: 1n, token: none } as unknown as Transfer, signing(anvil, request))
+    await expect(sending).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-address', argument: 'token' })
+    expect(request).not.toHaveBeenCalled()
+  })
 })

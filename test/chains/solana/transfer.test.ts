@@ -166,6 +166,10 @@ describe('a transfer is refused before a node or the wallet is asked', () => {
     ['invalid-address', 'to', { to: 'vitalik.eth', amount: 1n, token }],
     ['invalid-address', 'to', { to: null as never, amount: 1n }],
     ['invalid-address', 'token', { to, amount: 1n, token: { address: 'USDC', decimals: 6 } }],
+    // Not SOL of the same number: only who names no token at all means that.
+    ...['', 0, null, false, Number.NaN, 'USDC', {}].map(
+      (token) => ['invalid-address', 'token', { to, amount: 1n, token } as never] satisfies [string, string, Transfer],
+    ),
   ])('%s: %s', async (code, argument, payload) => {
     const world = worldOf(address())
     const asking = walletOf(sender)
