@@ -14,13 +14,14 @@ export const isSame = (a: unknown, b: unknown): boolean => digits(a) === digits(
 
 export const nonceOf = (tx: Shown): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
 
-/** What it does, as text that compares. `data` is an older name of `input`. */
+/** What it does, as text that compares. `data` is an older name of `input`, and some nodes leave out what is empty. */
 const deed = ({ to, value, input, data }: Shown): string =>
-  `${to ?? ''} ${digits(value)} ${input ?? data}`.toLowerCase()
+  `${to ?? ''} ${digits(value)} ${input || data || '0x'}`.toLowerCase()
 
 function reasonOf(original: Shown, tx: Shown): Replaced['reason'] {
   if (deed(original) === deed(tx)) return 'repriced'
-  return isSame(tx.from, tx.to) && isSame(tx.value, '0x') ? 'cancelled' : 'replaced'
+  // With input it may pay: https://eips.ethereum.org/EIPS/eip-7702 lets an account send a batch to itself.
+  return deed(tx) === deed({ to: tx.from, value: '0x' }) ? 'cancelled' : 'replaced'
 }
 
 /**
