@@ -8,9 +8,10 @@ import { assertTransaction, feeType, guarded, toRequest } from './transaction.ts
 /** The wallet does not know the method, or its parameters: it has sent nothing, for certain, and nobody has declined. */
 function isUnsupported(error: unknown): boolean {
   const { code, message } = Object(error)
-  // Under -32000 nodes say everything, and some of it of a transaction that is on its way.
+  // Under -32000 nodes say everything.
   const isOne = code === -32000 ? /invalid (input|param)/i.test(message) : [-32602, -32601, -32004, 4200].includes(code)
-  return isOne && !/reject|denied/i.test(message)
+  // Some of it of a transaction that is on its way.
+  return isOne && !/reject|denied|replace|pending|nonce|underpriced|\bknown|yknown/i.test(message)
 }
 
 /** Hex by the standard, decimal or a number from some. Of a long text BigInt would make a long computation. */

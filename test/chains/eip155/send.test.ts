@@ -208,6 +208,8 @@ describe('a wallet', () => {
     [4200, 'unsupported'],
     [-32000, 'Missing or invalid parameters.'],
     [-32000, 'invalid input'],
+    [-32000, 'Invalid parameters: must provide an Ethereum address.'],
+    [-32601, 'Unknown method eth_sendTransaction'],
   ])('that does not know the method (%i, %s) is asked by the other name, with the same', async (code, message) => {
     const answers = { eth_sendTransaction: new RpcError(code, message), wallet_sendTransaction: hash }
     const { request, methods, context } = wallet(answers)
@@ -224,6 +226,17 @@ describe('a wallet', () => {
     [-32000, 'Invalid input: user denied it'],
     [-32603, 'Internal error'],
     [-32000, 'already known'],
+    // What is said of a transaction that is there: a second one would be paid beside it.
+    [-32000, 'invalid input: already known'],
+    [-32000, 'known transaction: invalid input'],
+    [-32000, `replacement: invalid params of pending ${hash}`],
+    [-32000, 'Invalid parameters: replacement transaction underpriced'],
+    [-32602, 'nonce too low'],
+    [-32602, 'transaction underpriced'],
+    [-32602, 'a transaction is pending'],
+    [-32601, 'already known'],
+    [-32004, 'replacement transaction underpriced'],
+    [4200, 'AlreadyKnown'],
     [-32000, 'nonce too low'],
     [-32000, 'insufficient funds for gas * price + value'],
     [-32000, ''],
