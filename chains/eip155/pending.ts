@@ -24,11 +24,9 @@ export function watchPendingTransactions(
   // A filter lives on one node.
   let node: Send = send
   let filter: string | undefined
-  let left = limit
   // The app's functions may be async, and throw: nobody waits for them, and what the last one throws is nobody's.
   const ignore = (): void => undefined
   const fail = async (error: unknown): Promise<void> => onError?.(error)
-  const tell = async (news: readonly `0x${string}`[]): Promise<void> => onTransactions(news)
   const uninstall = async (): Promise<void> => {
     const params = [filter]
     filter = undefined
@@ -40,8 +38,8 @@ export function watchPendingTransactions(
     if (!Array.isArray(hashes)) throw new ChainError('invalid-answer', method)
     const news = hashes.filter(isHash)
     if (signal.aborted || !news.length) return
-    if (--left <= 0) stop()
-    void tell(news).catch(fail).catch(ignore)
+    if (--limit <= 0) stop()
+    void (async () => onTransactions(news))().catch(fail).catch(ignore)
   }
   const tick = async (): Promise<number> => {
     const isInstalled = !!filter
@@ -59,9 +57,9 @@ export function watchPendingTransactions(
     } catch (error) {
       const gone = isInstalled
         ? /(filter.{0,99}not (found|exist))/i
-        : /(invalid-answer|unsupported|not (found|exist|support|allow|whitelist))/i
+        : /(unsupported|not (support|whitelist)|method.{0,99}not (found|exist))/i
       const isGone = find(error, gone)
-      // A node that has no filters will never have one.
+      // A node that has no filters will never have one. Nonsense is no word for it: a host in trouble says that.
       const isHopeless = hasCode(error, -32601, -32004, 4200) || (isGone && !isInstalled)
       // Nodes forget a filter that was not read for some minutes, as while the page was hidden: that is no news.
       if (!signal.aborted && (isHopeless || !isGone)) void fail(error).catch(ignore)

@@ -250,6 +250,7 @@ describe('a node without filters', () => {
     ['in a wallet’s error', { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32601 } }],
     ['in words of geth', { code: -32000, message: `the method ${install} does not exist/is not available` }],
     ['in words of a host', { code: -32600, message: `Unsupported method: ${install} on ETH_MAINNET.` }],
+    ['in words of a client', { code: -32000, message: `Method ${install} not found` }],
     ['in words of a proxy', { code: -32000, message: 'rpc method is not whitelisted' }],
     ['as text', 'filters are not supported'],
   ])('that says so %s is asked once, told of once, and left', async (_, error) => {
@@ -259,12 +260,21 @@ describe('a node without filters', () => {
   })
 
   test.each([null, undefined, '', 0, 7, {}, ['0x1'], false, 'x'.repeat(100)])(
-    'that answers %j where a filter is asked for is told of once, and left',
+    'is none that answers %j where a filter is asked for: a host in trouble does',
     async (answer) => {
-      const send = vi.fn<Send>(async () => answer)
-      const { errors, timers } = await watched(send)
-      expect(errors).toEqual([expect.objectContaining({ code: 'invalid-answer', argument: install })])
-      expect([send.mock.calls.length, timers]).toEqual([1, 0])
+      const node = scripted()
+      let isOdd = true
+      const send: Send = async (request) => {
+        if (request.method === install && isOdd) {
+          isOdd = node.calls.push(request) < 3
+          return answer
+        }
+        return node.send(request)
+      }
+      const { errors } = await watched(send)
+      const told = expect.objectContaining({ code: 'invalid-answer', argument: install })
+      expect(errors).toEqual([told, told, told])
+      expect(node.count(read)).toBeGreaterThan(5)
     },
   )
 
@@ -279,6 +289,10 @@ describe('a node without filters', () => {
   test.each([
     ['offline', { name: 'TypeError', message: 'fetch failed' }],
     ['overloaded', { code: -32005, message: 'limit exceeded' }],
+    ['behind', { code: -32000, message: 'header not found' }],
+    ['moving', { status: 404, message: 'Not Found' }],
+    ['without its neighbour', { code: -32603, message: 'upstream not found' }],
+    ['starting', { code: -32000, message: 'block does not exist' }],
     ['a broken message', { message: Symbol('x') }],
     ['a message that throws', { message: { toString: null } }],
     ['nothing', undefined],
