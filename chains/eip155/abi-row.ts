@@ -58,7 +58,10 @@ function rowCodec(facts: Pick<Row, 'name' | 'size' | 'length'>, at: (i: number) 
   }
 }
 
-/** Of what a call takes or gives, tuples in tuples less than 100 deep. Throws ChainError 'invalid-type', its argument the path in the ABI. */
+/**
+ * Of what a call takes or gives. Throws ChainError 'invalid-type', its argument the path in the ABI, also of tuples in tuples
+ * whose path is as long as 300 characters: 98 deep where each is the only component, 74 where it is the eleventh.
+ */
 export function rowOf(parameters: readonly AbiParameter[], path: string, isTuple = false): Row {
   return guarded('invalid-type', path, () => {
     // Three characters, or more, for every tuple around it.
