@@ -4,7 +4,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Chain } from '../../src/types.ts'
-import { fromBase64, toHex, toUtf8 } from '../bytes.ts'
+import { fromBase64, toBase64, toHex, toUtf8 } from '../bytes.ts'
 import { holds } from '../errors.ts'
 import { decode, type Payee } from './address.ts'
 
@@ -100,14 +100,19 @@ function isLegacy(message: string, bytes: Uint8Array, payee: Payee): boolean {
 }
 
 /** Characters of base64: of a witness of two items there are fewer. */
-const longest = 1000
+const maxSignature = 1000
 
-/** `signature` is base64, for BIP-322 with or without `smp` before it. */
+/**
+ * `signature` is base64 with its padding and nothing between, for BIP-322 with or without `smp` before it. The older way
+ * takes the first bytes of all wallets, and a high s, as Bitcoin Core does: one signature can be written as another.
+ */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   holds(() => {
     // It may be one of a network of one's own: a signature is the same on all of them.
     const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
-    if (typeof message !== 'string' || signature.length > longest) return false
-    const bytes = fromBase64(signature.replace(/^smp/, ''))
-    return bytes.length === 65 ? isLegacy(message, bytes, payee) : isSimple(message, bytes, payee)
+    if (typeof message !== 'string' || signature.length > maxSignature) return false
+    const text = signature.replace(/^smp/, '')
+    const bytes = fromBase64(text)
+    if (toBase64(bytes) !== text) return false
+    return bytes.length === 65 && text === signature ? isLegacy(message, bytes, payee) : isSimple(message, bytes, payee)
   })

@@ -145,6 +145,23 @@ test('a signature of the older way holds for the addresses that its first byte s
   }
 })
 
+test('a signature is written in one way, and `smp` is of BIP-322 alone', async () => {
+  const { wif, addresses } = newKey(seeded(64))
+  const older = `${Signer.sign(wif, addresses.p2pkh, 'hello')}`
+  const [, , simple] = vectors[2] as [string, string, string]
+  for (const [message, signature, address] of [
+    ['hello', older, addresses.p2pkh],
+    ['Hello World', simple, segwit],
+  ] as const) {
+    expect(await verify(message, signature, address)).toBe(true)
+    for (const other of [` ${signature}`, `${signature}\n`, `${signature.slice(0, 20)} ${signature.slice(20)}`])
+      expect(await verify(message, other, address), other).toBe(false)
+    expect(signature).toMatch(/=$/)
+    expect(await verify(message, signature.replace(/=+$/, ''), address)).toBe(false)
+  }
+  expect(await verify('hello', `smp${older}`, addresses.p2pkh)).toBe(false)
+})
+
 test('a signature holds for the address that regtest has for its key, too', async () => {
   const regtest = payments.p2wpkh({ hash: fromHex(segwitHash), network: networks.regtest }).address
   // The script is what is signed for, and it is the same.
