@@ -47,7 +47,7 @@ export async function estimateFees(send: Send, options: FeeOptions = {}): Promis
   const legacy = async (): Promise<Fees> => {
     const price = gasPrice ?? times(await ask('eth_gasPrice'))
     // Of a transaction that is prepared there may be an access list among them.
-    return { type: feeType({ ...options, gasPrice: price }) as 'legacy', gasPrice: price }
+    return { type: feeType({ ...options, gasPrice: price }) as 'legacy' | 'eip2930', gasPrice: price }
   }
   if (type && type !== 'eip1559') return legacy()
   if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined)
