@@ -3,7 +3,7 @@ import { ChainError } from './errors.ts'
 
 const decimal = /^(-?)(\d*)\.?(\d*)$/
 /** Two to the 256th has 78 digits: what is longer is no amount, and costs quadratic time. */
-const longest = 400
+const maxAmount = 400
 
 /**
  * Base units of a decimal text: `parseUnits('1.5', 18)` is 1500000000000000000n. A leading minus is taken.
@@ -27,7 +27,7 @@ export function formatUnits(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, at)}${part && `.${part}`}`
 }
 
-const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= longest
+const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= maxAmount
 /** One byte, as in ERC-20. */
 function checkDecimals(decimals: number): void {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) throw new ChainError('invalid-amount', 'decimals')

@@ -18,7 +18,7 @@ const versions: Readonly<Record<string, readonly number[]>> = { bc: [0, 5], tb: 
 /** Without a network: main, test and signet. */
 const anywhere = ['bc', 'tb']
 /** BIP-173's limit. */
-const longest = 90
+const maxAddress = 90
 
 /** secp256k1's field. https://www.secg.org/sec2-v2.pdf */
 const prime = 2n ** 256n - 2n ** 32n - 977n
@@ -60,7 +60,7 @@ export function decode(address: string, network?: Network, otherwise = anywhere)
   const prefixes = network?.prefix ? [`${network.prefix}`] : otherwise
   try {
     const read = /^(bc|tb)/i.test(address) ? fromBech32 : fromBase58
-    const payee = address.length <= longest && read(address, prefixes)
+    const payee = address.length <= maxAddress && read(address, prefixes)
     if (payee) return payee
   } catch {
     // Told below.

@@ -4,12 +4,12 @@ import { bech32, decode as decodeText, toBytes } from '../bech32.ts'
 import { ChainError } from '../errors.ts'
 
 /** BIP-173's limit. */
-const longest = 90
+const maxAddress = 90
 
 /** Prefix and data. Throws ChainError 'invalid-address'; `network` says which prefix there must be. */
 export function decode(address: string, network?: Network): { prefix: string; bytes: Uint8Array } {
   try {
-    if (address.length <= longest) {
+    if (address.length <= maxAddress) {
       const { prefix, words, variant } = decodeText(address)
       const bytes = toBytes(words)
       const isItsOwn = variant === bech32 && prefix === (network?.prefix ?? prefix)

@@ -7,7 +7,7 @@ import { decode } from './address.ts'
 import { field, fields } from './protobuf.ts'
 
 /** Characters of base64. A coin has at most 128 for its name and 78 digits. */
-const longest = 400
+const maxCoin = 400
 
 export const chain: Chain = {
   namespace: 'cosmos',
@@ -27,7 +27,7 @@ export const chain: Chain = {
     const answer = await send({ method: 'abci_query', params })
     try {
       const { code, value } = (answer as { response: { code: number; value: string } }).response
-      if (value.length > longest) throw new RangeError('no coin')
+      if (value.length > maxCoin) throw new RangeError('no coin')
       const coin = fields(fields(fromBase64(value))[1] as Uint8Array)
       const [name, amount] = [coin[1], coin[2]].map((bytes) => new TextDecoder().decode(bytes))
       if (!code && name === denom && /^\d{1,78}$/.test(amount as string)) return BigInt(amount as string)

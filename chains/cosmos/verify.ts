@@ -19,13 +19,13 @@ const kinds = [
 ]
 
 /** Characters of 64 bytes in base64, an uncompressed key's one more included. */
-const longest = 88
+const maxBase64 = 88
 
 /** `signature` and `account.publicKey` are base64. Without a key of this very address nothing is verified: false. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   holds(() => {
     const { publicKey = '' } = account
-    if (typeof message !== 'string' || publicKey.length > longest || signature.length > longest) return false
+    if (typeof message !== 'string' || publicKey.length > maxBase64 || signature.length > maxBase64) return false
     const key = fromBase64(publicKey)
     const id = toHex(decode(account.address).bytes)
     // Go escapes these three in JSON.

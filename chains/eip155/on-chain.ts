@@ -5,8 +5,8 @@ import type { Hex } from '../../src/types.ts'
 import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 
-/** Digits of a signature. With more the call would outgrow https://eips.ethereum.org/EIPS/eip-3860's 49152 bytes. */
-export const longest = 96_000
+/** Characters of a signature, 0x and 48,000 bytes as in sign.ts. With more the call would outgrow https://eips.ethereum.org/EIPS/eip-3860's 49152 bytes. */
+export const maxSignature = 96_002
 
 /** What follows is hex without 0x. */
 interface Preparation {
@@ -30,7 +30,7 @@ export function unwrap(signature: string): Preparation | undefined {
   }
   const [, factory] = /^0{24}(.{40})/.exec(signature) ?? []
   const [data, inner] = [bytesAt(64), bytesAt(128)]
-  if (!factory || data === undefined || inner === undefined || data.length + inner.length > longest) return
+  if (!factory || data === undefined || inner === undefined || data.length + inner.length > maxSignature) return
   return { factory, data, signature: inner }
 }
 

@@ -5,12 +5,13 @@ import { ChainError, signFailed } from '../errors.ts'
 import { isSignature } from './quantity.ts'
 
 /** No contract can be asked about one of more bytes: 48,000 as hex. */
-const longest = 96_002
+const maxSignature = 96_002
 
 /** Resolves with 0x hex of 31 to 48,000 bytes. Rejects with the wallet's error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, account, provider) => {
   const method = 'personal_sign'
   const signature = await provider.request({ method, params: [`0x${toHex(toUtf8(message))}`, account.address] })
-  if (!isSignature(signature) || signature.length > longest) throw new ChainError('invalid-answer', method, signFailed)
+  if (!isSignature(signature) || signature.length > maxSignature)
+    throw new ChainError('invalid-answer', method, signFailed)
   return signature
 }

@@ -4,7 +4,7 @@ import { keccak } from '../../rpc/keccak.ts'
 import type { Chain } from '../../src/types.ts'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
 import { checksum } from './address.ts'
-import { askAccount, longest, unwrap } from './on-chain.ts'
+import { askAccount, maxSignature, unwrap } from './on-chain.ts'
 
 /** https://eips.ethereum.org/EIPS/eip-6492: the last 32 bytes of a signature of a wallet that may not be there yet. */
 const mark = '6492'.repeat(16)
@@ -36,7 +36,7 @@ function recover(hash: Uint8Array, signature: string): string | undefined {
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account, send) => {
   const address = checksum(account?.address).slice(2).toLowerCase()
   if (typeof message !== 'string' || typeof signature !== 'string') return false
-  if (signature.length > longest || !isHex(signature)) return false
+  if (signature.length > maxSignature || !isHex(signature)) return false
   const bytes = toUtf8(message)
   const prefix = toUtf8(`\x19Ethereum Signed Message:\n${bytes.length}`)
   const hash = keccak(Uint8Array.from([...prefix, ...bytes]))

@@ -6,14 +6,14 @@ import { ChainError } from '../errors.ts'
 /** 'SS58PRE' */
 const domain = [83, 83, 53, 56, 80, 82, 69]
 /** What two bytes of network, 32 of key and 2 of checksum come to. */
-const longest = 50
+const maxAddress = 50
 
 const checksum = (body: Uint8Array): Uint8Array => blake2b(Uint8Array.of(...domain, ...body)).subarray(0, 2)
 
 /** The network's number and the public key. Throws ChainError 'invalid-address'; account indices are none. */
 export function decode(address: string): { prefix: number; publicKey: Uint8Array } {
   try {
-    if (address.length <= longest) {
+    if (address.length <= maxAddress) {
       const bytes = base58.decode(address)
       const publicKey = bytes.slice(-34, -2)
       const body = bytes.slice(0, -2)

@@ -36,7 +36,7 @@ function candidates(signature: Uint8Array): readonly (readonly [Verifier, Uint8A
 }
 
 /** Characters of 66 bytes. */
-const longest = 134
+const maxSignature = 134
 
 /** `signature` is 0x hex. The text counts as it is, and between `<Bytes>` and `</Bytes>` as extensions sign it. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
@@ -45,6 +45,6 @@ export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message
     // What is wrapped already is not wrapped again.
     const isWrapped = message.startsWith('<Bytes>') && message.endsWith('</Bytes>')
     const texts = [message, ...(isWrapped ? [] : [`<Bytes>${message}</Bytes>`])].map(toUtf8)
-    const signed = isHex(signature) && signature.length <= longest ? candidates(fromHex(signature.slice(2))) : []
+    const signed = isHex(signature) && signature.length <= maxSignature ? candidates(fromHex(signature.slice(2))) : []
     return texts.some((text) => signed.some(([verifier, bytes]) => holds(() => verifier(text, bytes, publicKey))))
   })

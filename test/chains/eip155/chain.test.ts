@@ -120,3 +120,15 @@ describe('a message', () => {
     await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
   })
 })
+
+test('a contract is asked about each signature that may be given, of 48,000 bytes, and about no longer one', async () => {
+  const account = { namespace: 'eip155', address: `0x${'22'.repeat(20)}`, type: 'smartAccount' } as const
+  let asked = 0
+  const send = async () => {
+    asked++
+    return `0x${'1'.padStart(64, '0')}${'0'.repeat(64)}`
+  }
+  const longest = `0x${'ab'.repeat(48_000)}`
+  expect([await chain.verifyMessage?.('x', longest, account, send), asked]).toEqual([true, 1])
+  expect([await chain.verifyMessage?.('x', `${longest}ab`, account, send), asked]).toEqual([false, 1])
+})
