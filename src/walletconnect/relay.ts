@@ -17,8 +17,8 @@ export interface Relay {
   /**
    * Resolves with the relay's result; with undefined where it may have come through without an answer. Rejects with ModalError
    * 'relay-refused', 'timeout' (never sent), 'aborted', 'not-available'. The same frame is sent again after a lost socket, for
-   * a minute or until `until` in ms. Whatever keeps `params` waiting, frames go out in the order of the calls; where they
-   * reject the call does.
+   * a minute or until `until` in ms. Without one no word of the relay fails what was written once: a wallet may show it.
+   * Whatever keeps `params` waiting, frames go out in the order of the calls; where they reject the call does.
    */
   call(method: string, params: () => Promise<object>, signal?: AbortSignal, until?: number): Promise<unknown>
   /** When all that was called before is on its way, as far as there is one. Never rejects. */
@@ -40,8 +40,10 @@ interface Call {
   readonly signal?: AbortSignal | undefined
   /** Where it waits for its answer. */
   sent?: WebSocket | undefined
-  /** A socket took it and was lost: it may have come through. */
+  /** A socket took it, and was lost or its answer does not count: it may have come through. */
   isLost?: boolean
+  /** Whether the relay may say that it did not. */
+  readonly isTold?: boolean
   /** Why the relay does not take it now. */
   error?: ModalError
   /** Absent: a subscription, which a new socket repeats by itself. */
@@ -111,17 +113,14 @@ export function createRelay(options: RelayOptions): Relay {
   }
 }
 
-function call(
-  state: State,
-  ...[method, params, signal, until = state.now() + patience]: Parameters<Relay['call']>
-): Promise<unknown> {
+function call(state: State, ...[method, params, signal, until]: Parameters<Relay['call']>): Promise<unknown> {
   const id = nextId(state.now())
   const result = abortable<unknown>(signal, (resolve, reject) => {
     if (state.closed) return reject(state.closed)
     if (!state.WebSocket) return reject(new ModalError('not-available', 'WebSocket'))
     state.isStill = false
     const end: Call['end'] = (answer) => (answer instanceof ModalError ? reject(answer) : resolve(answer.result))
-    const one: Call = { end, signal, until }
+    const one: Call = { end, signal, until: until ?? state.now() + patience, isTold: !!until }
     state.calls.set(id, one)
     const ready = (params: object) => {
       one.frame = frameOf(id, method, params)
@@ -176,6 +175,7 @@ function send(state: State): void {
     // Wallets show first what comes first.
     if (!one.frame) break
     one.sent = ws as WebSocket
+    one.isLost ||= !one.isTold
     ws?.send(one.frame)
   }
   expect(state, silence)

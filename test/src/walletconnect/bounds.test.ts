@@ -165,13 +165,18 @@ describe('a relay', () => {
     ['nothing', 'null'],
     ['a number', '7'],
     ['a megabyte', `"${'x'.repeat(1e6)}"`],
-  ])('that refuses a request with a message that is %s refuses it, in few words', async (_, message) => {
-    const keys = await pairScripted(client, peer)
-    peer.onCall = ({ params }) => (params?.tag === 1108 ? 'silence' : undefined)
-    const end = client.request(keys.topic, chains.eip155, { method: 'personal_sign' }).catch((refusal) => refusal)
-    await until(() => peer.frames.some(({ params }) => params?.tag === 1108))
-    const { id: call } = peer.frames.find(({ params }) => params?.tag === 1108) as { id: number }
-    peer.raw(`{"id":${call},"jsonrpc":"2.0","error":{"code":-32000,"message":${message}}}`)
+  ])('that refuses a proposal with a message that is %s refuses it, in few words', async (_, message) => {
+    await pairScripted(client, peer)
+    const before = peer.frames.length
+    const isProposal = (method?: string) => method === 'wc_proposeSession' || method === 'irn_publish'
+    peer.onCall = ({ id, method }) => {
+      if (!isProposal(method)) return undefined
+      queueMicrotask(() => peer.raw(`{"id":${id},"jsonrpc":"2.0","error":{"code":-32000,"message":${message}}}`))
+      return 'silence'
+    }
+    const { approval } = await client.connect({ namespaces: evm })
+    const end = approval.catch((refusal) => refusal)
+    await until(() => peer.frames.slice(before).some(({ method }) => isProposal(method)))
     const error = (await end) as Error & { cause: Error }
     expect(error).toMatchObject({ name: 'ModalError', code: 'relay-refused', cause: { code: -32000 } })
     expect(`${error.message}${error.cause.message}`.length).toBeLessThan(3000)

@@ -314,16 +314,24 @@ test('a relay that does not know wc_proposeSession gets a plain message', async 
   expect(made.topic).toHaveLength(64)
 })
 
-test('a relay that refuses a message says why, and one that is busy is asked again', async () => {
-  const made = await session()
-  peer.onCall = ({ params }) =>
-    params?.tag === 1108 ? { error: { code: -32000, message: 'TTL too long' } } : undefined
-  await expect(sign(made.topic)).rejects.toMatchObject({
+test('a relay that refuses a proposal says why', async () => {
+  peer.onCall = ({ method }) =>
+    method === 'wc_proposeSession' || method === 'irn_publish'
+      ? { error: { code: -32000, message: 'TTL too long' } }
+      : undefined
+  const { approval } = await client.connect({ namespaces: evm })
+  approval.catch(() => undefined)
+  await pass(1000)
+  await expect(approval).rejects.toMatchObject({
     name: 'ModalError',
     code: 'relay-refused',
     message: 'TTL too long',
     cause: { name: 'RpcError', code: -32000 },
   })
+})
+
+test('a relay that is busy is asked again', async () => {
+  const made = await session()
   let busy = 3
   peer.onCall = ({ params }) =>
     params?.tag === 1108 && busy-- > 0 ? { error: { code: 3001, message: 'slow' } } : undefined

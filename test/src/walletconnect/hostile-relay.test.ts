@@ -28,8 +28,14 @@ const sign = (client: Client, { topic }: Channel) =>
   client.request(topic, chains.eip155, { method: 'personal_sign', params: ['0x61'] })
 const requests = (keys: Channel) => peer.said(keys).filter(({ method }) => method === 'wc_sessionRequest')
 const answer = (keys: Channel) => peer.say(keys, { id: requests(keys)[0]?.id, result: '0x' }, 1109)
-const refuse = (error: object, tag = 1108) => {
-  peer.onCall = ({ params }) => (params?.tag === tag ? { error } : undefined)
+/** It says no to a request, and hands it to the wallet all the same. */
+const refuse = (error: object | (() => object)) => {
+  peer.onCall = ({ params }) => {
+    if (params?.tag !== 1108) return undefined
+    const { topic, message } = params as { topic: string; message: string }
+    if (!peer.published.some((one) => one.message === message)) peer.published.push({ topic, message, tag: 1108 })
+    return { error: typeof error === 'function' ? error() : error }
+  }
 }
 const hosts = () => {
   const list: string[] = []
@@ -102,10 +108,57 @@ describe('a request that may have reached the wallet', () => {
     expect(await outcome(end)).toBe('waiting')
   })
 
-  test('what is told on the socket that it was written to is an answer', async () => {
-    const { end } = await lost()
+  const later = { code: -32_000, message: 'Publish failed' }
+  test.each<[string, (n: number) => object]>([
+    ['was answered with an error', () => later],
+    [
+      'was answered with an error of the relay, and again with one',
+      (n) => (n ? later : { code: -32_603, message: 'x' }),
+    ],
+    ['was too much for now, and then unreadable', (n) => (n ? later : { code: 3001, message: 'Too many' })],
+  ])('waits for the wallet: it %s', async (_, errorOf) => {
+    const client = start()
+    const keys = await session(client)
+    let count = 0
+    refuse(() => errorOf(count++))
+    const end = settled(sign(client, keys))
+    await passUntil(() => count > 0 && errorOf(count - 1) === later)
+    await breathe()
+    expect(await outcome(end)).toBe('waiting')
+    answer(keys)
+    expect(await end).toBe('0x')
+  })
+
+  test('waits for the wallet, though its socket is closed with a refusal', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    const { client, keys, end } = await lost()
     peer.kill(3000, 'Unauthorized: invalid key')
-    expect(await end).toBe('relay-refused')
+    await breathe()
+    expect(await outcome(end)).toBe('waiting')
+    peer.onCall = undefined
+    page.dispatchEvent(new Event('online'))
+    await breathe()
+    answer(keys)
+    expect(await end).toBe('0x')
+    expect(client.dropped()).toBe(0)
+  })
+
+  test('ends with its own deadline, and with its signal, whatever the relay said', async () => {
+    const client = start()
+    const keys = await session(client)
+    refuse(later)
+    const stop = new AbortController()
+    const call = { method: 'personal_sign', params: ['0x61'] }
+    const late = settled(sign(client, keys))
+    const given = settled(client.request(keys.topic, chains.eip155, call, stop.signal))
+    await passUntil(() => requests(keys).length === 2)
+    await breathe()
+    expect([await outcome(late), await outcome(given)]).toEqual(['waiting', 'waiting'])
+    stop.abort()
+    expect(await given).toBe('aborted')
+    await pass(901_000)
+    expect(await late).toBe('expired')
   })
 })
 
@@ -136,16 +189,17 @@ describe('an error of a relay that could not read whose it was', () => {
   const quiet = ({ params }: { params?: { tag?: number } }) => (params?.tag === 1108 ? 'silence' : undefined)
   test.each([0, null])('with the id %j is that of the one call that is open', async (id) => {
     const client = start()
-    const keys = await session(client)
-    peer.onCall = quiet
-    const end = sign(client, keys)
-    end.catch(() => undefined)
+    peer.onCall = ({ method }) => (method === 'wc_proposeSession' ? 'silence' : undefined)
+    const { approval } = await client.connect({ namespaces: evm })
+    approval.catch(() => undefined)
+    await until(() => peer.frames.some(({ method }) => method === 'wc_proposeSession'))
     await breathe()
-    peer.raw(JSON.stringify({ id, jsonrpc: '2.0', error: { code: -32600, message: 'Payload too large' } }))
-    await expect(end).rejects.toMatchObject({
+    const error = { code: 3000, message: 'Payload too large' }
+    peer.raw(JSON.stringify({ id, jsonrpc: '2.0', error }))
+    await expect(approval).rejects.toMatchObject({
       code: 'relay-refused',
       message: 'Payload too large',
-      cause: { code: -32600 },
+      cause: { code: 3000 },
     })
   })
 
@@ -173,7 +227,7 @@ describe('an error of a relay that could not read whose it was', () => {
 })
 
 test.each([3001, -32_603])(
-  'a call that is answered with %i for ever ends after a minute, with few dials; others go on',
+  'a request that is answered with %i for ever is sent for a minute, with few dials; others go on, and the wallet’s answer counts',
   async (code) => {
     const client = start()
     const keys = await session(client)
@@ -194,13 +248,13 @@ test.each([3001, -32_603])(
     await pass(begun + 58_000 - Date.now())
     expect(await outcome(end)).toBe('waiting')
     await pass(45_000)
-    await expect(end).rejects.toMatchObject({ code: 'relay-refused', cause: { code } })
+    expect(await outcome(end)).toBe('waiting')
     expect(peer.dialed - before).toBeLessThan(10)
-    peer.onCall = undefined
-    const again = sign(client, keys)
-    await passUntil(() => requests(keys).length > 0)
+    const sent = peer.frames.length
+    await pass(60_000)
+    expect(peer.frames.slice(sent).filter(({ params }) => params?.tag === 1108)).toEqual([])
     answer(keys)
-    expect(await again).toBe('0x')
+    expect(await end).toBe('0x')
   },
 )
 

@@ -90,11 +90,13 @@ test('no key is in an error, an event or a log', async () => {
   await breathe()
   peer.say(one, { id: id + 3000, method: 'wc_sessionDelete', params: {} }, 1112)
   // And relays.
-  peer.onCall = ({ params }) => (params?.tag === 1108 ? { error: { code: -32000, message: 'no' } } : undefined)
-  errors.push(ask(two))
+  const refuse = async () => (await client.connect({ namespaces: evm })).approval.catch((error) => error)
+  const isProposal = (method?: string) => method === 'wc_proposeSession' || method === 'irn_publish'
+  peer.onCall = ({ method }) => (isProposal(method) ? { error: { code: -32000, message: 'no' } } : undefined)
+  errors.push(refuse())
   await errors.at(-1)
-  peer.onCall = ({ params }) => (params?.tag === 1108 ? 'silence' : undefined)
-  errors.push(ask(two))
+  peer.onCall = ({ method }) => (isProposal(method) ? 'silence' : undefined)
+  errors.push(refuse())
   await breathe()
   peer.kill(3000, 'Unauthorized: invalid key')
   const waiting = await proposed().catch(() => undefined)
