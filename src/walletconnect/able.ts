@@ -2,12 +2,17 @@
 import { loadTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 
-const fail = (cause: unknown) => {
-  throw new ModalError('not-available', 'cryptography', { cause })
-}
+/**
+ * A part of hasp that may be lost once; a second miss is a failure, and so is half a minute without an end: ModalError
+ * 'not-available'.
+ */
+export const twice = <T>(load: () => Promise<T>): Promise<T> =>
+  within(loadTime, load().catch(load)).catch((cause) => {
+    throw new ModalError('not-available', 'cryptography', { cause })
+  })
 
-/** A part of hasp that may be lost once; a second miss is a failure, and so is half a minute without an end. */
-export const twice = <T>(load: () => Promise<T>): Promise<T> => within(loadTime, load().catch(load))
+/** Who signs in needs more. Rejects like `twice`. */
+export const authenticating = () => twice(() => import('./authenticate.ts'))
 
 /**
  * `own` where `probe` resolves, or what `load` brings: asked once. Rejects with ModalError 'not-available' where that is needed
@@ -18,7 +23,7 @@ export function firstAble<T>(own: T, probe: () => Promise<unknown>, load: () => 
   return () => {
     chosen ??= probe().then(
       () => own,
-      () => twice(load).catch(fail),
+      () => twice(load),
     )
     // A chunk that was lost twice is asked for again with the next wish.
     chosen.catch(() => {

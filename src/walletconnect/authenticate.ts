@@ -6,7 +6,7 @@ import { isLine, isWell } from './asked.ts'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes.ts'
 import { type Context, clock, type SessionRecord } from './context.ts'
 import { isObject, isSmall } from './namespaces.ts'
-import { readMetadata, sessionLife } from './session.ts'
+import { readMetadata, sessionLife } from './restore.ts'
 import type { Authentication, Cacao } from './types.ts'
 
 const mark = 'urn:recap:'
@@ -120,8 +120,8 @@ const audience = (p: Cacao['p'] & { readonly uri?: string }) => (p.aud || p.uri)
 function isCacao(value: unknown): value is Cacao {
   try {
     const { h, p, s } = value as Cacao
-    const { iat, statement, exp, nbf, requestId, resources } = p
-    const texts = [h.t, iat, statement ?? '', exp ?? '', nbf ?? '', requestId ?? '', ...(resources ?? [])]
+    const { iss, iat, statement, exp, nbf, requestId, resources } = p
+    const texts = [h.t, iss, iat, statement ?? '', exp ?? '', nbf ?? '', requestId ?? '', ...(resources ?? [])]
     // Throws where resources are no list, or the last is no recap.
     signInMessage(p)
     return texts.every(isLine) && ['eip191', 'eip1271'].includes(s.t) && typeof s.s === 'string'
@@ -146,6 +146,9 @@ function mismatch({ p }: Cacao, asked: Authentication, now: number): string | un
     exp: isSame('exp') && (!p.exp || Date.parse(p.exp) > now),
     nbf: isSame('nbf') && (!p.nbf || Date.parse(p.nbf) <= now),
     requestId: isSame('requestId'),
+    // A wallet may add what a recap says, and the recap.
+    statement: !asked.statement || `${p.statement} ${consent}`.startsWith(`${asked.statement} ${consent}`),
+    resources: (asked.resources ?? []).every((resource) => p.resources?.includes(resource)),
   }
   return Object.keys(holds).find((name) => !holds[name])
 }
@@ -220,4 +223,34 @@ export async function authSession(
     peer: { publicKey, metadata: readMetadata(responder.metadata) },
     auths,
   }
+}
+
+/**
+ * The session of `authSession`, for the tab that asked on this page load: by what it asked, not what is stored as `asked`. Any
+ * other tab hands the sign-ins on with the session, for that one to verify. Rejects with ModalError 'wallet-error'.
+ */
+export async function signIn(
+  context: Context,
+  pairing: string,
+  asked: Authentication,
+  ...answer: [result: unknown, peer: Parameters<typeof authSession>[3]]
+): Promise<SessionRecord> {
+  const own = context.approvals.get(pairing)?.asked
+  const made = await authSession(context, own ?? asked, ...answer).catch(
+    (cause) => new ModalError('wallet-error', 'sign-in not verified', { cause }),
+  )
+  if (typeof made === 'string') throw new ModalError('wallet-error', made)
+  if (made instanceof Error) throw made
+  const { auths = [], ...session } = made
+  if (!own) return made
+  context.proved.set(made.topic, auths)
+  return session
+}
+
+/** That of a session which another tab has concluded, and stored with its sign-ins. Rejects like `signIn`. */
+export async function proveAgain(context: Context, record: SessionRecord): Promise<void> {
+  const { pairing = '', auths, peer, ...rest } = record
+  const own = context.approvals.get(pairing)?.asked
+  const responder = { ...rest, publicKey: peer.publicKey }
+  if (own) await signIn(context, pairing, own, { cacaos: auths, responder: peer }, responder)
 }

@@ -101,6 +101,7 @@ function createContext(options: ClientOptions) {
     session: new Map(),
     proposal: new Map(),
     approvals: new Map(),
+    proved: new Map(),
     open: new Map(),
     asked: new Set(),
     letters: new Map(),
@@ -142,7 +143,10 @@ export function createClient(options: ClientOptions): Client {
     request: (...args) => request(context, ...args),
     ping: (topic) => ping(context, topic),
     disconnect: (topic) => disconnect(context, topic),
-    sessions: () => [...context.session.values()].filter(({ expiry }) => expiry > clock(context)).map(publicSession),
+    sessions: () =>
+      [...context.session.values()]
+        .filter(({ expiry }) => expiry > clock(context))
+        .map((one) => publicSession(context, one)),
     on(event, listener) {
       const all = context.listeners.get(event) ?? new Set()
       context.listeners.set(event, all.add(listener))
@@ -156,9 +160,8 @@ export function createClient(options: ClientOptions): Client {
       context.relay.close()
       for (const { reject } of [...context.approvals.values(), ...context.open.values()])
         reject(new ModalError('aborted'))
-      // A sign-in may be asking a chain that does not answer; nothing that comes of it is kept.
-      await within(goodbyePatience, inbox.idle()).catch(() => undefined)
-      await context.records.idle()
+      // A sign-in may be asking a chain that does not answer, and a storage be slow; nothing that comes of it is kept.
+      await within(goodbyePatience, inbox.idle().then(context.records.idle)).catch(() => undefined)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Relay } from './relay.ts'
 import type { Records } from './store.ts'
 import type { Authentication, ClientEvents, Metadata, ProposalNamespaces, Session } from './types.ts'
 
-/** Under `session/<topic>`. `symKey` in hex. */
+/** Under `session/<topic>`. `symKey` in hex; `auths` is for the tab that asked for them, where another one heard them. */
 export interface SessionRecord extends Session {
   readonly symKey: string
   /** Of the proposal that it came from: who waits for it may be another tab. */
@@ -74,8 +74,10 @@ export interface Context {
   readonly records: Records
   readonly session: Map<string, SessionRecord>
   readonly proposal: Map<string, ProposalRecord>
-  /** By pairing topic, of this page load alone. */
-  readonly approvals: Map<string, Wait<Session>>
+  /** By pairing topic, of this page load alone; with the sign-in that was asked for, since what is stored is not believed. */
+  readonly approvals: Map<string, Wait<Session> & { readonly asked?: Authentication | undefined }>
+  /** By topic: the sign-ins that answer those. */
+  readonly proved: Map<string, NonNullable<Session['auths']>>
   /** By the id of the inner message. */
   readonly open: Map<number, Open>
   /** Ids of what this tab has asked wallets, so that it knows what another tab has. */
@@ -110,20 +112,18 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
 }
 
 /** A copy for the page: what it does to it changes nothing here. */
-export const publicSession = ({
-  symKey: _,
-  pairing: __,
-  changed: ___,
-  heard: ____,
-  ...session
-}: SessionRecord): Session => structuredClone(session)
+export function publicSession({ proved }: Context, record: SessionRecord): Session {
+  const { symKey: _, pairing: __, changed: ___, heard: ____, auths: _____, ...session } = record
+  const proof = proved.get(record.topic)
+  return structuredClone(proof ? { ...session, auths: proof } : session)
+}
 
 /** What nobody waits for. */
 export const quietly = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 
 export function save<Kind extends keyof Kinds>(context: Context, kind: Kind, record: Kinds[Kind]): Promise<void> {
   ;(context[kind] as Map<string, Kinds[Kind]>).set(record.topic, record)
-  return context.records.write(`${kind}/${record.topic}`, { ...record, auths: undefined })
+  return context.records.write(`${kind}/${record.topic}`, record)
 }
 
 /** Forgets a record, and fails what waits for it. */
@@ -138,7 +138,7 @@ export function end(context: Context, kind: keyof Kinds, topic: string, error: E
 export function forget(context: Context, { id }: Letter): void {
   if (context.letters.delete(id)) quietly(context.records.remove(`letter/${id}`))
 }
-const gone = () => new RpcError(6000, 'the session has ended')
+const gone = () => new RpcError(6000, 'session ended')
 
 /** Where a proposal is answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>

@@ -1,6 +1,6 @@
 // From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
 import { ModalError } from '../errors.ts'
-import { twice } from './able.ts'
+import { authenticating } from './able.ts'
 import { abortable, checkSignal } from './abortable.ts'
 import { fromHex, isHex32, random, toHex } from './bytes.ts'
 import { type Context, clock, end, type ProposalRecord, quietly, type SessionRecord, save, sweep } from './context.ts'
@@ -18,8 +18,6 @@ import { pairingUri } from './uri.ts'
 
 /** s, as long as wallets take an uri. */
 const life = 300
-
-const authenticating = () => twice(() => import('./authenticate.ts'))
 
 /** The topic of a symmetric key, and where who answers a public one finds its owner. */
 const topicOf = async (key: Uint8Array): Promise<string> =>
@@ -40,7 +38,7 @@ export function nextPairing(context: Context): ReturnType<typeof newPairing> {
 export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
   const { namespaces, authentication, signal } = Object(request) as typeof request
   const asked = readProposal(namespaces)
-  if (!asked) throw new ModalError('invalid-option', 'malformed namespaces')
+  if (!asked) throw new ModalError('invalid-option', 'namespaces')
   checkSignal(signal)
   const { topic, symKey } = await nextPairing(context).catch(newPairing)
   if (signal?.aborted || context.isClosed) throw new ModalError('aborted')
@@ -56,7 +54,7 @@ export async function connect(context: Context, request: Parameters<Client['conn
   }
   quietly(save(context, 'proposal', wish))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
-    context.approvals.set(topic, { resolve, reject, signal })
+    context.approvals.set(topic, { resolve, reject, signal, asked: wish.auth?.asked })
     // At once: the page may go in the same moment.
     signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
     // A task later: keys and sealing take longer than all that the uri needs.
@@ -134,7 +132,7 @@ async function onAnswer(context: Context, record: ProposalRecord, { id, result, 
   if (error !== undefined) return conclude(context, record, walletError(error))
   if (session) return session.publicKey === publicKey ? undefined : drop(context)
   const key = isHex32(publicKey) && (await agree(seed, fromHex(publicKey)))
-  if (!key) return conclude(context, record, 'no public key')
+  if (!key) return conclude(context, record, 'malformed')
   const next = { ...(await channel(key)), publicKey }
   if (context.proposal.has(topic)) await save(context, 'proposal', { ...record, session: next })
 }
@@ -148,9 +146,8 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   if (!key || 'method' in payload || payload.id !== auth?.id) return drop(context)
   if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
   const peer = { ...(await channel(key)), publicKey: toHex(envelope.sender) }
-  const made = authenticating().then(({ authSession }) => authSession(context, auth.asked, payload.result, peer))
-  const lost = (cause: unknown) => new ModalError('wallet-error', 'sign-in not verified', { cause })
-  return conclude(context, record, await made.catch(lost))
+  const made = authenticating().then(({ signIn }) => signIn(context, record.topic, auth.asked, payload.result, peer))
+  return conclude(context, record, await made.catch((error) => error))
 }
 
 /** undefined for a point that would make the key known to everybody. */

@@ -2,13 +2,10 @@
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 
 import type { Guard, SessionRecord } from './context.ts'
-import { cut, isObject, isSmall, missing, readGrant } from './namespaces.ts'
+import { cut, missing, readGrant } from './namespaces.ts'
 import type { WalletRequest } from './payload.ts'
-import { readSession } from './restore.ts'
-import type { ClientEvents, Metadata, ProposalNamespaces } from './types.ts'
-
-/** Seven days, in s: how long a wallet keeps a session. */
-export const sessionLife = 604_800
+import { readSession, sessionLife } from './restore.ts'
+import type { ClientEvents, ProposalNamespaces } from './types.ts'
 
 export type Answer = { readonly result: true } | { readonly error: { readonly code: number; readonly message: string } }
 type Event = readonly [keyof ClientEvents, ClientEvents[keyof ClientEvents]]
@@ -25,23 +22,6 @@ export interface Step {
 const ok: Answer = { result: true }
 const no = (code: number, message: string): Step => ({ answer: { error: { code, message } }, isDropped: true })
 
-/** A wallet's own words about itself, cut to what can be shown. */
-export function readMetadata(value: unknown): Metadata {
-  const { name, description, url, icons, redirect } = Object(value)
-  const { native, universal } = Object(redirect)
-  const list = Array.isArray(icons) ? icons.slice(0, 9).map((icon) => cut(icon)) : []
-  const links = isObject(redirect) && { redirect: { native: cut(native), universal: cut(universal) } }
-  return { name: cut(name, 200), description: cut(description), url: cut(url), icons: list, ...links }
-}
-
-/** What a wallet may say beside, in few words. */
-export const extras = (params: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    ['sessionProperties', 'scopedProperties', 'sessionConfig']
-      .map((name) => [name, params[name]] as const)
-      .filter(([, value]) => isObject(value) && isSmall(value, 20_000)),
-  )
-
 /**
  * The session that a settlement makes, or why it makes none. Chains that were not asked for are left out; methods and events
  * beyond the asked ones stay, since the session allows no harm with them. `now` in s.
@@ -54,10 +34,18 @@ export function settle(
 ): SessionRecord | string {
   const { controller: peer, expiry } = params
   const { topic, symKey, publicKey } = session
-  if (Object(peer).publicKey !== publicKey) return 'settled by another'
+  if (Object(peer).publicKey !== publicKey) return 'malformed'
   if (!((expiry as number) > now)) return 'expired'
-  const own = { topic, symKey, peer, changed: { ids: [id], last: {} }, heard: undefined, pairing: undefined }
-  return readSession({ ...params, ...own }, topic, now, asked) ?? 'malformed or no accounts'
+  const own = {
+    topic,
+    symKey,
+    peer,
+    changed: { ids: [id], last: {} },
+    heard: undefined,
+    pairing: undefined,
+    auths: undefined,
+  }
+  return readSession({ ...params, ...own }, topic, now, asked) ?? 'malformed'
 }
 
 /** Wallets make ids of a moment in ms and three digits that say nothing. */

@@ -1,4 +1,5 @@
 // Records as other tabs of the origin leave them: what they change, begin and end is told here as if it had come here.
+import { authenticating } from './able.ts'
 import {
   type Context,
   clock,
@@ -30,7 +31,7 @@ export function arrive(context: Context, record: SessionRecord): void {
   const { pairing = '' } = record
   const approval = context.approvals.get(pairing)
   context.approvals.delete(pairing)
-  const session = publicSession(record)
+  const session = publicSession(context, record)
   emit(context, 'session_connect', session)
   approval?.resolve(session)
   // This tab may have written it once more after the one that concluded it.
@@ -44,9 +45,7 @@ function takeOver(
 ): SessionRecord | undefined {
   const { topic, expiry, namespaces } = record
   if (!known && expiry <= clock(context)) return undefined
-  const { heard, auths } = known ?? record
-  // A sign-in is verified by the tab that hears it, and is not stored.
-  const own = { ...record, heard, ...(auths && { auths }) }
+  const own = { ...record, heard: (known ?? record).heard }
   context.session.set(topic, own)
   if (!known) arrive(context, own)
   else {
@@ -66,11 +65,18 @@ export async function fresh<Kind extends keyof Kinds>(
   const map = context[kind] as Map<string, Kinds[Kind]>
   const known = map.get(topic)
   const stored = await context.records.read(`${kind}/${topic}`, known)
+  const record = restore(context, kind, topic, stored)
+  const { auths, pairing } = Object(record) as SessionRecord
+  const approval = auths && !known && context.approvals.get(pairing as string)
+  // Another tab heard the sign-in that this page load may have asked for.
+  if (approval)
+    await authenticating()
+      .then((made) => made.proveAgain(context, record as SessionRecord))
+      .catch(approval.reject)
   const latest = map.get(topic)
   if (context.isClosed) return undefined
   // It went, or was changed here while it was read: what was read is older.
   if (latest !== known) return latest && fresh(context, kind, topic)
-  const record = restore(context, kind, topic, stored)
   if (kind === 'session' && record)
     return takeOver(context, record as SessionRecord, known as SessionRecord) as Kinds[Kind]
   if (!known) return undefined
@@ -81,7 +87,7 @@ export async function fresh<Kind extends keyof Kinds>(
     }
     // The tab that had the wallet's answer stored the session before it dropped the proposal.
     await freshSessions(context)
-  } else emit(context, 'session_delete', { topic, code: 6000, message: 'ended elsewhere' })
+  } else emit(context, 'session_delete', { topic, code: 6000, message: 'ended' })
   quietly(end(context, kind, topic))
   return undefined
 }

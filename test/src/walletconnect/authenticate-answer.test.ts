@@ -84,6 +84,12 @@ test.each<[string, object]>([
   ['nbf', { nbf: at(1) }],
   ['requestId', { requestId: undefined }],
   ['requestId', { requestId: 'R-2' }],
+  ['statement', { statement: null }],
+  ['statement', { statement: 'Log in!' }],
+  ['statement', { statement: `${asked.statement} Not at all.` }],
+  ['statement', { statement: `Never: ${asked.statement}` }],
+  ['resources', { resources: [recap(allowed)] }],
+  ['resources', { resources: ['https://evil.example/terms', recap(allowed)] }],
 ])('another %s is refused: %j', async (name, more) => {
   expect(await read([await signed({ ...honest, ...more })])).toBe(`the sign-in is for another ${name}`)
 })
@@ -91,10 +97,9 @@ test.each<[string, object]>([
 test.each<[string, (cacao: Cacao) => object]>([
   ['an issuer', ({ p }) => ({ p: { ...p, iss: p.iss.replace(owner.address, stranger.address) } })],
   ['an issuer on the other chain', ({ p }) => ({ p: { ...p, iss: p.iss.replace(here, there) } })],
-  ['a statement', ({ p }) => ({ p: { ...p, statement: 'Sign in to Tidewater' } })],
   ['a recap', ({ p }) => ({ p: { ...p, resources: [...terms, recap({ 'request/personal_sign': limits })] } })],
   ['a wider recap', ({ p }) => ({ p: { ...p, resources: [...terms, recap({ ...allowed, 'request/x': [{}] })] } })],
-  ['a resource', ({ p }) => ({ p: { ...p, resources: p.resources?.slice(1) } })],
+  ['a resource', ({ p }) => ({ p: { ...p, resources: ['https://a.example', ...(p.resources ?? [])] } })],
   ['a signature', ({ s }) => ({ s: { ...s, s: s.s.replace(/.{4}$/, (end) => `${end === '0000' ? '1' : '0'}000`) } })],
   ['a signature that is empty,', ({ s }) => ({ s: { ...s, s: '0x' } })],
 ])('%s that changes after it was signed is refused', async (_, change) => {
@@ -108,6 +113,7 @@ test('one forged sign-in beside a good one is refused', async () => {
 })
 
 test.each<[string, object]>([
+  ['an issuer that is a list', { iss: [honest.iss] }],
   ['no date', { iat: undefined }],
   ['a date that is a number', { iat: now }],
   ['a statement that is a list', { statement: ['a'] }],
@@ -133,10 +139,10 @@ test.each([null, 1, 'a', {}, { p: null }])('%j is no sign-in', async (value) => 
   expect(await read(value as never)).toBe('the sign-in is malformed')
 })
 
+const recapped = `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.`
 test.each<[string, object]>([
-  ['a statement of its own', { statement: 'Log in!' }],
-  ['no statement', { statement: null }],
-  ['no resource but the recap', { resources: [recap(allowed)] }],
+  ['what its recap says after the statement', { statement: `${asked.statement} ${recapped}` }],
+  ['a resource of its own', { resources: ['https://wallet.example', ...terms, recap(allowed)] }],
   ['a clock that is three minutes slow', { iat: at(-3) }],
   ['a clock that is three minutes fast', { iat: at(3) }],
   ['a minute of its own', { iat: '2026-01-01T00:00Z' }],
@@ -159,7 +165,8 @@ test('what was not asked for may be there, if it holds', async () => {
 })
 
 describe('a recap', () => {
-  const answer = async (resources: readonly string[] | null) => read([await signed({ ...honest, resources } as never)])
+  const answer = async (resources: readonly string[] | null) =>
+    read([await signed({ ...honest, resources } as never)], { ...asked, resources: [] })
 
   test('grants methods that were asked for, and chains', async () => {
     const more = { 'request/eth_sign': limits, 'crud/eth_sendTransaction': limits, personal_sign: limits }

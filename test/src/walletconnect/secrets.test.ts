@@ -44,7 +44,7 @@ circle.push(circle)
 
 test('no key is in an error, an event or a log', async () => {
   const events = heard(client)
-  const [one, two] = [await session(), await session()]
+  const [one] = [await session(), await session()]
   const ask = (keys: { topic: string }, more: object = {}, chainId = chains.eip155, signal?: AbortSignal) =>
     client.request(keys.topic, chainId, { method: 'personal_sign', ...more }, signal).catch((error) => error)
   const errors: Promise<unknown>[] = [

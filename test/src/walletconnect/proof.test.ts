@@ -1,0 +1,92 @@
+// Whose sign-in is believed: that of the tab which asked for it on this page load. And what one tab ends stays ended. The peer
+// is scripted, the signatures are real.
+
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signInMessage } from '../../../src/walletconnect/authenticate.ts'
+import type { Cacao } from '../../../src/walletconnect/index.ts'
+import { authentication, cable, evm, settled, startOrigin } from '../../helpers/client.ts'
+import { breathe, until } from '../../helpers/flow.ts'
+import { createPeer, type Peer } from '../../helpers/peer.ts'
+import { chains } from '../../helpers/walletkit.ts'
+
+let peer: Peer
+let origin: ReturnType<typeof startOrigin>
+beforeEach(() => {
+  peer = createPeer()
+  origin = startOrigin('ws://relay', { WebSocket: peer.WebSocket, isTold: true })
+})
+afterEach(() => origin.close())
+
+const owner = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+const { chains: _, methods: __, ...same } = authentication
+const recap = { att: { eip155: { 'request/personal_sign': [{ chains: [chains.eip155] }] } } }
+const urn = `urn:recap:${btoa(JSON.stringify(recap)).replace(/=/g, '')}`
+
+async function cacao(more: object = {}): Promise<Cacao> {
+  const iss = `did:pkh:${chains.eip155}:${owner.address}`
+  const p = { ...same, version: '1', iat: new Date().toISOString(), resources: [urn], iss, ...more }
+  return { h: { t: 'caip122' }, p, s: { t: 'eip191', s: await owner.signMessage({ message: signInMessage(p) }) } }
+}
+const keyOf = (kind: string) => [...origin.map.keys()].find((key) => key.includes(`/${kind}/`)) as string
+const change = (kind: string, edit: (record: { auth: { asked: { nonce: string } } }) => unknown) => {
+  const record = JSON.parse(origin.map.get(keyOf(kind)) as string)
+  edit(record)
+  origin.map.set(keyOf(kind), JSON.stringify(record))
+}
+
+describe('a sign-in that another tab hears', () => {
+  async function asked(nonce = same.nonce) {
+    const line = cable(peer.WebSocket)
+    const one = origin.open({ WebSocket: line.WebSocket })
+    const { uri, approval } = await one.client.connect({ namespaces: evm, authentication })
+    await until(() => peer.proposal(uri))
+    await breathe()
+    line.cut()
+    change('proposal', ({ auth }) => {
+      auth.asked.nonce = nonce
+    })
+    const two = origin.open()
+    await breathe()
+    return { one, two, uri, approval }
+  }
+
+  test('is had by the one that asked, which verifies it again, and by no other', async () => {
+    const { one, two, uri, approval } = await asked()
+    const signed = await cacao()
+    await peer.signIn(uri, [signed])
+    const session = await approval
+    expect(session.auths).toEqual([signed])
+    expect(one.events.find(([name]) => name === 'session_connect')?.[1]).toEqual(session)
+    expect(one.client.sessions()).toEqual([session])
+    expect(two.client.sessions()).toEqual([{ ...session, auths: undefined }])
+  })
+
+  test('is refused by the one that asked, where storage had the other verify it against something else', async () => {
+    const { uri, approval } = await asked('another1')
+    const end = settled(approval)
+    await peer.signIn(uri, [await cacao({ nonce: 'another1' })])
+    expect(await end).toBe('wallet-error')
+  })
+})
+
+test('a wish of an earlier page load makes a session without a sign-in', async () => {
+  const one = origin.open()
+  const { uri } = await one.client.connect({ namespaces: evm, authentication })
+  await until(() => peer.proposal(uri))
+  await breathe()
+  await one.client.close()
+  change('proposal', ({ auth }) => {
+    auth.asked.nonce = 'another1'
+  })
+  const { client, events } = origin.open()
+  await client.ready
+  await breathe()
+  await peer.signIn(uri, [await cacao({ nonce: 'another1' })])
+  await until(() => events.some(([name]) => name === 'session_connect'))
+  expect(client.sessions()).toMatchObject([{ namespaces: { eip155: { methods: ['personal_sign'] } } }])
+  expect([client.sessions()[0]?.auths, (events[0]?.[1] as { auths?: unknown } | undefined)?.auths]).toEqual([
+    undefined,
+    undefined,
+  ])
+})
