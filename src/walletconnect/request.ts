@@ -2,7 +2,7 @@
 import { RpcError } from '../../rpc/errors.ts'
 import { ModalError, within } from '../errors.ts'
 import { abortable } from './abortable.ts'
-import { type Context, clock, end, type Open, type SessionRecord, sweep } from './context.ts'
+import { type Context, clock, end, type Open, quietly, type SessionRecord, sweep } from './context.ts'
 import { nextId } from './ids.ts'
 import { missing } from './namespaces.ts'
 import { post, publish } from './outbox.ts'
@@ -57,7 +57,7 @@ export async function request(
   const lacking = missing(session.namespaces, chainId, method)
   if (lacking) {
     const details = { data: { chainId, method, missing: lacking } }
-    throw new RpcError(5100, `the session does not allow ${method} on ${chainId}`, details)
+    throw new RpcError(5100, `no ${method} on ${chainId}`, details)
   }
   const expiryTimestamp = clock(context) + requestLife
   const wish = { request: { method, params, expiryTimestamp }, chainId }
@@ -75,10 +75,11 @@ export async function disconnect(context: Context, topic: string): Promise<void>
   const session = await sessionOf(context, topic)
   const params = { code: 6000, message: 'User disconnected.' }
   const goodbye = { id: nextId(context.now()), method: 'wc_sessionDelete', params }
-  const ended = end(context, 'session', topic)
+  quietly(end(context, 'session', topic))
   const told = post(context, session, goodbye, { tag: 1112, ttl: day, expiry: clock(context) + day })
   sweep(context)
-  await ended
   // Who is offline tells it later; nobody has to wait for that.
   await within(goodbyePatience, told).catch(() => undefined)
+  // Another tab may have been writing what it had read before.
+  await context.records.remove(`session/${topic}`)
 }

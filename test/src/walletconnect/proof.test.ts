@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signInMessage } from '../../../src/walletconnect/authenticate.ts'
 import type { Cacao } from '../../../src/walletconnect/index.ts'
-import { authentication, cable, evm, settled, startOrigin } from '../../helpers/client.ts'
+import { authentication, cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, until } from '../../helpers/flow.ts'
 import { createPeer, type Peer } from '../../helpers/peer.ts'
 import { chains } from '../../helpers/walletkit.ts'
@@ -89,4 +89,44 @@ test('a wish of an earlier page load makes a session without a sign-in', async (
     undefined,
     undefined,
   ])
+})
+
+test('a session that one tab ends stays ended, though another was writing it down', async () => {
+  const one = origin.open()
+  const keys = await pairScripted(one.client, peer)
+  const key = keyOf('session')
+  const { map } = origin
+  let isHeld = false
+  let land: () => void = () => undefined
+  const isGone = new Promise<void>((resolve) => {
+    land = resolve
+  })
+  const remove = map.delete.bind(map)
+  map.delete = (name) => {
+    if (name === key) land()
+    return remove(name)
+  }
+  const storage = {
+    get: (name: string) => map.get(name),
+    async set(name: string, value: unknown) {
+      isHeld ||= name === key
+      if (name === key) await isGone
+      map.set(name, value)
+    },
+    delete: (name: string) => void map.delete(name),
+    keys: () => [...map.keys()],
+  }
+  const two = origin.open({ storage })
+  await two.client.ready
+  await breathe()
+  const params = { event: { name: 'chainChanged', data: 1 }, chainId: chains.eip155 }
+  peer.say(keys, { id: Date.now() * 1000, method: 'wc_sessionEvent', params }, 1110)
+  await until(() => isHeld)
+  const ended = one.client.disconnect(keys.topic)
+  await ended
+  await breathe()
+  expect(map.has(key)).toBe(false)
+  const next = origin.open()
+  await next.client.ready
+  expect(next.client.sessions()).toEqual([])
 })
