@@ -122,8 +122,8 @@ export interface Client {
    * 'aborted'. `approval` rejects with the wallet's RpcError, or ModalError 'expired', 'aborted', 'relay-refused' (its cause
    * is what the relay said, RpcError 3000 where it wants nobody like us, `data.reason` then 'origin', 'key' or 'clock' where
    * it is known), 'wallet-error' (what the wallet answered is not what it may), 'invalid-option' for `authentication`,
-   * 'not-available' without a WebSocket or a cipher; left alone it is no unhandled rejection. Another tab may end the approval: this one
-   * gets the session too.
+   * 'not-available' without a WebSocket, a cipher or the part that verifies sign-ins; left alone it is no unhandled
+   * rejection. Another tab may end the approval: this one gets the session too, with the sign-in that it asked for.
    */
   connect(request: {
     readonly namespaces: ProposalNamespaces
