@@ -99,8 +99,10 @@ function teamOf(sends: readonly Send[]): Team {
   }
 }
 
-function order({ ranker, dead, own }: Team): readonly number[] {
+/** `isFirst`: the best alone, be it in trouble. */
+function order({ ranker, dead, own }: Team, isFirst?: boolean): readonly number[] {
   const all = ranker?.order() ?? own
+  if (isFirst) return all.slice(0, 1)
   const isDead = (i: number): boolean => isResting(dead.get(i))
   return dead.size ? [...all].sort((a, b) => +isDead(a) - +isDead(b)) : all
 }
@@ -122,12 +124,12 @@ async function passes(
   signal?: AbortSignal,
   answered?: (i: number) => void,
 ): Promise<unknown> {
-  let list = order(team)
+  // A visitor would be asked twice, or pay twice: whatever became of an earlier one, it is the first that is asked.
+  const isHeld = isSend(request) && !isSigned(request)
+  let list = order(team, isHeld)
   // The call that sees how it is; others do not wait for it.
   const first = list[0] as number
   if (team.dead.has(first)) mark(team, first, false)
-  // A visitor would be asked twice, or pay twice.
-  if (isSend(request) && !isSigned(request)) list = list.slice(0, 1)
   let doubt: unknown
   for (let tried = 0, asked = 0; ; tried++) {
     let last: unknown
@@ -145,11 +147,15 @@ async function passes(
       } catch (error) {
         signal?.throwIfAborted()
         mark(team, i, isAnswer(error), from)
-        if (isDefinite(error)) return taken(request, error, team.tries[i] as Send, asked, signal)
+        // That one may have taken it is told, whatever the others say.
+        if (isDefinite(error))
+          return taken(request, error, team.tries[i] as Send, asked, signal).catch((last) => {
+            signal?.throwIfAborted()
+            throw doubt ?? last
+          })
         asked++
         const { status, code } = Object(error)
-        // That one may have taken it is told, whatever the others say.
-        if (isSend(request) && !isRefused(error) && !code && !(status < 500)) doubt ??= error
+        if (isSend(request) && !isRefused(error) && (status ? status > 499 : !code)) doubt ??= error
         last = error
         const wait = waitOf(request, error, tried, delay)
         if (wait === undefined) continue

@@ -26,7 +26,7 @@ let lastId = 0
 
 /** Throws a TypeError that does not say the URL: a key may be in it. */
 export function parsed(url: string): URL {
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new TypeError('rpc: the URL is not absolute http')
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new TypeError('rpc: no http URL')
   return new URL(url)
 }
 
@@ -34,7 +34,7 @@ export function parsed(url: string): URL {
 export function http(url: string, options: HttpOptions = {}): HttpSend {
   const { batch = 1000, wait = 0, timeout = 10_000, retries = 3, delay = 150 } = options
   if (!(Math.min(+batch, wait, timeout, retries, delay) >= 0 && Number.isInteger(+batch)))
-    throw new TypeError('rpc: an option is negative, or batch not whole')
+    throw new TypeError('rpc: an option is out of range')
   const { post, key } = poster(parsed(url), options.headers, timeout, options.fetch)
   const host = hostOf(key, options.fetch)
   const spread = delivery(host, post, +batch || 1)

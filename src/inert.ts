@@ -3,7 +3,7 @@ import { ModalError } from './errors.ts'
 import type { Modal, State } from './types.ts'
 
 /** What is asked of nobody. */
-export const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'there is no modal here'))
+export const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'no modal'))
 const nothing = (): undefined => undefined
 /** Of a modal that is not there, on a server or after destroy. It changes nothing, or one request would see another's. */
 export const off = {

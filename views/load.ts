@@ -46,7 +46,7 @@ export async function checkView(view: string): Promise<void> {
   if (view === 'Connect' || Object.hasOwn(screens, view)) return
   const { unbuilt } = await import('./unbuilt.ts')
   throw unbuilt.has(view as ViewName)
-    ? new ModalError('not-available', `'${view}' is not built yet`)
+    ? new ModalError('not-available', `'${view}' is not built`)
     : new ModalError('unknown-view', `no view '${view}'`)
 }
 

@@ -56,7 +56,7 @@ export function discover(found: (wallets: readonly Found[]) => void, reserved: r
     if (wallet && seen.has(wallet.provider)) return
     if (!wallet || seen.size >= mostAnnounced) {
       // Once: what is broken is announced again with every request on the page, and too many are not one by one.
-      if (!hasWarned) console.warn('hasp: wallet left out')
+      if (!hasWarned) console.warn('hasp: wallet dropped')
       hasWarned = true
       return
     }

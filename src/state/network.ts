@@ -48,7 +48,7 @@ export async function switchNetwork(id: NetworkId): Promise<void> {
 /** Makes a namespace the active one without asking anybody. */
 export function enter(namespace: Namespace): void {
   const first = networks.peek().find(({ chainNamespace }) => chainNamespace === namespace)
-  if (!first) throw new ModalError('unknown-network', `no network of ${namespace} is listed`)
+  if (!first) throw new ModalError('unknown-network', `no network of ${namespace}`)
   setNamespace(namespace)
 }
 

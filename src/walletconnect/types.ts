@@ -66,7 +66,10 @@ export interface Session {
   readonly expiry: number
   readonly namespaces: SessionNamespaces
   readonly peer: { readonly publicKey: string; readonly metadata: Metadata }
-  /** Verified against what was asked, signatures included, on this page load: what is stored is not believed. */
+  /**
+   * Verified on this page load, signatures included: domain, aud, nonce, chain and times are what was asked. Statement and
+   * resources may be the wallet's own words. What is stored is not believed.
+   */
   readonly auths?: readonly Cacao[]
   /** What the wallet said beside: capabilities, and whether it wants no deep links. */
   readonly sessionProperties?: Readonly<Record<string, unknown>>

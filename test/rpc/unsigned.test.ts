@@ -206,3 +206,31 @@ test('payments of one task are a POST each, and none is halved into a second', a
   expect(sizes(at(0))).toEqual([1, 1, 1])
   expect(sizes(at(1))).toEqual([])
 })
+
+test('a payment is asked of the same endpoint again, though the last one was lost there', async () => {
+  const send = rpc(urls(), options)
+  at(0).faults.push(cut)
+  await expect(send(payment)).rejects.toThrow()
+  at(0).results.eth_sendTransaction = at(1).results.eth_sendTransaction = () => '0xhash'
+  expect(await send(payment)).toBe('0xhash')
+  expect(asked(payment)).toEqual([2, 0])
+})
+
+const definite = object({ id: 1, error: { code: -32000, message: 'insufficient funds for gas * price + value' } })
+test.each<[string, Fault, object]>([
+  ['cuts the line', cut, { name: 'TypeError' }],
+  [
+    'answers 504 with an error of JSON',
+    object({ id: 1, error: { code: -32603, message: 'gateway' } }, 504),
+    { status: 504 },
+  ],
+])(
+  'signed bytes that an endpoint may have taken, which %s, are not refused by the next one',
+  async (_, fault, error) => {
+    at(0).rule = fault
+    at(1).rule = definite
+    const raw: RpcRequest = { method: 'eth_sendRawTransaction', params: ['0x02'] }
+    await expect(rpc(urls(), { ...options, retries: 0 })(raw)).rejects.toMatchObject(error)
+    expect(asked(raw)).toEqual([1, 1])
+  },
+)

@@ -174,7 +174,7 @@ describe('views by name', () => {
     await expect(modal.open({ view: 'Swap' })).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
     expect([modal.state.open, modal.state.view, isDrawn()]).toEqual([false, 'Connect', false])
     await modal.open({ view: 'WhatIsAWallet' })
-    await expect(modal.open({ view: 'Swap' })).rejects.toThrow("'Swap' is not built yet")
+    await expect(modal.open({ view: 'Swap' })).rejects.toThrow("'Swap' is not built")
     expect([modal.state.open, modal.state.view]).toEqual([true, 'WhatIsAWallet'])
   })
 

@@ -84,12 +84,6 @@ test.each<[string, object]>([
   ['nbf', { nbf: at(1) }],
   ['requestId', { requestId: undefined }],
   ['requestId', { requestId: 'R-2' }],
-  ['statement', { statement: null }],
-  ['statement', { statement: 'Log in!' }],
-  ['statement', { statement: `${asked.statement} Not at all.` }],
-  ['statement', { statement: `Never: ${asked.statement}` }],
-  ['resources', { resources: [recap(allowed)] }],
-  ['resources', { resources: ['https://evil.example/terms', recap(allowed)] }],
 ])('another %s is refused: %j', async (name, more) => {
   expect(await read([await signed({ ...honest, ...more })])).toBe(`the sign-in is for another ${name}`)
 })
@@ -141,6 +135,9 @@ test.each([null, 1, 'a', {}, { p: null }])('%j is no sign-in', async (value) => 
 
 const recapped = `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.`
 test.each<[string, object]>([
+  ['a statement of its own', { statement: 'Log in!' }],
+  ['no statement', { statement: null }],
+  ['no resource but the recap', { resources: [recap(allowed)] }],
   ['what its recap says after the statement', { statement: `${asked.statement} ${recapped}` }],
   ['a resource of its own', { resources: ['https://wallet.example', ...terms, recap(allowed)] }],
   ['a clock that is three minutes slow', { iat: at(-3) }],
