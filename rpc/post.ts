@@ -80,7 +80,7 @@ function understood({ status, ok, headers }: Response, text: string, count: numb
   } catch {
     // No JSON is no reply.
   }
-  const replies = [json].flat().flatMap(repliesOf)
+  const replies = [json].flat().map(replyOf).filter(Boolean) as Reply[]
   const error = replies[0]?.error
   // One error for many calls is the server's word on all of them.
   const isForMany = count > 1 && replies.length === 1 && (!Array.isArray(json) || tooMany.includes(error?.code))
@@ -91,11 +91,11 @@ function understood({ status, ok, headers }: Response, text: string, count: numb
 }
 const isDeep = (value: unknown, left = 100): boolean =>
   Object(value) === value && (!left || Object.values(value as object).some((each) => isDeep(each, left - 1)))
-/** Neither of what is no reply; an error in place of one that is deeper than what is written to copy or print it can follow. */
-function repliesOf(reply: unknown): Reply | Reply[] {
+/** Of what is deeper than what is written to copy or print it can follow, an error; of what is no reply, nothing. */
+function replyOf(reply: unknown): Reply | undefined {
   const { id, result, error } = Object(reply)
-  if (!error && result === undefined) return []
-  return isDeep(error) || isDeep(result) ? { id, error: { message: 'deeper than 100 levels' } } : (reply as Reply)
+  if (isDeep(error) || isDeep(result)) return { id, error: { message: 'deeper than 100 levels' } }
+  return error || result !== undefined ? (reply as Reply) : undefined
 }
 
 export function rpcError(error: NonNullable<Reply['error']>, more: Answer['more']): RpcError {
