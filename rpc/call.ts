@@ -59,7 +59,7 @@ export function written(value: unknown): string {
     return JSON.stringify(value, function (this: Record<string, unknown>, key: string, text: unknown) {
       const own = this[key]
       if (typeof own !== 'bigint') return text
-      if (own < 0n) throw new TypeError('a quantity is not negative')
+      if (own < 0n) throw new TypeError('negative quantity')
       return `0x${own.toString(16)}`
     })
   } catch (cause) {

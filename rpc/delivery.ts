@@ -92,5 +92,5 @@ function settle(host: Host, calls: readonly Call[], answer: Answer): void {
     else call.resolve(reply.result)
   })
   if (isAnswered) count(host)
-  for (const call of calls) if (call.isOpen) call.reject(relate(new RpcError(-1, 'no reply to this call'), more))
+  for (const call of calls) if (call.isOpen) call.reject(relate(new RpcError(-1, 'no reply'), more))
 }

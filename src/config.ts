@@ -15,7 +15,7 @@ export function configure(options: Options): Config {
   const networks = options.networks.map(complete)
   const ids = networks.map((network) => network.caipNetworkId)
   const twice = ids.find((id, i) => ids.indexOf(id) !== i)
-  if (twice) throw invalid('networks', `lists ${twice} twice`)
+  if (twice) throw invalid('networks', `has ${twice} twice`)
   const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === (options.defaultNetwork ?? ids[0]))
   if (!defaultNetwork) throw invalid('defaultNetwork', `is not listed: ${options.defaultNetwork}`)
   refuseUnbuilt(options)
