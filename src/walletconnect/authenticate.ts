@@ -3,18 +3,15 @@
 import { single } from '../../rpc/single.ts'
 import { ModalError, within } from '../errors.ts'
 import { isLine, isWell } from './asked.ts'
-import { fromBase64, fromUtf8, toBase64, toUtf8 } from './bytes.ts'
 import { type Context, clock, type SessionRecord } from './context.ts'
-import { isObject, isSmall } from './namespaces.ts'
+import { isSmall } from './namespaces.ts'
+import { consent, readRecap, recapStatement, writeRecap } from './recap.ts'
 import { readMetadata, sessionLife } from './restore.ts'
 import type { Authentication, Cacao } from './types.ts'
 
-const mark = 'urn:recap:'
 /** Signatures of a wallet, at most; and ms for each to be verified. */
 const most = 20
 const patience = 20_000
-
-type Recap = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
 
 /** s: how long a wallet may answer, and how far its clock may be ahead of ours. */
 const life = 3600
@@ -33,8 +30,7 @@ export function authRequest(
   if (!isWell(asked)) throw new ModalError('invalid-option', 'malformed authentication')
   const { chains, methods, statement = '', resources = [] } = asked
   const abilities = [...new Set(methods)].sort((a, b) => a.localeCompare(b)).map((name) => [`request/${name}`, [{}]])
-  const recap = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
-  const encoded = mark + toBase64(toUtf8(recap)).replace(/=+$/, '')
+  const encoded = writeRecap({ eip155: Object.fromEntries(abilities) })
   const iat = new Date(now).toISOString()
   const payload = { type: 'caip122', version: '1', iat, chains, statement, resources: [...resources, encoded] }
   const params = { authPayload: { ...named(asked), ...payload }, requester, expiryTimestamp: expiry }
@@ -54,34 +50,6 @@ const readCacao = ({ h, p, s }: Cacao): Cacao => ({
   p: named({ ...p, aud: audience(p) }),
   s: { t: s.t, s: s.s },
 })
-
-/** The recap among a sign-in's resources; undefined where there is none. Throws where it only seems to be one. */
-function readRecap({ resources }: Cacao['p']): Recap | undefined {
-  const last = resources?.[resources.length - 1]
-  if (!last?.includes(mark)) return undefined
-  const { att } = JSON.parse(fromUtf8(fromBase64(last.replace(mark, ''))))
-  const isAbilities = (value: unknown) => isObject(value) && Object.values(value).every(Array.isArray)
-  if (!isObject(att) || !Object.values(att).every(isAbilities)) throw new TypeError('no recap')
-  return att as Recap
-}
-
-const consent = 'I further authorize the stated URI to perform the following actions on my behalf: '
-
-/** What a wallet shows, and has signed, where a recap is among the resources. */
-function recapStatement(recap: Recap): string {
-  let count = 0
-  const sentences = Object.entries(recap).map(([resource, abilities]) => {
-    const actions = new Map<string, string[]>()
-    const pairs = Object.keys(abilities).map((ability) => ability.split('/'))
-    for (const [verb = '', action = ''] of pairs.sort(([, a = ''], [, b = '']) => a.localeCompare(b)))
-      actions.set(verb, [...(actions.get(verb) ?? []), action])
-    const parts = [...actions].map(
-      ([verb, names]) => `(${++count}) '${verb}': '${names.join("', '")}' for '${resource}'.`,
-    )
-    return parts.join(', ').replace('.,', '.')
-  })
-  return consent + sentences.join(' ')
-}
 
 const issuer = /^did:pkh:(eip155:(\d{1,32})):(0x[\da-fA-F]{40})$/
 /** Its chain, that chain's number, and the address. */
