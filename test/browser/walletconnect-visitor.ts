@@ -26,9 +26,9 @@ export function visitor(page: () => Page) {
       return at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? ''
     })
 
-  /** Tabs on until what has the focus has the name. */
+  /** Tabs on until what has the focus has the name; on a busy machine it may come late. */
   async function reach(name: string): Promise<void> {
-    for (let i = 0; i < 30; i++) {
+    for (const end = Date.now() + 20_000; Date.now() < end; ) {
       if ((await focus()) === name) return
       await page().keyboard.press('Tab')
     }
