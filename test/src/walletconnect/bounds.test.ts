@@ -61,6 +61,7 @@ describe.each(['sessionProperties', 'scopedProperties', 'sessionConfig', 'unread
       const settlement = peer.settlement(keys.publicKey)
       sayDeep(keys, { ...settlement, params: { ...settlement.params, [name]: { a: 'deep' } } }, 1102, levels)
       await until(() => kinds().join() === 'client')
+      await settled(approval)
       expect([await outcome(approval), client.sessions()]).toEqual(['wallet-error', []])
       expect(peer.said(keys)).toMatchObject([{ id: settlement.id, error: { code: 1005 } }])
       await isWell()
@@ -154,6 +155,7 @@ test.each(['result', 'error'])('a proposal that is answered with a %s that is to
   const { publicKey } = await peer.keys(uri)
   const answer = { id: peer.proposal(uri).id, [name]: { responderPublicKey: publicKey, more: 'deep' } }
   sayDeep(peer.pairing(uri), answer, 1101)
+  await settled(approval)
   expect([await outcome(approval), kinds()]).toEqual([-1, ['client']])
   await isWell()
 })
