@@ -1,5 +1,6 @@
 // After a reload: every wallet that was connected is asked, silently, in parallel, as it announces itself.
 import { effect } from '@preact/signals-core'
+import { loadChain } from '../../chains/load.ts'
 import { type Found, legacyId, type Source } from '../connectors/discovery.ts'
 import { formerId } from '../connectors/injected.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
@@ -30,6 +31,9 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
     const wallet = await found(id, signal).finally(() => awaited.delete(id))
     if (!wallet || signal.aborted) return
     inherit(wallet, id)
+    // Needed as soon as the wallet has answered, so that it comes meanwhile. Where it is lost, that is told then.
+    for (const { connector, namespace } of stored().intents)
+      if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
     const connector = speaking(wallet)
     follow(connector)
     // An answer after the deadline still counts, it only is not waited for.

@@ -7,12 +7,14 @@ import { freshModal, memory, reload, start, visited } from '../helpers/modal.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
 import { alice, bob, failure, makeWallet, type Wallet } from '../helpers/wallet.ts'
 
-const lost = vi.hoisted(() => ({ chunk: false }))
+const lost = vi.hoisted(() => ({ chunk: false, loaded: [] as string[] }))
 vi.mock(import('../../chains/load.ts'), async (original) => {
   const real = await original()
   return {
-    loadChain: (namespace) =>
-      lost.chunk ? Promise.reject(new TypeError('Failed to fetch')) : real.loadChain(namespace),
+    loadChain(namespace) {
+      lost.loaded.push(namespace)
+      return lost.chunk ? Promise.reject(new TypeError('Failed to fetch')) : real.loadChain(namespace)
+    },
   }
 })
 
@@ -20,6 +22,7 @@ freshModal()
 beforeEach(fakeTimers)
 afterEach(() => {
   lost.chunk = false
+  lost.loaded = []
 })
 const store = (...wallets: Wallet[]) =>
   memory(visited(...wallets.map(({ info, accounts }) => ({ rdns: info.rdns, address: accounts[0] ?? '' }))))
@@ -290,6 +293,17 @@ describe('several wallets', () => {
     await settle()
     expect(modal.state.status).toBe('connected')
   })
+})
+
+test('the part that reads addresses is fetched while the wallet is asked, and not before there is one', async () => {
+  const wallet = makeWallet('wallet')
+  wallet.script.eth_accounts = never
+  start({ storage: store(wallet) })
+  await settle()
+  expect(lost.loaded).toEqual([])
+  wallet.install()
+  await settle()
+  expect([wallet.calls, lost.loaded]).toEqual([['eth_accounts'], ['eip155']])
 })
 
 describe('a part that is lost', () => {
