@@ -36,6 +36,8 @@ export function browserStore(): Kept {
       await attempt((use) =>
         use('readwrite', (store) => {
           store.put(value, key)
+          // At once: a browser takes back what a page that goes has not committed.
+          store.transaction.commit()
           return promisifyRequest(store.transaction)
         }),
       )

@@ -99,6 +99,23 @@ describe.each(pages)('%s', (file) => {
     expect(await asked('wallet_switchEthereumChain')).toBe(1)
   })
 
+  test('what is chosen on a page that is busy from then on until it is closed is still chosen', async () => {
+    const page = await world.visit(alone(file))
+    const there = await tab(alone(file))
+    const begun = there.evaluate(async (network) => {
+      void window.demo.modal.switchNetwork(network)
+      // The choice is on its way to the store, and no answer of it is ever heard.
+      for (let i = 0; i < 100; i += 1) await undefined
+      const end = performance.now() + 10_000
+      while (performance.now() < end);
+    }, two)
+    await until(page, { network: two })
+    await Promise.all([begun.catch(() => undefined), there.close()])
+    await page.reload()
+    await ready(page)
+    await until(page, { status: 'disconnected', network: two })
+  })
+
   test('an account that is switched in the wallet is switched in every tab', async () => {
     const [here, there] = await pair(file)
     await connect(here)
