@@ -4,12 +4,12 @@ import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
-import { declarations } from './bench/declarations.mjs'
-import { eager } from './bench/eager.mjs'
-import { fold } from './bench/fold.mjs'
-import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/plugins.mjs'
-import { squeeze } from './bench/squeeze.mjs'
-import { buildWalletConnect } from './bench/walletconnect-build.mjs'
+import { declarations } from './bench/build/declarations.mjs'
+import { eager } from './bench/build/eager.mjs'
+import { fold } from './bench/build/fold.mjs'
+import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
+import { squeeze } from './bench/build/squeeze.mjs'
+import { buildWalletConnect } from './bench/build/walletconnect.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
 const from = (...parts) => path.join(root, ...parts)

@@ -1,13 +1,20 @@
-// `npm run bench [name …]`: runs bench/<name>.bench.mjs, or all of them. Each exports `run()`, which prints its own table.
+// `npm run bench [name …]`: runs speed/<name>.bench.mjs or size/<name>.bench.mjs, or all of them. Each exports `run()`, which prints its own table.
 import { readdir } from 'node:fs/promises'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
 const suffix = '.bench.mjs'
 
-const files = await readdir(folder)
-const known = files.filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length))
+const files = await Promise.all(
+  ['speed', 'size'].map(async (folder) => {
+    const names = await readdir(fileURLToPath(new URL(folder, import.meta.url)))
+    return names
+      .filter((name) => name.endsWith(suffix))
+      .map((name) => [name.slice(0, -suffix.length), `${folder}/${name}`])
+  }),
+)
+const benches = new Map(files.flat())
+const known = [...benches.keys()]
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 
@@ -19,7 +26,7 @@ if (unknown.length > 0 || known.length === 0) {
   // One after the other: two at once would time each other.
   for (const name of asked.length > 0 ? asked : known.sort()) {
     console.log(`\n${name}`)
-    const { run } = await import(new URL(name + suffix, import.meta.url).href)
+    const { run } = await import(new URL(benches.get(name), import.meta.url).href)
     await run()
   }
   console.log(`\nNode ${process.version}, ${process.platform} ${process.arch}, ${os.cpus()[0]?.model}`)

@@ -1,6 +1,6 @@
 // CAIP-2 network ids and CAIP-10 account ids: pure text, small enough for core.
 // https://chainagnostic.org/CAIPs/caip-2 https://chainagnostic.org/CAIPs/caip-10
-import type { Namespace, NetworkId } from '../src/types.ts'
+import type { Namespace, NetworkId } from './types.ts'
 
 const grammar = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?::([-.%a-zA-Z0-9]{1,128}))?$/
 const namespaces: readonly string[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] satisfies Namespace[]

@@ -1,4 +1,9 @@
 // `hasp/chains`: ids, amounts, and a chain by its namespace.
+
+export { isNamespace, isNetworkId } from './caip.ts'
+export { ChainError, type ChainErrorCode } from './errors.ts'
+export { loadChain } from './load.ts'
+export { formatAccountId, parseAccountId, parseNetworkId } from './parse.ts'
 export type {
   Account,
   AccountId,
@@ -20,9 +25,5 @@ export type {
   Transaction,
   TransactionPayload,
   Transfer,
-} from '../src/types.ts'
-export { isNamespace, isNetworkId } from './caip.ts'
-export { ChainError, type ChainErrorCode } from './errors.ts'
-export { loadChain } from './load.ts'
-export { formatAccountId, parseAccountId, parseNetworkId } from './parse.ts'
+} from './types.ts'
 export { formatUnits, parseUnits } from './units.ts'

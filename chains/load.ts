@@ -1,7 +1,8 @@
 // The only table of namespaces in the code base: a namespace costs its own chunk, once, when it is used.
-import type { Chain, Namespace } from '../src/types.ts'
+
 import { isNamespace } from './caip.ts'
 import { ChainError } from './errors.ts'
+import type { Chain, Namespace } from './types.ts'
 
 const chains: Record<Namespace, () => Promise<{ readonly chain: Chain }>> = {
   eip155: () => import('./eip155/chain.ts'),

@@ -1,7 +1,8 @@
 // CAIP ids taken apart and put together, strictly. Apart from caip.ts, which is in core and throws nothing.
-import type { AccountId, Namespace } from '../src/types.ts'
+
 import { isNamespace, parts } from './caip.ts'
 import { ChainError } from './errors.ts'
+import type { AccountId, Namespace } from './types.ts'
 
 /** Parts of a CAIP-2 id. Throws ChainError 'invalid-id'. */
 export function parseNetworkId(id: string): { namespace: string; reference: string } {

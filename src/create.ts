@@ -3,22 +3,22 @@
 import { batch, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
+import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './connect/intents.ts'
+import { endSession, session } from './connect/load.ts'
+import { openModal, startOpening } from './connect/opening.ts'
+import { provider } from './connect/provider.ts'
+import * as connection from './connect/state.ts'
+import { claimants, findConnector, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
 import { inert, off, refuse } from './inert.ts'
 import { fetched, hush, sayLost } from './lost.ts'
 import { snapshot, subscribe } from './snapshot.ts'
-import * as connection from './state/connection.ts'
 import { reset as resetLocale, speak } from './state/locale.ts'
 import { close, isOpen, resetModal } from './state/modal.ts'
 import { switchNetwork } from './state/network.ts'
-import { openModal, startOpening } from './state/opening.ts'
 import { reset as resetOptions, startOptions, update } from './state/options.ts'
-import { provider } from './state/provider.ts'
-import { endSession, session } from './state/session.ts'
-import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './state/stored.ts'
 import { notify } from './state/toast.ts'
-import { claimants, findConnector, reset as resetWallets, startWallets } from './state/wallets.ts'
 import { browserStore } from './storage.ts'
 import type { Modal, OpenTo, Options } from './types.ts'
 
@@ -26,7 +26,16 @@ let made: Modal | undefined
 /** How many have asked for it: it ends when each of them has let go. */
 let owners = 0
 
-type Interface = typeof import('../views/modal.tsx')
+/** What draws the modal: a chunk that comes when it is opened. */
+interface Interface {
+  /** Resolves at the first paint. */
+  mount(): Promise<void>
+  unmount(): void
+  /** Draws once where nobody sees it. */
+  warm(): void
+  /** Rejects with ModalError where there is no such view. */
+  checkView(view: string): Promise<void>
+}
 
 /** The modal of this page, if there is one. */
 export const instance = (): Modal | undefined => made
@@ -80,7 +89,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
 
 function revisit(): void {
   connection.setRestoring(true)
-  Promise.all([session(), fetched(import('./flows/restore.ts'))]).then(
+  Promise.all([session(), fetched(import('./connect/restore.ts'))]).then(
     ([, { restore }]) => restore(),
     () => {
       connection.setRestoring(false)
@@ -95,7 +104,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
   connection.reset(settings.defaultNetwork.chainNamespace)
   /** Another tab has changed something. */
   const heard = (change: unknown): void => {
-    import('./flows/tabs.ts').then((tabs) => (gone ? undefined : tabs.hear(change))).catch(nothing)
+    import('./connect/tabs.ts').then((tabs) => (gone ? undefined : tabs.hear(change))).catch(nothing)
   }
   const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', heard)
   // Also when it opens by itself, or stands in the page from the start.
@@ -202,7 +211,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(nothing)
   const before = closings + leavings
-  const [{ request }] = await Promise.all([fetched(import('./flows/request.ts')), session()])
+  const [{ request }] = await Promise.all([fetched(import('./connect/request.ts')), session()])
   if (before !== closings + leavings) throw new ModalError('closed')
   return request({ wallet, namespace, signal, opening }, shut)
 }

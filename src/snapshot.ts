@@ -1,7 +1,7 @@
 // What the modal shows of its state: one frozen object, and who is told when it changes.
 import { computed, effect, untracked } from '@preact/signals-core'
+import * as connection from './connect/state.ts'
 import { balance } from './state/account.ts'
-import * as connection from './state/connection.ts'
 import { opened, view } from './state/modal.ts'
 import { network, supported } from './state/network.ts'
 import { config, shade } from './state/options.ts'

@@ -45,23 +45,26 @@ describe('layers', () => {
     ['src/core.ts', "void import('../views/modal.tsx')"],
     ['src/index.ts', "import { mount } from '../views/modal.tsx'"],
     ['src/state/modal.ts', "import 'react'"],
-    ['views/connect.tsx', "import { http } from '../rpc/index.ts'"],
-    ['views/connect.tsx', "import { useSignals } from '@preact/signals-react'"],
-    ['views/connect.tsx', "import { createModal } from '../src/index.ts'"],
-    ['views/connect.tsx', "import { type A, b } from '../src/types.ts'"],
+    ['views/screens/connect/connect.tsx', "import { http } from '../../../rpc/index.ts'"],
+    ['views/screens/connect/connect.tsx', "import { useSignals } from '@preact/signals-react'"],
+    ['views/screens/connect/connect.tsx', "import { createModal } from '../../../src/index.ts'"],
+    ['views/screens/connect/connect.tsx', "import { toConnector } from '../../../src/connectors/index.ts'"],
+    ['chains/caip.ts', "import type { Network } from '../src/types.ts'"],
+    ['chains/caip.ts', "export { type Network } from '../src/types.ts'"],
+    ['src/core.ts', "type Mount = typeof import('../views/modal.tsx')"],
   ])('%s may not: %s', (file, text) => {
     expect(broken(file, text)).toEqual(['layers'])
   })
 
   test.each([
     ['rpc/keccak.ts', "import { keccakP } from '@noble/hashes/sha3.js'"],
-    ['chains/caip.ts', "import type { Network } from '../src/types.ts'"],
-    ['chains/caip.ts', "import { type Network } from '../src/types.ts'"],
-    ['chains/caip.ts', "export type { Network } from '../src/types.ts'"],
+    ['chains/caip.ts', "import type { Send } from '../rpc/types.ts'"],
     ['src/index.ts', "void import('../views/modal.tsx')"],
-    ['src/core.ts', "type Mount = typeof import('../views/modal.tsx')"],
     ['views/cdn.ts', "export { createModal } from '../src/index.ts'"],
-    ['views/connect.tsx', "import { text } from '../src/messages.ts'\nimport css from './ui/style.css'"],
+    [
+      'views/screens/connect/connect.tsx',
+      "import { text } from '../../../src/messages.ts'\nimport css from './style.css'",
+    ],
     ['views/modal.tsx', "import { createRoot } from 'react-dom/client'"],
   ])('%s may: %s', (file, text) => {
     expect(broken(file, text)).toEqual([])

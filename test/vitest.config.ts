@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 // @ts-expect-error: a build script has no declarations
-import { minifyCss } from '../bench/plugins.mjs'
+import { minifyCss } from '../bench/build/plugins.mjs'
 // @ts-expect-error: a build script has no declarations
 import { preact, shim } from '../esbuild.config.mjs'
 
@@ -42,7 +42,7 @@ const react18 = {
 }
 
 /** ms. A machine that is busy elsewhere is no failure. */
-const patience = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 const node = (name: string, include: string[]) => ({
   root,
@@ -69,7 +69,7 @@ const rendered = (name: string, aliases: Readonly<Record<string, string>>, setup
 const patient = { testTimeout: 180_000, hookTimeout: 300_000 }
 const long = { testTimeout: 60_000, hookTimeout: 120_000 }
 /** What is measured there, or follows other tabs, needs the machine for itself. */
-const measured = ['calm', 'heap', 'journeys', 'leaks', 'tabs'].map((name) => `test/browser/${name}.test.ts`)
+const measured = ['calm', 'heap', 'journeys', 'leaks', 'tabs'].map((name) => `test/browser/journeys/${name}.test.ts`)
 const browser = node('browser', ['test/browser/**/*.test.ts'])
 const alone = node('browser-alone', measured)
 const matrix = node('matrix', ['test/matrix/**/*.test.ts'])

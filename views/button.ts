@@ -19,9 +19,9 @@ import {
 } from '../src/core.ts'
 import { button as texts } from '../src/messages/button.ts'
 import type { Namespace } from '../src/types.ts'
-import { cutAmount } from './amount.ts'
 import css from './button.css'
-import { discs, fnv } from './discs.ts'
+import { cutAmount } from './ui/amount.ts'
+import { discs, fnv } from './ui/identicon.ts'
 import { safeImage } from './ui/safe-image.ts'
 import { accountOf, watchBalance } from './watch.ts'
 
@@ -67,7 +67,8 @@ function makeButton(host: HTMLElement): HTMLButtonElement {
       sheet.replaceSync(css)
     }
     root.adoptedStyleSheets = [sheet]
-  } else import('./floor.ts').then(({ older }) => root.append(make('style', { part: 'style' }, older(css))), nothing)
+  } else
+    import('./shell/legacy.ts').then(({ older }) => root.append(make('style', { part: 'style' }, older(css))), nothing)
   const button =
     root.querySelector('button') ??
     root.appendChild(make('button', { part: 'button', type: 'button', 'aria-haspopup': 'dialog' }))

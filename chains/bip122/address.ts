@@ -1,11 +1,11 @@
 // Bitcoin addresses: base58check for P2PKH and P2SH, bech32 for version 0, bech32m for Taproot.
 // https://github.com/bitcoin/bips/blob/master/bip-0350.mediawiki https://en.bitcoin.it/wiki/Base58Check_encoding
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Network } from '../../src/types.ts'
 import { decode as decodeBase58 } from '../base58.ts'
 import { bech32, bech32m, decode as decodeBech32, toBytes } from '../bech32.ts'
 import { toHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
+import type { Network } from '../types.ts'
 
 /** What an address pays to: a hash of 20 bytes, or of 32 for P2WSH, or Taproot's key of 32. */
 export interface Payee {

@@ -1,8 +1,8 @@
 // What a Bitcoin address has, by Esplora's HTTP API: nodes know transactions, not balances.
 // https://github.com/Blockstream/esplora/blob/master/API.md#addresses
 import { read } from '../../rpc/post.ts'
-import type { Chain } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
 /** ms */

@@ -1,6 +1,7 @@
 // `hasp/chains/bip122`: Bitcoin. https://namespaces.chainagnostic.org/bip122
-import type { Chain } from '../../src/types.ts'
+
 import { holds } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
 export const chain: Chain = {

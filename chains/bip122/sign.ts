@@ -1,7 +1,8 @@
 // Asking a Bitcoin wallet to sign a text.
-import type { Chain } from '../../src/types.ts'
+
 import { fromHex, toBase64 } from '../bytes.ts'
 import { ChainError, signFailed } from '../errors.ts'
+import type { Chain } from '../types.ts'
 
 /** Characters. The regular expressions below overflow the stack at a few millions. */
 const maxSignature = 100_000

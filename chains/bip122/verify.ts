@@ -3,9 +3,9 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Chain } from '../../src/types.ts'
 import { fromBase64, toBase64, toHex, toUtf8 } from '../bytes.ts'
 import { holds } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { decode, type Payee } from './address.ts'
 
 const join = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>

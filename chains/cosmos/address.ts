@@ -1,7 +1,8 @@
 // Cosmos addresses: bech32 with the chain's own prefix. https://docs.cosmos.network/sdk/latest/guides/reference/bech32
-import type { Network } from '../../src/types.ts'
+
 import { bech32, decode as decodeText, toBytes } from '../bech32.ts'
 import { ChainError } from '../errors.ts'
+import type { Network } from '../types.ts'
 
 /** BIP-173's limit. */
 const maxAddress = 90

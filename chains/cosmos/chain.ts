@@ -1,8 +1,9 @@
 // `hasp/chains/cosmos`: addresses, and balances read from the bank module. https://namespaces.chainagnostic.org/cosmos
-import type { Chain, Network } from '../../src/types.ts'
+
 import { encode, toWords } from '../bech32.ts'
 import { fromBase64, toHex } from '../bytes.ts'
 import { ChainError, holds } from '../errors.ts'
+import type { Chain, Network } from '../types.ts'
 import { decode } from './address.ts'
 import { field, fields } from './protobuf.ts'
 

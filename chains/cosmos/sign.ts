@@ -1,8 +1,9 @@
 // Signing text with a Cosmos wallet: ADR-36, an amino document that no chain executes.
 // https://docs.cosmos.network/sdk/latest/reference/architecture/adr-036-arbitrary-signature
-import type { Chain } from '../../src/types.ts'
+
 import { toBase64, toUtf8 } from '../bytes.ts'
 import { ChainError, signFailed } from '../errors.ts'
+import type { Chain } from '../types.ts'
 
 /** The document that stands for `message`. Keys are in the order that amino's canonical JSON has them in. */
 export const signDoc = (message: string, signer: string) => ({

@@ -1,9 +1,9 @@
 // Values to the data of a contract call, and answers to values. https://docs.soliditylang.org/en/latest/abi-spec.html
 
 import { keccak } from '../../rpc/keccak.ts'
-import type { Hex } from '../../src/types.ts'
 import { isHex, toHex, toUtf8 } from '../bytes.ts'
 import { assert, ChainError } from '../errors.ts'
+import type { Hex } from '../types.ts'
 import type { AbiParameter, AbiValue, Source } from './abi-codec.ts'
 import { encode, type Row, rowOf } from './abi-row.ts'
 import { guarded } from './transaction.ts'

@@ -1,9 +1,9 @@
 // EVM addresses: 20 bytes as hex, the letters' case being the checksum. https://eips.ethereum.org/EIPS/eip-55
 
 import { keccak } from '../../rpc/keccak.ts'
-import type { Hex } from '../../src/types.ts'
 import { fromUtf8 } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
+import type { Hex } from '../types.ts'
 import { createCache } from './cache.ts'
 import { zeros } from './quantity.ts'
 

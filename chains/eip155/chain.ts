@@ -1,5 +1,5 @@
 // The EVM namespace, as much of it as connecting needs.
-import type { Chain } from '../../src/types.ts'
+import type { Chain } from '../types.ts'
 import { checksum, isAddress } from './address.ts'
 import { quantity } from './quantity.ts'
 

@@ -1,7 +1,8 @@
 // ERC-20 calls and their answers. https://eips.ethereum.org/EIPS/eip-20
-import type { Hex } from '../../src/types.ts'
+
 import { fromHex, fromUtf8 } from '../bytes.ts'
 import { plain } from '../plain.ts'
+import type { Hex } from '../types.ts'
 import { decodeRow } from './abi.ts'
 import { rowOf } from './abi-row.ts'
 import { addressWord } from './address.ts'

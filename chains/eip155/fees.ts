@@ -1,7 +1,7 @@
 // What a unit of gas costs. https://eips.ethereum.org/EIPS/eip-1559
 import type { Send } from '../../rpc/types.ts'
-import type { Fees } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
+import type { Fees } from '../types.ts'
 import { quantity } from './quantity.ts'
 import { feeType } from './transaction.ts'
 

@@ -10,7 +10,7 @@ export type {
   Transaction,
   TransactionPayload,
   Transfer,
-} from '../../src/types.ts'
+} from '../types.ts'
 export { decodeParameters, encodeCall, encodeParameters } from './abi.ts'
 export type { AbiParameter, AbiValue } from './abi-codec.ts'
 export { checksum, isAddress } from './address.ts'

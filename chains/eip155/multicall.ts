@@ -1,7 +1,7 @@
 // Many calls in one, by the Multicall3 that stands at one address on most chains. https://www.multicall3.com
 import type { Send } from '../../rpc/types.ts'
-import type { Hex } from '../../src/types.ts'
 import { assert } from '../errors.ts'
+import type { Hex } from '../types.ts'
 import { read } from './abi.ts'
 import { bytesTail, count, take } from './abi-codec.ts'
 import { addressWord } from './address.ts'

@@ -1,7 +1,7 @@
 // Why a node refused a transaction or a call, by its words: nodes have no codes for it.
 import { someError } from '../../rpc/rejection.ts'
-import type { NodeError } from '../../src/types.ts'
 import { plain } from '../plain.ts'
+import type { NodeError } from '../types.ts'
 import { text } from './quantity.ts'
 import { decodeRevert } from './revert.ts'
 

@@ -1,9 +1,9 @@
 // Asking a contract whether a signature is its own, in one call that deploys nothing.
 // https://eips.ethereum.org/EIPS/eip-1271 https://eips.ethereum.org/EIPS/eip-6492
 import type { Send } from '../../rpc/types.ts'
-import type { Hex } from '../../src/types.ts'
 import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
+import type { Hex } from '../types.ts'
 
 /** Characters of a signature, 0x and 48,000 bytes as in sign.ts. With more the call would outgrow https://eips.ethereum.org/EIPS/eip-3860's 49152 bytes. */
 export const maxSignature = 96_002

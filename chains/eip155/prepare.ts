@@ -1,7 +1,7 @@
 // Filling in what a transaction lacks.
 import type { Send } from '../../rpc/types.ts'
-import type { Transaction } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
+import type { Transaction } from '../types.ts'
 import { assertAddress } from './address.ts'
 import { baseFee, estimateFees } from './fees.ts'
 import { quantity } from './quantity.ts'

@@ -1,6 +1,7 @@
 // Numbers and hashes as JSON-RPC writes them. https://ethereum.github.io/execution-apis
-import type { Hash, Hex } from '../../src/types.ts'
+
 import { ChainError } from '../errors.ts'
+import type { Hash, Hex } from '../types.ts'
 
 /** Nothing for what is no text. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,7 +1,8 @@
 // How it is with a transaction: is it mined, replaced, waiting, forgotten.
-import type { Hash, Receipt } from '../../src/types.ts'
+
 import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
+import type { Hash, Receipt } from '../types.ts'
 import { quantity } from './quantity.ts'
 import { type Ask, findReplacement, isSame, nonceOf, type Shown } from './replacement.ts'
 

@@ -1,7 +1,7 @@
 // Waiting until a transaction is mined, or another one in its place.
 import type { Send } from '../../rpc/types.ts'
-import type { Receipt } from '../../src/types.ts'
 import { ChainError } from '../errors.ts'
+import type { Receipt } from '../types.ts'
 import { type Poll, poll } from './poll.ts'
 import { isHash } from './quantity.ts'
 import { blockOf, reader, receiptMethod } from './reading.ts'

@@ -1,5 +1,5 @@
 // Which transaction took another one's place. A sender's nonce is used once: whoever else used it is the replacement.
-import type { Receipt } from '../../src/types.ts'
+import type { Receipt } from '../types.ts'
 import { isHash, quantity, toQuantity } from './quantity.ts'
 
 type Replaced = NonNullable<Receipt['replaced']>

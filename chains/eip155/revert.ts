@@ -1,7 +1,8 @@
 // What a contract reverted with. https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
-import type { Hex } from '../../src/types.ts'
+
 import { plain } from '../plain.ts'
 import { find } from '../text.ts'
+import type { Hex } from '../types.ts'
 import { decodeRow, selectorOf, signatureOf } from './abi.ts'
 import type { AbiValue } from './abi-codec.ts'
 

@@ -1,6 +1,7 @@
 // Asking a wallet to send a transaction. https://eips.ethereum.org/EIPS/eip-1193
-import type { Hash, Signing, TransactionPayload } from '../../src/types.ts'
+
 import { ChainError } from '../errors.ts'
+import type { Hash, Signing, TransactionPayload } from '../types.ts'
 import { assertAddress } from './address.ts'
 import { isHash, toQuantity } from './quantity.ts'
 import { assertTransaction, feeType, guarded, toRequest } from './transaction.ts'

@@ -1,7 +1,8 @@
 // Asking an EVM wallet to sign a message. https://eips.ethereum.org/EIPS/eip-191
-import type { Chain } from '../../src/types.ts'
+
 import { toHex, toUtf8 } from '../bytes.ts'
 import { ChainError, signFailed } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { isSignature } from './quantity.ts'
 
 /** No contract can be asked about one of more bytes: 48,000 as hex. */

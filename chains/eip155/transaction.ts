@@ -1,7 +1,8 @@
 // A transaction's fields: what is refused before anybody is asked, and how they travel.
-import type { Fees, Transaction } from '../../src/types.ts'
+
 import { isHex } from '../bytes.ts'
 import { assert, ChainError, type ChainErrorCode } from '../errors.ts'
+import type { Fees, Transaction } from '../types.ts'
 import { assertAddress, isAddress } from './address.ts'
 import { isHash, toQuantity } from './quantity.ts'
 

@@ -1,6 +1,7 @@
 // Sending ether, or a token. https://eips.ethereum.org/EIPS/eip-20
-import type { Chain } from '../../src/types.ts'
+
 import { ChainError } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { addressWord, assertAddress } from './address.ts'
 import { word } from './quantity.ts'
 import { sendTransaction } from './send.ts'

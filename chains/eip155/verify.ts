@@ -1,8 +1,8 @@
 // Whether an account signed a message. A chunk of its own: it brings the curve. https://eips.ethereum.org/EIPS/eip-191
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak } from '../../rpc/keccak.ts'
-import type { Chain } from '../../src/types.ts'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
+import type { Chain } from '../types.ts'
 import { checksum } from './address.ts'
 import { askAccount, maxSignature, unwrap } from './on-chain.ts'
 

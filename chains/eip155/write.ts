@@ -1,6 +1,7 @@
 // Asking a wallet to call a method of a contract.
-import type { ContractWrite, Hash, Signing } from '../../src/types.ts'
+
 import { assert } from '../errors.ts'
+import type { ContractWrite, Hash, Signing } from '../types.ts'
 import { encodeCall } from './abi.ts'
 import { assertAddress } from './address.ts'
 import { sendTransaction } from './send.ts'

@@ -1,5 +1,5 @@
 // Bitcoin's networks. https://namespaces.chainagnostic.org/bip122/caip2
-import type { Network } from '../../src/types.ts'
+import type { Network } from '../types.ts'
 import { network } from './network.ts'
 
 /** Nodes that answer everybody do not know balances, so the index that does is what is asked. */

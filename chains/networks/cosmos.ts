@@ -1,5 +1,5 @@
 // Cosmos chains: facts of https://github.com/cosmos/chain-registry
-import type { Network } from '../../src/types.ts'
+import type { Network } from '../types.ts'
 import { network } from './network.ts'
 
 const cosmos = (

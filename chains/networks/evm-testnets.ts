@@ -1,5 +1,5 @@
 // EVM networks for trying things out, named as in viem/chains.
-import type { Network } from '../../src/types.ts'
+import type { Network } from '../types.ts'
 import { evm } from './network.ts'
 
 export const sepolia: Network = /* @__PURE__ */ evm(11155111, 'Sepolia', {

@@ -1,5 +1,5 @@
 // EVM networks, named as in viem/chains. The facts are compared with viem's by a test.
-import type { Network } from '../../src/types.ts'
+import type { Network } from '../types.ts'
 import { evm } from './network.ts'
 
 export const mainnet: Network = /* @__PURE__ */ evm(1, 'Ethereum', {

@@ -1,5 +1,5 @@
 // One network from the facts that tell it from the others of its namespace.
-import type { Namespace, Network } from '../../src/types.ts'
+import type { Namespace, Network } from '../types.ts'
 
 interface Facts {
   readonly http: readonly string[]

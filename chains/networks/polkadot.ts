@@ -1,5 +1,5 @@
 // Relay chains and their asset hubs, by the first 16 bytes of their genesis. https://namespaces.chainagnostic.org/polkadot/caip2
-import type { Network } from '../../src/types.ts'
+import type { Network } from '../types.ts'
 import { network } from './network.ts'
 
 const currencies = {

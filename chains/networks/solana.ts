@@ -1,5 +1,5 @@
 // Solana's clusters. https://namespaces.chainagnostic.org/solana/caip2
-import type { Network } from '../../src/types.ts'
+import type { Network } from '../types.ts'
 import { network } from './network.ts'
 
 const currency = { name: 'Solana', symbol: 'SOL', decimals: 9 }

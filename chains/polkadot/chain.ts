@@ -1,8 +1,8 @@
 // `hasp/chains/polkadot`: Polkadot, Kusama and what is built like them. https://namespaces.chainagnostic.org/polkadot
 import { blake2b } from '@noble/hashes/blake2.js'
-import type { Chain } from '../../src/types.ts'
 import { fromHex, toHex } from '../bytes.ts'
 import { ChainError, holds } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { decode, encode } from './address.ts'
 
 /** twox128('System') and twox128('Account'). */

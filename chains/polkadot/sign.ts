@@ -1,6 +1,7 @@
 // Asking a Polkadot wallet to sign a text.
-import type { Chain } from '../../src/types.ts'
+
 import { ChainError, signFailed } from '../errors.ts'
+import type { Chain } from '../types.ts'
 
 /** Resolves with 0x hex of 64 to 66 bytes. Rejects with the wallet's error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, { address }, provider) => {

@@ -3,9 +3,9 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { verify as verifySr25519 } from '@scure/sr25519'
-import type { Chain } from '../../src/types.ts'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
 import { holds } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
 type Verifier = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array) => boolean

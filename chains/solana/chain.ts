@@ -1,5 +1,5 @@
 // The Solana namespace, as much of it as connecting needs.
-import type { Chain } from '../../src/types.ts'
+import type { Chain } from '../types.ts'
 import { addressBytes, decode } from './address.ts'
 import { ask, units } from './answer.ts'
 

@@ -1,6 +1,6 @@
 // Bringing a transaction through the wallet to the chain.
 // https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
-import type { Signing } from '../../src/types.ts'
+import type { Signing } from '../types.ts'
 import { signatureOf } from './answer.ts'
 
 /** Resolves with the signature in base58. A wallet that cannot send (4200, -32601) signs, and the node sends. */

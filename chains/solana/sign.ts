@@ -1,9 +1,9 @@
 // Asking a Solana wallet to sign a message.
 // https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc#solana_signmessage
 
-import type { Chain } from '../../src/types.ts'
 import * as base58 from '../base58.ts'
 import { ChainError, signFailed } from '../errors.ts'
+import type { Chain } from '../types.ts'
 import { signatureOf } from './answer.ts'
 
 /** In bytes: base58 takes quadratic time, which is a twentieth of a second here. */

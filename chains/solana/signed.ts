@@ -1,8 +1,8 @@
 // The way of a wallet that only signs: what it signed is checked, and sent by us.
 
-import type { Signing } from '../../src/types.ts'
 import * as base58 from '../base58.ts'
 import { ChainError } from '../errors.ts'
+import type { Signing } from '../types.ts'
 import { decode } from './address.ts'
 
 const method = 'solana_signTransaction'

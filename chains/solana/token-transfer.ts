@@ -1,6 +1,7 @@
 // A token from wallet to wallet. Who holds what is read first, so that nothing goes where nobody can fetch it.
-import type { Signing, Transfer } from '../../src/types.ts'
+
 import { ChainError } from '../errors.ts'
+import type { Signing, Transfer } from '../types.ts'
 import { type Holding, holding, holdings, isDecimals, type Parsed, readAccounts } from './accounts.ts'
 import { addressBytes, systemProgram } from './address.ts'
 import { isOnCurve } from './curve.ts'

@@ -1,6 +1,7 @@
 // Tokens of the SPL programs: what an account has. The door of their chunk.
-import type { Network, Send } from '../../src/types.ts'
+
 import { ChainError } from '../errors.ts'
+import type { Network, Send } from '../types.ts'
 import { holdings } from './accounts.ts'
 import { addressBytes } from './address.ts'
 import { tokenPrograms } from './programs.ts'

@@ -1,6 +1,7 @@
 // Sending SOL, or a token of the SPL programs.
-import type { Chain, Signing } from '../../src/types.ts'
+
 import { ChainError } from '../errors.ts'
+import type { Chain, Signing } from '../types.ts'
 import { addressBytes, decode, systemProgram } from './address.ts'
 import { ask } from './answer.ts'
 import { compile, type Instruction } from './message.ts'

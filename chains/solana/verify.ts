@@ -1,6 +1,6 @@
 // Whether an account signed a message. A chunk of its own: the curve is most of it.
 import { ed25519 } from '@noble/curves/ed25519.js'
-import type { Chain } from '../../src/types.ts'
+import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
 /** RFC 8032, strictly, over the UTF-8 bytes. False for whatever is malformed. https://www.rfc-editor.org/rfc/rfc8032 */

@@ -3,14 +3,14 @@
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { inOrder } from '../../rpc/recipe.ts'
+import { life } from '../connect/machine.ts'
+import { account } from '../connect/state.ts'
 import { balanceAge } from '../constants.ts'
-import { endpoints } from '../endpoints.ts'
+import { endpoints } from '../services/endpoints.ts'
 import { balance, setBalance, setBalanceFailed } from '../state/account.ts'
-import { account } from '../state/connection.ts'
 import { network } from '../state/network.ts'
 import { config } from '../state/options.ts'
 import type { Network } from '../types.ts'
-import { life } from './session.ts'
 
 interface Reading {
   readonly value?: bigint

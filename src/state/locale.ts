@@ -31,7 +31,7 @@ export const wanted = (): string => config.peek()?.locale?.replace(/@.*/, '') ??
 export async function speak(): Promise<void> {
   const tag = wanted()
   if (tag === language_.peek().tag) return
-  const spoken = import('../flows/locale.ts').then((flow) => flow.speak(tag))
+  const spoken = import('../messages/languages.ts').then((flow) => flow.speak(tag))
   await within(drawTime, spoken).catch(() => undefined)
 }
 export const reset = (): void => setLanguage(english)

@@ -1,13 +1,13 @@
 // The active network: the wallet's own where one is connected, else the one chosen last. A wallet on a network that
 // is not listed is a state of its own, not an error.
 import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { rememberNetwork, watchStored } from '../connect/intents.ts'
+import { session } from '../connect/load.ts'
+import { asking, current, currentOf, namespace, setNamespace } from '../connect/state.ts'
 import { ModalError } from '../errors.ts'
 import type { Namespace, Network, NetworkId } from '../types.ts'
-import { asking, current, currentOf, namespace, setNamespace } from './connection.ts'
 import { isOpen } from './modal.ts'
 import { config } from './options.ts'
-import { session } from './session.ts'
-import { rememberNetwork, watchStored } from './stored.ts'
 import { notify } from './toast.ts'
 
 export const networks: ReadonlySignal<readonly Network[]> = computed(() => config.value?.networks ?? [])

@@ -1,7 +1,24 @@
-// A way in, and what it says.
+// A way in, what it says, and what is connected through it.
+import type { Provider } from '../../chains/types/chain.ts'
+import type { Account, Namespace, Network, NetworkId } from '../../chains/types/nouns.ts'
 
-import type { Provider } from './chain.ts'
-import type { Account, ConnectorType, Namespace, Network, NetworkId } from './nouns.ts'
+/** Safe, Coinbase and the app's own connectors are external. */
+export type ConnectorType = 'injected' | 'walletConnect' | 'auth' | 'external'
+
+/** A wallet that answered: never built from stored data alone. */
+export interface Connection {
+  readonly connector: {
+    readonly id: string
+    readonly name: string
+    readonly type: ConnectorType
+    readonly imageUrl?: string
+  }
+  /** The wallet's own network, listed or not. */
+  readonly network: NetworkId
+  readonly accounts: readonly Account[]
+  /** The first connection of its namespace. */
+  readonly current: boolean
+}
 
 export interface ConnectRequest {
   readonly networks: readonly [NetworkId, ...NetworkId[]]

@@ -1,7 +1,8 @@
 // What createModal returns: the modal, its state, its views and its errors.
 
-import type { Eip1193Provider, Provider } from './chain.ts'
-import type { Account, AccountId, Connection, Namespace, Network, NetworkId } from './nouns.ts'
+import type { Eip1193Provider, Provider } from '../../chains/types/chain.ts'
+import type { Account, AccountId, Namespace, Network, NetworkId } from '../../chains/types/nouns.ts'
+import type { Connection } from './connector.ts'
 import type { Options } from './options.ts'
 
 /** The views of the modal. */

@@ -1,12 +1,11 @@
 // What an app asks of createModal.
+
+import type { Account, Namespace, NetworkId, NetworkInput } from '../../chains/types/nouns.ts'
 import type { MessageKey } from '../messages.ts'
 import type { Connector } from './connector.ts'
-import type { Account, Namespace, NetworkId, NetworkInput, Token, Wallet } from './nouns.ts'
 
-declare global {
-  // Node and workers compile without the DOM's types; where they are there this adds nothing.
-  interface HTMLElement {}
-}
+/** An element of the page, if the app is compiled with the DOM's types. */
+type PageElement = typeof globalThis extends { HTMLElement: { prototype: infer Element } } ? Element : never
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
@@ -129,6 +128,27 @@ export interface ModalEvent {
   readonly properties?: { readonly [name: string]: string | number | boolean | undefined }
 }
 
+/** A token whose balance is read from the chain without a data provider. */
+export interface Token {
+  readonly address: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly imageUrl?: string
+}
+
+/** A wallet of a directory, or of the app's own list. Links are https or the wallet's declared scheme. */
+export interface Wallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string
+  readonly imageId?: string
+  readonly imageUrl?: string
+  readonly chains?: readonly NetworkId[]
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+  readonly webappLink?: string
+}
+
 /** The argument of `createModal`. */
 export interface Options {
   readonly networks: readonly [NetworkInput, ...NetworkInput[]]
@@ -164,7 +184,7 @@ export interface Options {
   readonly locale?: string
   readonly messages?: Partial<Messages>
   /** Embedded mode: drawn in place, no overlay. */
-  readonly mount?: HTMLElement
+  readonly mount?: PageElement
   /** @default idb-keyval, memory where IndexedDB is missing */
   readonly storage?: Store
   /** Prefix of the stored keys. @default 'hasp' */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 // @ts-expect-error: a build script has no declarations
-import { fold } from '../../bench/fold.mjs'
+import { fold } from '../../bench/build/fold.mjs'
 
 let folder: string
 beforeAll(async () => {

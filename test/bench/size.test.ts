@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 // @ts-expect-error: a script has no declarations
-import { fill, sizeTable, snippet } from '../../bench/readme.mjs'
+import { fill, sizeTable, snippet } from '../../bench/size/readme.mjs'
 // @ts-expect-error: a script has no declarations
-import * as size from '../../bench/weigh.mjs'
+import * as size from '../../bench/size/weigh.mjs'
 
 test.each([
   [1000, 1030, false],
@@ -45,7 +45,7 @@ const metafile = {
     'index.js': output('src/index.ts', ['core.js'], ['src/index.ts'], ['modal.js']),
     'core.js': output(undefined, [], ['src/core.ts', signals]),
     'modal.js': output('views/modal.tsx', ['core.js', 'react'], ['views/modal.tsx'], ['connect.js', 'account.js']),
-    'connect.js': output('views/connect.tsx', ['modal.js'], ['views/connect.tsx']),
+    'connect.js': output('views/screens/connect/connect.tsx', ['modal.js'], ['views/screens/connect/connect.tsx']),
     'account.js': output('views/account/index.tsx', ['modal.js', 'tabs.js']),
     'tabs.js': output(undefined, ['core.js']),
     'eip155.js': output('chains/eip155/chain.ts', []),
@@ -61,7 +61,7 @@ test('a part is what it brings beyond what is loaded', () => {
 })
 
 test('a first view that is in the shell is found there, one that is nowhere is said', () => {
-  const inputs = ['views/modal.tsx', 'views/connect.tsx']
+  const inputs = ['views/modal.tsx', 'views/screens/connect/connect.tsx']
   const outputs = { 'index.js': output('src/index.ts', []), 'modal.js': output('views/modal.tsx', [], inputs) }
   expect([...size.parts({ outputs }, 'test', 'src/index.ts').open].sort()).toEqual(['index.js', 'modal.js'])
   outputs['modal.js'].inputs = {}

@@ -160,6 +160,24 @@ test('CommonJS is typed too, as Node loads it', async () => {
   await compile(consumers.none, 'newest', 'nodenext', { 'old.cts': text })
 })
 
+test('no door declares a global of its own', async () => {
+  const text = [...(await declared(consumers['19']))]
+    .filter((door) => !/views\//.test(door))
+    .map((door, i) => `export * as door${i} from './node_modules/hasp/${door.replace(/\.d\.ts$/, '.js')}'`)
+    .join('\n')
+  const platform = `declare global { interface AbortSignal { readonly aborted: boolean } interface WebSocket {}
+    interface ErrorOptions { cause?: unknown } var fetch: unknown }\nexport {}`
+  const element = 'export type Element = HTMLElement'
+  const compiled = compile(
+    consumers['19'],
+    'newest',
+    'bundler',
+    { 'doors.ts': text, 'platform.ts': platform, 'element.ts': element },
+    [],
+  )
+  await expect(compiled).rejects.toThrow(/element\.ts\(1,23\): error TS2304: Cannot find name 'HTMLElement'/)
+})
+
 describe.each(['webworker', 'nothing but the language'])('with the types of %s', (name) => {
   test.each(['5.0', 'newest'] as const)('what needs no page compiles in TypeScript %s', async (compiler) => {
     const doors = [

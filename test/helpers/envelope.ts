@@ -1,8 +1,8 @@
 // Envelopes as a wallet makes and opens them, by noble and without waiting.
 import { randomBytes } from 'node:crypto'
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { fromHex } from '../../src/walletconnect/bytes.ts'
-import { parseEnvelope } from '../../src/walletconnect/envelope.ts'
+import { fromHex } from '../../src/walletconnect/crypto/bytes.ts'
+import { parseEnvelope } from '../../src/walletconnect/transport/envelope.ts'
 
 /** Type 0. `symKey` in hex. */
 export function seal(symKey: string, text: string): string {

@@ -2,7 +2,7 @@
 
 import { getAddress } from 'viem'
 import { expect } from 'vitest'
-import * as session from '../../src/flows/session.ts'
+import * as session from '../../src/connect/machine.ts'
 import type { Modal, ModalErrorCode, State } from '../../src/types.ts'
 
 /** The documented codes. A record, so that the compiler misses none. */

@@ -1,8 +1,8 @@
 // A relay in memory and a wallet that says what a test tells it to: for what the real ones would never do, and for faked
 // clocks. Mail is kept until it is acknowledged, and comes again with the next subscription.
-import { concat, fromBase64, fromHex, toBase64, toHex } from '../../src/walletconnect/bytes.ts'
-import { nobleCrypto } from '../../src/walletconnect/crypto-noble.ts'
-import { nextId } from '../../src/walletconnect/ids.ts'
+import { concat, fromBase64, fromHex, toBase64, toHex } from '../../src/walletconnect/crypto/bytes.ts'
+import { nobleCrypto } from '../../src/walletconnect/crypto/crypto-noble.ts'
+import { nextId } from '../../src/walletconnect/transport/ids.ts'
 import { seal, unseal } from './envelope.ts'
 import { chains, first } from './walletkit.ts'
 

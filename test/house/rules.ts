@@ -15,7 +15,7 @@ const libraries: Readonly<Record<string, RegExp>> = {
   chains: /^(chains\/|rpc\/|@noble\/|@scure\/)/,
   src: /^(src\/|chains\/|rpc\/|@preact\/signals-core$|idb-keyval$|@noble\/|@scure\/)/,
   views:
-    /^(views\/|src\/(core|messages)\.ts$|src\/(flows|messages)\/|react(-dom)?(\/|$)|@preact\/signals-core$|@preact\/signals-react\/runtime$|uqr$)/,
+    /^(views\/|src\/(core|messages|types)\.ts$|src\/(flows|messages|connect)\/|react(-dom)?(\/|$)|@preact\/signals-core$|@preact\/signals-react\/runtime$|uqr$)/,
 }
 /** Doors between layers that a few files have for themselves. */
 const doors = [
@@ -27,21 +27,13 @@ const doors = [
   { file: /^views\/(react|cdn)\.tsx?$/, to: /^src\/index\.ts$/, lazy: false },
 ]
 
-const isTypeOnly = (node: Node) => {
-  const specifiers = (node.specifiers ?? []) as readonly Node[]
-  const kinds = specifiers.map((specifier) => specifier.importKind ?? specifier.exportKind)
-  return (
-    [node.importKind, node.exportKind].includes('type') || (kinds.length > 0 && kinds.every((kind) => kind === 'type'))
-  )
-}
-
-/** Calls go down: views → src → chains → rpc. Types are free. */
+/** Calls and types go down: views → src → chains → rpc. */
 const layers: Rule = (source) =>
   source.nodes.flatMap((node) => {
     const name = literal(node.source)
-    if (name === undefined || node.type === 'TSImportType' || isTypeOnly(node)) return []
+    if (name === undefined) return []
     const target = name.startsWith('.') ? path.posix.join(path.posix.dirname(source.path), name) : name
-    const lazy = node.type === 'ImportExpression'
+    const lazy = node.type === 'ImportExpression' || node.type === 'TSImportType'
     const door = doors.some((one) => one.file.test(source.path) && one.to.test(target) && (lazy || !one.lazy))
     if (door || libraries[layerOf(source.path)]?.test(target)) return []
     return [at(source, node, `may not import ${target}`)]
@@ -186,9 +178,9 @@ const names: Rule = (source) => {
   return [...problems, ...named.map((node) => at(source, node, `${nameOf(node.id)} says nothing`))]
 }
 
-/** State is where one would look for it. `views/load.ts` owns `shown`. */
+/** State is where one would look for it. `views/shell/load.ts` owns `shown`. */
 const signals: Rule = (source) => {
-  if (/^src\/(state|flows)\/|^views\/load\.ts$/.test(source.path)) return []
+  if (/^src\/(state|connect|flows)\/|^views\/shell\/load\.ts$/.test(source.path)) return []
   return find(source, (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'signal', 'creates a signal')
 }
 

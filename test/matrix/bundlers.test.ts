@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error: a script has no declarations
-import { brotli as measure } from '../../bench/weigh.mjs'
+import { brotli as measure } from '../../bench/size/weigh.mjs'
 import { type Consumer, files, install } from '../dist/packed.ts'
 import { ensure, chromium as findChromium } from '../ensure.mjs'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.mjs'

@@ -5,7 +5,7 @@ import { build as esbuild } from 'esbuild'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error: a build script has no declarations
-import { brotli, closure, weigh } from '../../bench/weigh.mjs'
+import { brotli, closure, weigh } from '../../bench/size/weigh.mjs'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.mjs'
 import { type Server, serveFolder, serveNext } from './frameworks/serve.ts'
 import { type Built, type Mode, type Stage, stage } from './frameworks/stage.ts'

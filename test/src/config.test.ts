@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as networks from '../../chains/networks.ts'
 import { mainnet, polygon } from '../../chains/networks.ts'
 import { configure, refuseUnbuilt } from '../../src/config.ts'
-import { endpoints } from '../../src/endpoints.ts'
+import { endpoints } from '../../src/services/endpoints.ts'
 import type { Options } from '../../src/types.ts'
 import { freshModal, start } from '../helpers/modal.ts'
 

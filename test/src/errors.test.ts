@@ -1,7 +1,7 @@
 // The one error of the API, and how anything that is thrown becomes one.
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { modalError } from '../../src/connect/modal-error.ts'
 import { ModalError, within } from '../../src/errors.ts'
-import { modalError } from '../../src/flows/modal-error.ts'
 import { never } from '../helpers/time.ts'
 
 afterEach(() => void vi.useRealTimers())

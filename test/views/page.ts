@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createModal } from '../../src/index.ts'
 import type { Modal, NetworkInput, Options, Store } from '../../src/types.ts'
 import { makeWallet, type Wallet } from '../helpers/wallet.ts'
-import { focused } from './dialog.ts'
+import { focused } from './shell/dialog.ts'
 
 const net = (id: number, name: string, rest: Partial<NetworkInput> = {}): NetworkInput => ({
   id,
@@ -95,15 +95,15 @@ afterEach(async () => {
 export const warm = () =>
   Promise.all([
     import('../../views/modal.tsx'),
-    import('../../views/connecting.tsx'),
-    import('../../views/account.tsx'),
-    import('../../views/switch-network.tsx'),
-    import('../../views/unsupported.tsx'),
-    import('../../views/what-is-a-wallet.tsx'),
-    import('../../views/profile-wallets.tsx'),
-    import('../../views/manners.ts'),
+    import('../../views/screens/connect/connecting.tsx'),
+    import('../../views/screens/account/account.tsx'),
+    import('../../views/screens/networks/switch-network.tsx'),
+    import('../../views/screens/networks/unsupported.tsx'),
+    import('../../views/screens/connect/what-is-a-wallet.tsx'),
+    import('../../views/screens/account/profile-wallets.tsx'),
+    import('../../views/shell/behaviour.ts'),
     import('../../views/unbuilt.ts'),
-    import('../../src/flows/session.ts'),
+    import('../../src/connect/machine.ts'),
     import('../../src/connectors/injected-switch.ts'),
     import('../../chains/eip155/chain.ts'),
   ])

@@ -1,5 +1,5 @@
 // Drawings that stand for a network or an account: made from its text, the same everywhere.
-import { discs, fnv } from '../discs.ts'
+import { discs, fnv } from './identicon.ts'
 import { Picture } from './image.tsx'
 import { safeImage } from './safe-image.ts'
 

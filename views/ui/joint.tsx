@@ -4,12 +4,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { config } from '../../src/core.ts'
 import type { MessageKey } from '../../src/messages.ts'
-import { t } from '../text.ts'
+import { focusHeading } from '../shell/root.ts'
+import { t } from '../shell/text.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { again, warn } from './icons.ts'
 import { Picture } from './image.tsx'
-import { focusHeading } from './root.ts'
 
 interface JointProps {
   /** The other side's picture. */

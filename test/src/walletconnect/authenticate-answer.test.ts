@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 // What comes when it is needed is there: no test's time is spent on it.
 import '../../../chains/eip155/chain.ts'
 import '../../../chains/eip155/verify.ts'
-import { authRequest, authSession, signInMessage } from '../../../src/walletconnect/authenticate.ts'
 import type { Authentication, Cacao } from '../../../src/walletconnect/index.ts'
+import { authRequest, authSession, signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
 
 const owner = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'11'.repeat(32)}`)

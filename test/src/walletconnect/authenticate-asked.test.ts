@@ -1,8 +1,8 @@
 // Which sign-ins can be asked for, whatever a page hands over.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWell } from '../../../src/walletconnect/asked.ts'
 import type { Authentication } from '../../../src/walletconnect/index.ts'
+import { isWell } from '../../../src/walletconnect/session/asked.ts'
 
 const least: Authentication = {
   domain: 'tidewater.example',

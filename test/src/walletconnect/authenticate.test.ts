@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 // What comes when it is needed is there: no test's time is spent on it.
 import '../../../chains/eip155/chain.ts'
 import '../../../chains/eip155/verify.ts'
-import { signInMessage } from '../../../src/walletconnect/authenticate.ts'
 import type { Authentication, Client } from '../../../src/walletconnect/index.ts'
+import { signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
 import { evm, heard, mapStore, pair, startClient } from '../../helpers/client.ts'
 import { chains, first, forgeries, startWorld } from '../../helpers/walletkit.ts'
 

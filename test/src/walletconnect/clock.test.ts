@@ -1,10 +1,10 @@
 // What time does: proposals, sessions and requests that expire, sockets that fall silent, and relays that are asked again.
 // The clock is faked; relay and wallet are scripted, since neither real one waits for it.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { cipher } from '../../../src/walletconnect/cipher.ts'
-import { nobleCipher } from '../../../src/walletconnect/cipher-noble.ts'
-import { cryptography } from '../../../src/walletconnect/crypto.ts'
-import { nobleCrypto } from '../../../src/walletconnect/crypto-noble.ts'
+import { cipher } from '../../../src/walletconnect/crypto/cipher.ts'
+import { nobleCipher } from '../../../src/walletconnect/crypto/cipher-noble.ts'
+import { cryptography } from '../../../src/walletconnect/crypto/crypto.ts'
+import { nobleCrypto } from '../../../src/walletconnect/crypto/crypto-noble.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { evm, heard, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'

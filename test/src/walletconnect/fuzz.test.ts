@@ -1,7 +1,7 @@
 // Whatever a relay delivers: no crash, no change of state, no key in anything that leaves. The seed of a failure is in its
 // name; `SEED=…` repeats it.
 import { afterEach, expect, test } from 'vitest'
-import { fromBase64, toBase64, toUtf8 } from '../../../src/walletconnect/bytes.ts'
+import { fromBase64, toBase64, toUtf8 } from '../../../src/walletconnect/crypto/bytes.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
 import { evm, heard, mapStore, secretsOf, settled, shown, startClient } from '../../helpers/client.ts'
 import { seal } from '../../helpers/envelope.ts'

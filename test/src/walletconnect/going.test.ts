@@ -1,7 +1,7 @@
 // Pages that go and networks that are away: nothing that was begun is lost, nothing that was given up goes on. The clock is faked, the peer scripted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { seal } from '../../../src/walletconnect/envelope.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
+import { seal } from '../../../src/walletconnect/transport/envelope.ts'
 import { authentication, evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, type Peer } from '../../helpers/peer.ts'

@@ -1,8 +1,8 @@
 // What wallets, pages and our own options may look like: odd answers, endless expiries, long texts, pages that come back.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { parseEnvelope } from '../../../src/walletconnect/envelope.ts'
 import { type Client, createClient, type Session } from '../../../src/walletconnect/index.ts'
-import { createRelay } from '../../../src/walletconnect/relay.ts'
+import { parseEnvelope } from '../../../src/walletconnect/transport/envelope.ts'
+import { createRelay } from '../../../src/walletconnect/transport/relay.ts'
 import { authentication, evm, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer, type PeerSocket } from '../../helpers/peer.ts'

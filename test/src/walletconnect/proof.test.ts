@@ -3,8 +3,8 @@
 
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signInMessage } from '../../../src/walletconnect/authenticate.ts'
 import type { Cacao } from '../../../src/walletconnect/index.ts'
+import { signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
 import { authentication, cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, until } from '../../helpers/flow.ts'
 import { createPeer, type Peer } from '../../helpers/peer.ts'

@@ -1,8 +1,8 @@
 // What a wallet says, as pure functions: settlements, updates, events and their replays, and whatever else it may send.
 import { expect, test } from 'vitest'
-import { missing, readGrant, readProposal } from '../../../src/walletconnect/namespaces.ts'
-import { readMetadata } from '../../../src/walletconnect/restore.ts'
-import { settle, step, tagOf } from '../../../src/walletconnect/session.ts'
+import { missing, readGrant, readProposal } from '../../../src/walletconnect/session/namespaces.ts'
+import { readMetadata } from '../../../src/walletconnect/session/restore.ts'
+import { settle, step, tagOf } from '../../../src/walletconnect/session/session.ts'
 
 const hex = (digit: string) => digit.repeat(64)
 const keys = { topic: hex('1'), symKey: hex('2'), publicKey: hex('3') }

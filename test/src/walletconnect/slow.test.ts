@@ -1,10 +1,10 @@
 // What happens while something takes its time: a storage, a cipher, a chunk. Nothing is sent or kept twice, nothing is
 // acknowledged that was not answered, and what was given up meanwhile stays so.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { firstAble } from '../../../src/walletconnect/able.ts'
-import { type Cipher, cipher } from '../../../src/walletconnect/cipher.ts'
+import { firstAble } from '../../../src/walletconnect/crypto/able.ts'
+import { type Cipher, cipher } from '../../../src/walletconnect/crypto/cipher.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
-import { createRelay } from '../../../src/walletconnect/relay.ts'
+import { createRelay } from '../../../src/walletconnect/transport/relay.ts'
 import { authentication, evm, mapStore, pairScripted, settled, startClient, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
@@ -196,7 +196,7 @@ describe('the platform’s part', () => {
         getRandomValues: real.getRandomValues.bind(real),
         subtle: { ...halves, decrypt },
       })
-      const { cipher, webCipher } = await import('../../../src/walletconnect/cipher.ts')
+      const { cipher, webCipher } = await import('../../../src/walletconnect/crypto/cipher.ts')
       const one = await cipher()
       vi.unstubAllGlobals()
       return one === webCipher

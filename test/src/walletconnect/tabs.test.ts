@@ -1,6 +1,6 @@
 // Tabs of one origin on one storage: what one of them begins, hears or ends is the others' too. The peer is scripted.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fromBase64Url, fromUtf8 } from '../../../src/walletconnect/bytes.ts'
+import { fromBase64Url, fromUtf8 } from '../../../src/walletconnect/crypto/bytes.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
 import { cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'

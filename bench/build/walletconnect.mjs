@@ -1,0 +1,30 @@
+// How hasp/walletconnect is built: the client is one file, and what it imports when needed is built before it and shares no
+// file with it. The little that both have a copy of costs less than a file that everybody would wait for.
+import path from 'node:path'
+import { fold } from './fold.mjs'
+
+const lazy = ['session/authenticate', 'crypto/cipher-noble', 'crypto/crypto-noble'].map(
+  (name) => `src/walletconnect/${name}.ts`,
+)
+const names = 'walletconnect-[name]-[hash]'
+
+/**
+ * @param {(options: object) => Promise<{ metafile: object, files: Map<string, Buffer> }>} run
+ * @param {object} common options of every pass
+ * @param {string} entry
+ */
+export async function buildWalletConnect(run, common, entry) {
+  const chunks = { ...common, splitting: true, entryNames: names, chunkNames: names }
+  const built = await Promise.all(lazy.map(async (file) => fold(await run({ ...chunks, entryPoints: [file] }))))
+  const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs))
+  const outputOf = (name) =>
+    Object.keys(outputs).find((file) => path.basename(outputs[file].entryPoint ?? '') === path.basename(name))
+  const apart = ({ path: name, kind }) =>
+    kind === 'dynamic-import' ? { path: `./${path.basename(outputOf(name))}`, external: true } : undefined
+  const plugins = [{ name: 'apart', setup: (build) => build.onResolve({ filter: /^\.[./\w-]+\.ts$/ }, apart) }]
+  const { files, metafile } = await run({ ...common, entryPoints: { walletconnect: entry }, plugins })
+  return {
+    files: new Map([...files, ...built.flatMap((one) => [...one.files])]),
+    metafile: { ...metafile, outputs: { ...metafile.outputs, ...outputs } },
+  }
+}

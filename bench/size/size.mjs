@@ -1,0 +1,195 @@
+// `npm run size`: builds, weighs every part, and fails when one is over its limit, away from what is written down, or made
+// of what it must not be made of. `--write` writes down what is reached, here and in README. `--why core` lists a part's modules.
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, cdnBase, root } from '../../esbuild.config.mjs'
+import { layer, whole } from '../speed/rpc/bundles.mjs'
+import { fill, sizeTable, snippet } from './readme.mjs'
+import {
+  closure,
+  copiesOfSignals,
+  externals,
+  intruders,
+  judge,
+  kilobytes,
+  limitOf,
+  outputOf,
+  parts,
+  secondRenderer,
+  tracesOfNode,
+  weigh,
+} from './weigh.mjs'
+
+const from = (...names) => path.join(root, ...names)
+const budgetFile = from('bench', 'size', 'budgets.json')
+/** What is aimed at, below the limits. */
+const goals = { 'first open (CDN)': 18_000, rpc: 1600, 'eip155 whole': 5500 }
+
+/** Lazy parts, each beyond first open and beyond what asking a wallet and any later screen bring once. */
+function later({ outputs }, { lazy }) {
+  const shared = Object.keys(outputs).find((file) => outputs[file].inputs['views/ui/more.ts'])
+  const { 'src/connect/machine': asking, 'src/flows/balance': reading, ...rest } = lazy
+  const balance = new Set([...reading].filter((file) => !asking.has(file)))
+  const known = new Set([...asking, ...balance, shared])
+  // What a namespace brings later is weighed without the namespace.
+  const ownChain = (name) => (/^chain .*\//.test(name) ? rest[name.replace(/\/.*/, '')] : undefined)
+  const beyond = ([name, files]) => [
+    name,
+    new Set([...files].filter((file) => !known.has(file) && !ownChain(name)?.has(file))),
+  ]
+  return {
+    'asking a wallet': asking,
+    'asking a chain': balance,
+    'shared by later screens': new Set([shared]),
+    ...Object.fromEntries(Object.entries(rest).map(beyond)),
+  }
+}
+
+/** The client, and what it fetches where it must: one-click auth, and curves where the platform has none. */
+function alone({ outputs }) {
+  const client = new Set(['dist/walletconnect.js'])
+  const beyond = (name) => closure(outputs, outputOf(outputs, `src/walletconnect/${name}.ts`))
+  return {
+    walletconnect: client,
+    'walletconnect/authenticate': beyond('session/authenticate'),
+    'walletconnect/cipher-noble': beyond('crypto/cipher-noble'),
+    'walletconnect/crypto-noble': beyond('crypto/crypto-noble'),
+  }
+}
+
+async function measure({ react, cdn, walletconnect }) {
+  const own = parts(react, 'React', 'src/index.ts')
+  const hosted = parts(cdn, 'CDN', 'views/cdn.ts')
+  const sets = {
+    core: own.core,
+    'core (CDN)': hosted.core,
+    'first open': own.open,
+    'first open (CDN)': hosted.open,
+    ...later(cdn, hosted),
+    networks: new Set(['dist/cdn/networks.js']),
+    ...alone(walletconnect),
+  }
+  const weights = {}
+  for (const [name, files] of Object.entries(sets)) {
+    weights[name] = weigh(await Promise.all([...files].map((file) => readFile(from(file)))))
+  }
+  weights.rpc = await layer()
+  weights['eip155 whole'] = await whole('eip155')
+  return { sets, weights, cores: { React: [react, own.core], CDN: [cdn, hosted.core] } }
+}
+
+async function inspect(metafiles, cores) {
+  const problems = []
+  for (const [label, [metafile, core]] of Object.entries(cores)) {
+    for (const input of intruders(metafile, core)) problems.push(`core (${label}) contains ${input}`)
+    if (core.size > 2) problems.push(`core (${label}) is ${core.size} files: ${[...core].join(', ')}`)
+    const copies = copiesOfSignals(metafile)
+    if (copies !== 1) problems.push(`the ${label} build has ${copies} copies of signals-core`)
+  }
+  for (const input of secondRenderer(metafiles.cdn)) problems.push(`the CDN build contains ${input}`)
+  const left = externals(metafiles.react).filter((name) => !/^react(-dom)?(\/|$)/.test(name))
+  for (const name of [
+    ...left,
+    ...[metafiles.cdn, metafiles.networks, metafiles.rpc, metafiles.chains].flatMap(externals),
+  ])
+    problems.push(`${name} is left for the page to resolve`)
+  for (const file of Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs))) {
+    const traces = tracesOfNode(await readFile(from(file), 'utf8'))
+    for (const trace of traces) problems.push(`${file} says "${trace}"`)
+  }
+  return problems
+}
+
+function print(weights, budgets) {
+  const head = ['', 'files', 'min', 'gzip', 'brotli', 'was', 'limit', 'left']
+  const rows = Object.entries(weights).map(([name, { files, min, gzip, brotli }]) => {
+    const budget = budgets[name]
+    return [
+      name,
+      files,
+      min,
+      gzip,
+      brotli,
+      budget?.now ?? '-',
+      budget?.limit ?? '-',
+      budget ? budget.limit - brotli : '-',
+    ]
+  })
+  const table = [head, ...rows].map((row) => row.map(String))
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column].length)))
+  const pad = (cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))
+  for (const row of table) console.log(row.map(pad).join('  '))
+  for (const [name, goal] of Object.entries(goals)) {
+    const distance = weights[name].brotli - goal
+    const words = distance > 0 ? `${kilobytes(distance)} kB above` : `${kilobytes(-distance)} kB below`
+    console.log(`${name}: ${words} ${kilobytes(goal)} kB`)
+  }
+}
+
+/** The modules of a part, heaviest first: `--why core`. Their bytes are those before compression. */
+function explain(sets, outputs, name) {
+  const inputs = [...(sets[name] ?? [])].flatMap((file) => Object.entries(outputs[file]?.inputs ?? {}))
+  const rows = inputs.map(([input, { bytesInOutput }]) => [bytesInOutput, input]).filter(([bytes]) => bytes > 0)
+  for (const [bytes, input] of rows.sort(([a], [b]) => b - a)) console.log(`${String(bytes).padStart(8)}  ${input}`)
+}
+
+/** `limit` is a person's to change, and only ever down. */
+function written(weights, budgets) {
+  const entries = Object.entries(weights).map(([name, { brotli }]) => [
+    name,
+    { limit: budgets[name]?.limit ?? limitOf(name), now: brotli },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A line per part, so that a change of size is a line of its commit. */
+function save(budgets) {
+  const rows = Object.entries(budgets).map(
+    ([name, { limit, now }]) => `  "${name}": { "limit": ${limit}, "now": ${now} }`,
+  )
+  return writeFile(budgetFile, `{\n${rows.join(',\n')}\n}\n`)
+}
+
+async function filled(readme, budgets, { outputs }) {
+  const base = await cdnBase()
+  const integrity = JSON.parse(await readFile(from('dist', 'cdn', 'integrity.json'), 'utf8'))
+  const main = outputOf(outputs, 'views/cdn.ts')
+  const core = closure(outputs, main)
+  const opened = closure(outputs, main, outputOf(outputs, 'views/modal.tsx'))
+  const named = (files) => [...files].map((file) => path.posix.basename(file))
+  const parts = [[...named(core), 'networks.js'], named(opened).filter((name) => !named(core).includes(name))]
+  return fill(fill(readme, 'size', sizeTable(budgets)), 'snippet', snippet(integrity, base, ...parts))
+}
+
+async function main(isWriting, asked) {
+  const metafiles = await build()
+  const { sets, weights, cores } = await measure(metafiles)
+  const old = JSON.parse(await readFile(budgetFile, 'utf8'))
+  print(weights, old)
+  if (asked) return explain(sets, { ...metafiles.react.outputs, ...metafiles.cdn.outputs }, asked)
+  const budgets = isWriting ? written(weights, old) : old
+  const problems = [
+    ...Object.entries(weights).flatMap(([name, { brotli }]) => judge(name, brotli, budgets[name])),
+    ...Object.keys(budgets)
+      .filter((name) => !weights[name])
+      .map((name) => `${name} is in budgets.json and nowhere else`),
+    ...(await inspect(metafiles, cores)),
+  ]
+  if (isWriting) await save(budgets)
+  const readme = await readFile(from('README.md'), 'utf8').catch(() => '')
+  try {
+    const text = await filled(readme, budgets, metafiles.cdn)
+    if (isWriting) await writeFile(from('README.md'), text)
+    else if (text !== readme) problems.push('README.md has other figures or hashes: npm run size -- --write')
+  } catch (error) {
+    problems.push(readme ? error.message : 'README.md is missing')
+  }
+  for (const problem of problems) console.error(`✗ ${problem}`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
+
+const [, , option, name] = process.argv
+await main(option === '--write', option === '--why' && name).catch((error) => {
+  console.error(`✗ ${error.message}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,122 @@
+// The pure half of `npm run size`: what a part weighs and whether it may. A part is a set of files that a browser fetches
+// one by one, so each is compressed alone.
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+export const brotli = (bytes) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
+export const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length
+
+/** The sums over a part's files, in bytes. */
+export function weigh(contents) {
+  const sum = (measure) => contents.reduce((total, bytes) => total + measure(bytes), 0)
+  return { files: contents.length, min: sum((bytes) => bytes.length), gzip: sum(gzip), brotli: sum(brotli) }
+}
+
+/** `file` and all that it imports statically: what arrives when it is asked for. */
+export function closure(outputs, ...files) {
+  const found = new Set()
+  for (const queue = [...files]; queue.length > 0; ) {
+    const file = queue.pop()
+    if (found.has(file) || !outputs[file]) continue
+    found.add(file)
+    queue.push(...outputs[file].imports.filter(isStatic).map(({ path }) => path))
+  }
+  return found
+}
+const isStatic = ({ kind, external }) => kind === 'import-statement' && !external
+
+/** The output that a source file became, if it is a chunk of its own. */
+export const outputOf = (outputs, source) => Object.keys(outputs).find((file) => outputs[file].entryPoint === source)
+
+/** The parts of a chunked build, by name: core, first open, and each lazy chunk beyond what is loaded by then. */
+export function parts({ outputs }, label, entry, shell = ['views/modal.tsx', 'views/screens/connect/connect.tsx']) {
+  const main = outputOf(outputs, entry)
+  const core = closure(outputs, main)
+  // A shell may import its first view statically; then that is in the shell's own chunk.
+  const open = closure(outputs, main, ...shell.map((source) => outputOf(outputs, source)).filter(Boolean))
+  const sources = [...open].flatMap((file) => [outputs[file].entryPoint, ...used(outputs[file])])
+  const missing = shell.filter((source) => !sources.includes(source))
+  if (missing.length > 0) throw new Error(`${missing.join(' and ')} is nowhere in the ${label} build`)
+  const lazy = Object.keys(outputs).filter((file) => outputs[file].entryPoint && !open.has(file))
+  const named = lazy.map((file) => [partName(outputs[file].entryPoint), minus(closure(outputs, file), open)])
+  return { core, open, lazy: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))) }
+}
+const minus = (set, other) => new Set([...set].filter((item) => !other.has(item)))
+
+export function partName(source) {
+  const name = source.replace(/\.tsx?$/, '').replace(/\/(index|chain)$/, '')
+  return name.replace(/^views\/(.*\/)?/, 'view ').replace(/^chains\//, 'chain ')
+}
+
+const limits = {
+  rpc: 4900,
+  'rpc/look-up': 3000,
+  walletconnect: 9600,
+  'walletconnect/authenticate': 6700,
+  'walletconnect/cipher-noble': 4100,
+  'walletconnect/crypto-noble': 14_000,
+  'chain eip155': 2700,
+  'eip155 whole': 8700,
+  'chain solana': 1000,
+  'chain solana/tokens': 4000,
+  'chain bip122': 5500,
+  'chain polkadot': 4500,
+  'chain cosmos': 2500,
+  'asking a chain': 5100,
+  'view button': 3000,
+  'view account': 3000,
+  'view send': 3000,
+  'view swap': 3000,
+  'view activity': 2000,
+}
+/** A part's limit in bytes where budgets.json does not have it yet. */
+export const limitOf = (name) => limits[name] ?? (name.endsWith('/verify') ? 25_000 : 1500)
+
+/** More than 3 % or more than 100 B away from what was last written down, in either direction. */
+export const isOff = (now, size) => Math.abs(size - now) > Math.min(now * 0.03, 100)
+
+/** What is wrong with a part's size, in words. */
+export function judge(name, size, budget) {
+  if (!budget) return [`${name} is not in budgets.json`]
+  const problems = []
+  if (size > budget.limit) problems.push(`${name} is ${size - budget.limit} B over its limit of ${budget.limit} B`)
+  if (isOff(budget.now, size)) problems.push(`${name} was ${budget.now} B and is ${size} B: write it down`)
+  return problems
+}
+
+const foreign = /(^|\/)node_modules\/(react|react-dom|preact|@preact\/signals-react|@noble|@scure)\//
+/** The CDN's entry is a view by its place only. */
+const doors = ['views/cdn.ts', 'views/element.ts']
+
+/** What must not be in core, by the file that esbuild took it from. */
+export function intruders({ outputs }, core) {
+  const inputs = [...core].flatMap((file) => used(outputs[file]))
+  return [...new Set(inputs)].filter(
+    (input) => foreign.test(input) || (input.startsWith('views/') && !doors.includes(input)),
+  )
+}
+const used = ({ inputs }) => Object.keys(inputs).filter((input) => inputs[input].bytesInOutput > 0)
+
+/** React beside Preact: an import that the CDN's aliases do not know. */
+export const secondRenderer = ({ outputs }) =>
+  [...new Set(Object.values(outputs).flatMap(used))].filter((input) => /(^|\/)node_modules\/react(-dom)?\//.test(input))
+
+/** Two copies have two sets of signals: one half of the modal would not follow the other. */
+export function copiesOfSignals({ outputs }) {
+  return Object.values(outputs)
+    .flatMap(used)
+    .filter((input) => /@preact\/signals-core\/dist\//.test(input)).length
+}
+
+/** Modules that a build leaves for someone else to resolve. */
+export const externals = ({ outputs }) => [
+  ...new Set(
+    Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)),
+  ),
+]
+
+const traces = [/Dynamic require of/, /\bBuffer\b/, /\bprocess\.\w/]
+/** Marks of Node or CommonJS, which no browser has. */
+export const tracesOfNode = (text) => traces.map((trace) => text.match(trace)?.[0]).filter(Boolean)
+
+export const kilobytes = (bytes) => (bytes / 1000).toFixed(bytes < 1000 ? 2 : 1)

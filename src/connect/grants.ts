@@ -1,0 +1,106 @@
+// What may enter the list of connections, and where it goes in it.
+import { isNetworkId } from '../../chains/caip.ts'
+import { loadChain } from '../../chains/load.ts'
+import type { Found } from '../connectors/discovery.ts'
+import { ModalError } from '../errors.ts'
+import { config } from '../state/options.ts'
+import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
+import { amend, type Intent, isSame, remember, stored } from './intents.ts'
+import { currentOf, type Live, live, setLive } from './state.ts'
+
+/** Each costs a hash, and thousands would freeze the page. */
+const mostAccounts = 100
+
+export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, network.indexOf(':')) as Namespace
+export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
+  live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
+
+/** What a wallet granted in the page's namespaces, checked and in canonical form. Rejects with ModalError, or ChainError for an address. */
+export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
+  const checked = await Promise.all(
+    grants.map(async ({ network, accounts: granted }) => {
+      if (!isNetworkId(network)) throw new ModalError('wallet-error', 'the wallet named a malformed network')
+      const namespace = namespaceOf(network)
+      const [main, ...rest] = await checkAccounts(namespace, granted)
+      if (!main) throw new ModalError('not-connected', 'the wallet grants no account')
+      return { connector, namespace, network, accounts: [main, ...rest] } satisfies Live
+    }),
+  )
+  const names = config.peek()?.networks.map(({ chainNamespace }) => chainNamespace)
+  const listed = checked.filter(({ namespace }) => names?.includes(namespace))
+  if (!listed.length) throw new ModalError('not-connected', 'the wallet grants nothing that the page has a network of')
+  return listed
+}
+
+/** Canonical addresses, the preferred type first, none twice, of the first 100. */
+export async function checkAccounts(namespace: Namespace, granted: readonly Account[]): Promise<readonly Account[]> {
+  const chain = await loadChain(namespace).catch((cause) => {
+    throw new ModalError('not-available', `chains/${namespace} could not be loaded`, { cause })
+  })
+  const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
+  const seen = new Set<string>()
+  return granted
+    .slice(0, mostAccounts)
+    .map((item) => ({ ...item, address: chain.normalize(item.address) }))
+    .filter(({ address }) => !seen.has(address) && seen.add(address))
+    .sort((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
+}
+
+function intentOf({ connector, namespace, network, accounts }: Live): Intent {
+  const { id, source, claim }: Found = connector
+  const addresses = accounts.map(({ address }) => address)
+  return { connector: id, namespace, network, addresses, source: source ?? 'app', claim }
+}
+const without = (entries: readonly Live[]): readonly Live[] =>
+  live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))
+
+/** Puts connections that a visitor made in front, and makes the first one's namespace the active one. */
+export function add(entries: readonly Live[]): void {
+  for (const entry of [...entries].reverse()) remember(intentOf(entry))
+  setLive([...entries, ...without(entries)], entries[0]?.namespace)
+}
+
+/** Puts connections that came back where recency has them. */
+export function readmit(entries: readonly Live[]): void {
+  const rank = (entry: Live): number => {
+    const at = stored().intents.findIndex((intent) => isSame(intent, intentOf(entry)))
+    return at < 0 ? stored().intents.length : at
+  }
+  setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
+}
+
+/** Whether it would come back after a reload. */
+export const isWished = (entry: Live): boolean => stored().intents.some((intent) => isSame(intent, intentOf(entry)))
+
+const told = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
+
+/** Changes a connection that lives; one that is gone stays gone. */
+export function change(
+  connector: Connector,
+  namespace: Namespace,
+  changes: Partial<Pick<Live, 'network' | 'accounts'>>,
+): void {
+  const old = findLive(connector, namespace)
+  if (!old) return
+  const next = { ...old, ...changes }
+  // Wallets like to say things twice.
+  if (told(next) === told(old)) return
+  amend(intentOf(next))
+  setLive(live.peek().map((entry) => (entry === old ? next : entry)))
+}
+
+export const drop = (matches: (entry: Live) => boolean): void => setLive(live.peek().filter((entry) => !matches(entry)))
+
+/** Makes a connection the current one of its namespace, and that namespace the active one. */
+export function promote(entry: Live): Account {
+  add([entry])
+  return entry.accounts[0]
+}
+
+/** Makes an account of a type the first one, where the wallet granted such. */
+export function prefer(namespace: Namespace, type: Account['type']): void {
+  const entry = currentOf(namespace)
+  const chosen = entry?.accounts.find((item) => item.type === type)
+  if (!entry || !chosen) return
+  change(entry.connector, namespace, { accounts: [chosen, ...entry.accounts.filter((item) => item !== chosen)] })
+}

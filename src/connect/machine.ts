@@ -1,0 +1,26 @@
+// The door to what connects, switches and disconnects: one chunk, fetched with the first wallet that is asked, and by
+// a visit that has something to restore.
+import { startAttempts } from './attempt.ts'
+import { unfollowAll, watchClaims } from './events.ts'
+import { cancelSwitch } from './switch.ts'
+
+export { speaking } from '../connectors/index.ts'
+export { attempt, connect, unfollowIdle } from './attempt.ts'
+export { disconnectCurrent, release } from './disconnect.ts'
+export { follow, revive } from './events.ts'
+export { drop, isWished, prefer, promote } from './grants.ts'
+export { cancelSwitch, switching, switchWallet } from './switch.ts'
+
+let controller: AbortController | undefined
+
+/** Follows the modal until the returned function is called. */
+export function start(): () => void {
+  controller = new AbortController()
+  const stops = [startAttempts(), watchClaims(), cancelSwitch, unfollowAll]
+  return () => {
+    controller?.abort()
+    for (const stop of stops) stop()
+  }
+}
+/** Aborts when the modal is gone. */
+export const life = (): AbortSignal => controller?.signal ?? AbortSignal.abort()

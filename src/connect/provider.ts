@@ -1,0 +1,45 @@
+// The wallet as the app sees it: the wallet's own provider, watched for what moves money.
+import type { Namespace, Provider } from '../types.ts'
+import { currentOf } from './state.ts'
+
+type Emitter = Provider & {
+  on?(event: string, listener: (value: never) => void): unknown
+  removeListener?(event: string, listener: (value: never) => void): unknown
+}
+const wrapped = new WeakMap<Provider, Provider>()
+const sends = /send(Raw)?Transaction|sendCalls|AndSendTransaction/
+
+/** The current connection's provider; the same object as long as it is the same wallet. */
+export function provider(namespace: Namespace): Provider | undefined {
+  const inner: Emitter | undefined = currentOf(namespace)?.connector.provider(namespace)
+  if (!inner) return undefined
+  let outer = wrapped.get(inner)
+  if (!outer) {
+    outer = wrap(inner)
+    wrapped.set(inner, outer)
+  }
+  return outer
+}
+
+function wrap(inner: Emitter): Provider {
+  const outer: Emitter = {
+    async request(args, signal) {
+      const answer = await inner.request(args, signal)
+      if (sends.test(args.method))
+        import('../flows/balance.ts').then(
+          ({ followBalance }) => followBalance(),
+          () => undefined,
+        )
+      return answer
+    },
+    on(event, listener) {
+      inner.on?.(event, listener)
+      return outer
+    },
+    removeListener(event, listener) {
+      inner.removeListener?.(event, listener)
+      return outer
+    },
+  }
+  return outer
+}

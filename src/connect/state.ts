@@ -1,0 +1,83 @@
+// The connections that live. `status` follows from them, so that no state can say "connected" without a wallet that
+// answered. Who makes and ends them is flows/, which a page that connects nothing never fetches.
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Account, Connection, Connector, Namespace, NetworkId, Status } from '../types.ts'
+import { labelKey, watchStored } from './intents.ts'
+
+/** One wallet in one namespace. */
+export interface Live {
+  readonly connector: Connector
+  readonly namespace: Namespace
+  readonly network: NetworkId
+  readonly accounts: readonly [Account, ...Account[]]
+}
+
+const live_ = signal<readonly Live[]>([])
+const namespace_ = signal<Namespace>('eip155')
+const asking_ = signal<'connect' | 'switch' | undefined>(undefined)
+// Before there is a modal nobody knows who is connected.
+const restoring_ = signal(true)
+
+/** Most recent first; the first of a namespace is its current one. */
+export const live: ReadonlySignal<readonly Live[]> = live_
+/** The namespace that the modal is about. */
+export const namespace: ReadonlySignal<Namespace> = namespace_
+/** What a wallet has been asked for and not answered yet. */
+export const asking: ReadonlySignal<'connect' | 'switch' | undefined> = asking_
+export const current = computed(() => live_.value.find((entry) => entry.namespace === namespace_.value))
+export const accounts = computed(() => (current.value?.accounts ?? []).map(labelled))
+export const account = computed(() => accounts.value[0])
+export const status: ReadonlySignal<Status> = computed(() =>
+  asking_.value === 'connect'
+    ? 'connecting'
+    : live_.value.length
+      ? 'connected'
+      : restoring_.value
+        ? 'reconnecting'
+        : 'disconnected',
+)
+export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
+  live_.value.map((entry, i) => {
+    const { id, name, type, imageUrl } = entry.connector
+    return {
+      connector: { id, name, type, ...(imageUrl && { imageUrl }) },
+      network: entry.network,
+      accounts: entry.accounts.map(labelled),
+      current: live_.value.findIndex((other) => other.namespace === entry.namespace) === i,
+    }
+  }),
+)
+
+/** The current connection of a namespace. */
+export const currentOf = (wanted: Namespace): Live | undefined =>
+  live_.peek().find((entry) => entry.namespace === wanted)
+
+/** A label belongs to the address, on whatever network it is. */
+const labels = computed(() => watchStored().labels)
+export function labelled(item: Account): Account {
+  const label = labels.value[labelKey(`${item.namespace}:${item.address}`)]
+  return label ? { ...item, label } : item
+}
+
+/** A namespace that loses its last connection gives way to one that has some. */
+export function setLive(entries: readonly Live[], active = namespace_.peek()): void {
+  batch(() => {
+    live_.value = entries
+    namespace_.value = entries.some((entry) => entry.namespace === active) ? active : (entries[0]?.namespace ?? active)
+  })
+}
+export function setNamespace(namespace: Namespace): void {
+  namespace_.value = namespace
+}
+export function setAsking(what: typeof asking_.value): void {
+  asking_.value = what
+}
+export function setRestoring(restoring: boolean): void {
+  restoring_.value = restoring
+}
+export const reset = (namespace: Namespace = 'eip155'): void =>
+  batch(() => {
+    setLive([], namespace)
+    asking_.value = undefined
+    restoring_.value = false
+  })

@@ -1,0 +1,89 @@
+// The wallet is asked for another network.
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { slowTime, switchTime } from '../constants.ts'
+import { ModalError, within } from '../errors.ts'
+import { choose } from '../state/network.ts'
+import { track } from '../state/options.ts'
+import type { Connector, ModalErrorCode, Network } from '../types.ts'
+import { change } from './grants.ts'
+import { modalError } from './modal-error.ts'
+import { asking, type Live, live, setAsking } from './state.ts'
+
+export interface Switching {
+  readonly network: Network
+  readonly phase: 'waiting' | 'failed'
+  /** Waiting for 20 s or more. */
+  readonly slow: boolean
+  readonly code?: ModalErrorCode
+}
+
+const switching_ = signal<Switching | undefined>(undefined)
+let controller: AbortController | undefined
+let asked: Connector | undefined
+let slowTimer: ReturnType<typeof setTimeout> | undefined
+
+export const switching: ReadonlySignal<Switching | undefined> = switching_
+
+/** Resolves when the wallet is there. A second call gives the first one up. Rejects with ModalError. */
+export async function switchWallet(network: Network, { connector }: Live): Promise<void> {
+  cancelSwitch()
+  const mine = new AbortController()
+  controller = mine
+  asked = connector
+  switching_.value = { network, phase: 'waiting', slow: false }
+  // An attempt at another wallet is what the visitor sees.
+  if (asking.peek() !== 'connect') setAsking('switch')
+  slowTimer = setTimeout(() => {
+    switching_.value = { network, phase: 'waiting', slow: true }
+  }, slowTime)
+  const given = new Promise<never>((_, reject) => {
+    mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
+  })
+  given.catch(() => undefined)
+  // A wallet that is gone will not answer.
+  const unwatch = effect(() => {
+    if (!live.value.some((entry) => entry.connector === connector)) mine.abort()
+  })
+  try {
+    if (!connector.switchNetwork)
+      throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
+    await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
+    end()
+    change(connector, network.chainNamespace, { network: network.caipNetworkId })
+    choose(network)
+    track('SWITCH_NETWORK', { network: network.caipNetworkId })
+  } catch (thrown) {
+    const error = modalError(thrown)
+    if (controller === mine) {
+      end()
+      switching_.value = { network, phase: 'failed', slow: false, code: error.code }
+    }
+    throw error
+  } finally {
+    unwatch()
+    // After the deadline too nobody waits any more.
+    mine.abort()
+  }
+}
+
+function end(): void {
+  clearTimeout(slowTimer)
+  if (asking.peek() === 'switch') setAsking(undefined)
+  controller = undefined
+  switching_.value = undefined
+}
+
+/** What is still asked when an attempt is over. */
+export const stillAsked = (): 'switch' | undefined => (controller ? 'switch' : undefined)
+
+/** As {@link cancelSwitch}, where the wallet that is asked is meant. */
+export function releaseSwitch(isMeant: (connector: Connector) => boolean): void {
+  if (asked && isMeant(asked)) cancelSwitch()
+}
+
+/** Stops waiting. A switch that the wallet makes all the same is seen as its own. */
+export function cancelSwitch(): void {
+  const mine = controller
+  end()
+  mine?.abort()
+}

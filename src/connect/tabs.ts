@@ -1,0 +1,66 @@
+// What another tab of the origin did holds here too: a wallet that was connected is asked silently, one that was let go
+// is let go. Nothing is told back, and no wallet is asked for anything that it would show.
+import { batch } from '@preact/signals-core'
+import { recentCount } from '../constants.ts'
+import { checked, forget, type Intent, isSame, maxIntents, type Stored, stored, takeOver } from './intents.ts'
+import { session } from './load.ts'
+import { drop, life, unfollowIdle } from './machine.ts'
+import { restoreOne } from './restore.ts'
+import { live } from './state.ts'
+
+type Key = Pick<Intent, 'connector' | 'namespace'>
+const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Takes a change over. `change`: the other tab's state before and after it. */
+export async function hear(change: unknown): Promise<void> {
+  if (!Array.isArray(change)) return
+  const [before, after] = [checked(change[0]), checked(change[1])]
+  if (!before || !after) return
+  const gone = before.intents.filter((intent) => !isAmong(after.intents, intent))
+  const { intents: mine, recent } = stored()
+  // What was only changed there, and let go here meanwhile, stays let go.
+  const isLetGo = (intent: Intent): boolean =>
+    isAmong(before.intents, intent) && !isAmong(mine, intent) && recent.includes(intent.connector)
+  const fresh = after.intents.filter(
+    (intent) => !before.intents.some((old) => isEqual(old, intent)) && !isLetGo(intent),
+  )
+  batch(() => {
+    // This tab may be reading the store as it was before.
+    forget((intent) => isAmong(gone, intent))
+    takeOver(merge(stored(), { before, after, gone, fresh }))
+  })
+  if (!gone.length && !fresh.length) return
+  await session()
+  letGo(gone)
+  await Promise.all([...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, life())))
+}
+
+interface Change {
+  readonly before: Stored
+  readonly after: Stored
+  readonly gone: readonly Intent[]
+  readonly fresh: readonly Intent[]
+}
+/** Only what the other tab has changed: this one may have changed the rest at the same moment. */
+function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
+  const own = now.intents.filter((intent) => !isAmong(fresh, intent) && !isAmong(gone, intent))
+  const rank = (intent: Key): number => after.intents.findIndex((item) => isSame(item, intent))
+  const pick = <K extends keyof Stored>(key: K): Stored[K] => (isEqual(before[key], after[key]) ? now : after)[key]
+  return {
+    version: now.version,
+    intents: [...fresh, ...own].sort((a, b) => rank(a) - rank(b)).slice(0, maxIntents),
+    // Both may have connected something: what was used here is still what {@link hear} knows it by.
+    recent: [...new Set([...pick('recent'), ...now.recent])].slice(0, recentCount),
+    network: pick('network'),
+    labels: pick('labels'),
+  }
+}
+
+function letGo(gone: readonly Key[]): void {
+  const leaving = live
+    .peek()
+    .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))
+  drop((entry) => leaving.includes(entry))
+  unfollowIdle(leaving.map(({ connector }) => connector))
+}

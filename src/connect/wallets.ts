@@ -1,0 +1,51 @@
+// The ways in that this page has: the app's own connectors and the wallets that announced themselves.
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { discover, type Found } from '../connectors/discovery.ts'
+import { config } from '../state/options.ts'
+import { watchStored } from './intents.ts'
+
+const found_ = signal<readonly Found[]>([])
+
+const own = (): readonly Found[] => config.value?.connectors ?? []
+/** Every connector of the listed namespaces, including those that the app hides from its list. */
+export const connectors: ReadonlySignal<readonly Found[]> = computed(() => {
+  const networks = config.value?.networks ?? []
+  return [...found_.value, ...own()].filter(({ namespaces }) =>
+    networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
+  )
+})
+/** What Connect lists: the recent ones first. */
+export const wallets = computed(() => {
+  const { include, exclude } = config.value?.wallets ?? {}
+  const named = (ids: readonly string[], wallet: Found): boolean =>
+    [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
+  const { recent } = watchStored()
+  const rank = ({ id }: Found): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  return connectors.value
+    .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
+    .sort((a, b) => rank(a) - rank(b))
+})
+/** The wallet, and the others that say that they are the same. */
+export const claimants = (wallet: Found): readonly Found[] =>
+  connectors.value.filter((other) => other === wallet || (other.claim && other.claim === wallet.claim))
+/** Whether only the visitor can tell which wallet this is. */
+export const isContested = (wallet: Found): boolean => claimants(wallet).length > 1
+/** The wallet used last, if it is here. */
+export const recentWallet = computed(() =>
+  wallets.value.find((wallet) => wallet.id === watchStored().recent[0] && !isContested(wallet)),
+)
+
+const namesOf = ({ id, rdns, explorerId }: Found): readonly unknown[] => [id, rdns, explorerId]
+/** By the id that an app gives: the connector's own, its rdns or its directory id. The app's own connectors come first. */
+export function findConnector(id: string): Found | undefined {
+  const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
+  return named.find(({ claim }) => !claim) ?? named[0]
+}
+
+export const startWallets = (): (() => void) =>
+  discover((wallets) => {
+    found_.value = wallets
+  }, own().flatMap(namesOf))
+export const reset = (): void => {
+  found_.value = []
+}

@@ -1,8 +1,0 @@
-// Where a wallet that was found becomes one that can be asked.
-import type { Found } from '../connectors/discovery.ts'
-import { injected } from '../connectors/injected.ts'
-import type { Connector, Eip1193Provider } from '../types.ts'
-
-/** The same object, so that it stays the same wallet everywhere. */
-export const speaking = (found: Found): Connector =>
-  found.connect ? (found as Connector) : Object.assign(found, injected(found.provider('eip155') as Eip1193Provider))

@@ -1,0 +1,136 @@
+// Records, each under a key of its own, so that two tabs do not overwrite each other's. A storage that fails or hangs never
+// breaks the client: memory takes over.
+import { within } from '../../errors.ts'
+import type { Store } from '../../types/options.ts'
+import { isShallow } from './namespaces.ts'
+
+const prefix = 'hasp/walletconnect/1/'
+const patience = 2000
+/** Records that are looked at, and characters of each. */
+const most = 300
+const longest = 1_000_000
+
+/** What is kept, by key without the prefix. Writes keep their order. */
+export interface Records {
+  /**
+   * Calls `each` with every record, at once where the storage is synchronous; what it refuses is dropped, alone. `late` where
+   * that was over when nobody waited for it any more.
+   */
+  load(each: (key: string, record: unknown) => boolean, late: () => void): Promise<void> | undefined
+  /** None where the storage cannot tell. */
+  keys(): Promise<readonly string[]>
+  /** As another tab may have left it; undefined where it is gone, `known` where the storage cannot tell. */
+  read<T>(key: string, known: T): Promise<unknown>
+  write(key: string, record: unknown): Promise<void>
+  remove(key: string): Promise<void>
+  /** Resolves when all that was written before is there. */
+  idle(): Promise<unknown>
+}
+
+const failed = Symbol()
+/** Whether a key of the storage is one of these records. */
+export const isOurs = (key: string): boolean => key.startsWith(prefix)
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => typeof Object(value).then === 'function'
+
+/** Those of a storage, as far as they are looked at. */
+const oursOf = (keys: unknown) => [...(keys as Iterable<string>)].filter(isOurs).slice(0, most)
+
+/** Text of ours; undefined for what is damaged. */
+function parse(text: unknown): unknown {
+  try {
+    // Nothing at all has no length.
+    const { length } = text as string
+    const value = JSON.parse(length < longest ? (text as string) : '')
+    return isShallow(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** localStorage; memory where the page may not have it, and on a server. */
+export function pageStorage(): Store {
+  try {
+    const { localStorage } = globalThis
+    localStorage.getItem(prefix)
+    return {
+      get: (key) => localStorage.getItem(key),
+      set: (key, value) => localStorage.setItem(key, value as string),
+      delete: (key) => localStorage.removeItem(key),
+      keys: () => Object.keys(localStorage),
+    }
+  } catch {
+    // Its keys are no list, which nobody here minds.
+    return new Map<string, unknown>() as unknown as Store
+  }
+}
+
+export function createRecords(storage: Store): Records {
+  let last: Promise<unknown> = Promise.resolve()
+  let isHung = false
+  /** What could not be written, by key; undefined where it could not be deleted. */
+  const unsaved = new Map<string, string | undefined>()
+
+  /** It has answered after all. */
+  function recover(): void {
+    if (!isHung) return
+    isHung = false
+    for (const [key, text] of unsaved) void change(key, text)
+  }
+  /** One after another: some storages do not keep the order themselves. Resolves with `failed` where it does not work. */
+  function queue(run: () => unknown): Promise<unknown> {
+    const done = last.then(async () => {
+      try {
+        if (isHung) return failed
+        const value = run()
+        if (!isPromise(value)) return value
+        value.then(recover, recover)
+        return await within(patience, value)
+      } catch (error) {
+        isHung = Object(error).code === 'timeout'
+        return failed
+      }
+    })
+    last = done
+    return done
+  }
+  async function change(key: string, text?: string): Promise<void> {
+    const done = await queue(() =>
+      text === undefined ? storage.delete(prefix + key) : storage.set(prefix + key, text),
+    )
+    if (done === failed) unsaved.set(key, text)
+    else unsaved.delete(key)
+  }
+  return {
+    load(each, late) {
+      const take = (keys: readonly string[], values: readonly unknown[]): undefined => {
+        for (const [i, key] of keys.entries())
+          if (!each(key.slice(prefix.length), parse(values[i]))) void queue(() => storage.delete(key))
+      }
+      const open = (all: Iterable<string>) => {
+        const keys = oursOf(all)
+        const values = keys.map((key) => storage.get(key))
+        return values.some(isPromise) ? Promise.all(values).then((them) => take(keys, them)) : take(keys, values)
+      }
+      try {
+        const keys = storage.keys()
+        const opened = isPromise(keys) ? keys.then(open) : open(keys)
+        return opened && within(patience, opened).catch(() => void opened.then(late, () => undefined))
+      } catch {
+        // Nothing can be read: a first visit.
+        return undefined
+      }
+    },
+    async keys() {
+      const all = await queue(() => storage.keys())
+      return all === failed ? [] : oursOf(all).map((key) => key.slice(prefix.length))
+    },
+    async read(key, known) {
+      const text = await queue(() => storage.get(prefix + key))
+      // What could not be written cannot be told from what another tab deleted.
+      return text === failed || unsaved.has(key) ? known : parse(text)
+    },
+    write: (key, record) => change(key, JSON.stringify(record)),
+    remove: (key) => change(key),
+    idle: () => last,
+  }
+}

@@ -1,0 +1,106 @@
+// Records as other tabs of the origin leave them: what they change, begin and end is told here as if it had come here.
+import { authenticating } from '../crypto/able.ts'
+import {
+  type Context,
+  clock,
+  emit,
+  end,
+  type Kinds,
+  publicSession,
+  quietly,
+  type SessionRecord,
+  sweep,
+} from './context.ts'
+import { readSession, readWish } from './restore.ts'
+
+/** A record as it was stored; undefined where it is none. */
+export function restore<Kind extends keyof Kinds>(
+  context: Context,
+  kind: Kind,
+  topic: string,
+  stored: unknown,
+): Kinds[Kind] | undefined {
+  const record = (kind === 'session' ? readSession : readWish)(stored, topic, clock(context))
+  // Written down, or its seven days would begin anew with every reading.
+  if (record && record.expiry !== Object(stored).expiry) quietly(context.records.write(`${kind}/${topic}`, record))
+  return record as Kinds[Kind] | undefined
+}
+
+/** A session is there: who waits for it has it. */
+export function arrive(context: Context, record: SessionRecord): void {
+  const { pairing = '' } = record
+  const approval = context.approvals.get(pairing)
+  context.approvals.delete(pairing)
+  const session = publicSession(context, record)
+  emit(context, 'session_connect', session)
+  approval?.resolve(session)
+  // This tab may have written it once more after the one that concluded it.
+  if (context.proposal.has(pairing)) quietly(end(context, 'proposal', pairing))
+}
+
+function takeOver(
+  context: Context,
+  record: SessionRecord,
+  known: SessionRecord | undefined,
+): SessionRecord | undefined {
+  const { topic, expiry, namespaces } = record
+  if (!known && expiry <= clock(context)) return undefined
+  const own = { ...record, heard: (known ?? record).heard }
+  context.session.set(topic, own)
+  if (!known) arrive(context, own)
+  else {
+    if (JSON.stringify(namespaces) !== JSON.stringify(known.namespaces))
+      emit(context, 'session_update', { topic, namespaces })
+    if (expiry !== known.expiry) emit(context, 'session_extend', { topic, expiry })
+  }
+  return own
+}
+
+/** A record as another tab may have left it; undefined where it is gone. */
+export async function fresh<Kind extends keyof Kinds>(
+  context: Context,
+  kind: Kind,
+  topic: string,
+): Promise<Kinds[Kind] | undefined> {
+  const map = context[kind] as Map<string, Kinds[Kind]>
+  const known = map.get(topic)
+  const stored = await context.records.read(`${kind}/${topic}`, known)
+  const record = restore(context, kind, topic, stored)
+  const { auths, pairing } = Object(record) as SessionRecord
+  const approval = auths && !known && context.approvals.get(pairing as string)
+  // Another tab heard the sign-in that this page load may have asked for.
+  if (approval)
+    await authenticating()
+      .then((made) => made.proveAgain(context, record as SessionRecord))
+      .catch(approval.reject)
+  const latest = map.get(topic)
+  if (context.isClosed) return undefined
+  // It went, or was changed here while it was read: what was read is older.
+  if (latest !== known) return latest && fresh(context, kind, topic)
+  if (kind === 'session' && record)
+    return takeOver(context, record as SessionRecord, known as SessionRecord) as Kinds[Kind]
+  if (!known) return undefined
+  if (kind === 'proposal') {
+    if (record) {
+      map.set(topic, record)
+      return record
+    }
+    // The tab that had the wallet's answer stored the session before it dropped the proposal.
+    await freshSessions(context)
+  } else emit(context, 'session_delete', { topic, code: 6000, message: 'ended' })
+  quietly(end(context, kind, topic))
+  return undefined
+}
+
+async function freshSessions(context: Context): Promise<void> {
+  const stored = (await context.records.keys()).map((key) => key.split('/'))
+  const topics = stored.flatMap(([kind, topic = '']) => (kind === 'session' ? [topic] : []))
+  for (const topic of new Set([...context.session.keys(), ...topics])) await fresh(context, 'session', topic)
+}
+
+/** All of it. */
+export async function sync(context: Context): Promise<void> {
+  await freshSessions(context)
+  for (const topic of [...context.proposal.keys()]) await fresh(context, 'proposal', topic)
+  sweep(context)
+}

@@ -1,0 +1,88 @@
+// What comes from a relay: told apart by its topic, opened, and handed to who it is for.
+import type { ModalError } from '../../errors.ts'
+import {
+  type Context,
+  clock,
+  emit,
+  end,
+  quietly,
+  type SessionRecord,
+  save,
+  sweep,
+  topicsOf,
+} from '../session/context.ts'
+import { onProposal } from '../session/proposal.ts'
+import { requestLife } from '../session/request.ts'
+import { step, tagOf } from '../session/session.ts'
+import { fresh } from '../session/sync.ts'
+import { publish } from './outbox.ts'
+import { openMessage, type WalletResponse, walletError } from './payload.ts'
+
+/** false: it is for another tab, which is not connected now. */
+function onResponse(context: Context, topic: string, { id, result, error }: WalletResponse): boolean {
+  const open = context.open.get(id)
+  if (!open && !context.asked.has(id) && id / 1000 > context.now() - requestLife * 1000) return false
+  if (open?.topic !== topic) context.dropped++
+  else if (error === undefined) open.resolve(result)
+  else open.reject(walletError(error))
+  return true
+}
+
+async function onSession(context: Context, known: SessionRecord, message: string): Promise<boolean | undefined> {
+  const { topic, symKey } = known
+  const payload = await openMessage(symKey, message)
+  const { id } = payload
+  if (!('method' in payload)) return onResponse(context, topic, payload)
+  const record = await fresh(context, 'session', topic)
+  if (!record) return
+  const { answer, event, isDropped, next } = step(record, payload, clock(context))
+  if (isDropped) context.dropped++
+  // Stored before it is answered and told: a page that is closed here hears it again.
+  if (next) await save(context, 'session', next)
+  if (next === null) await end(context, 'session', topic)
+  if (answer) quietly(publish(context, known, { id, ...answer }, { tag: tagOf(payload.method), ttl: 86_400 }))
+  if (event) emit(context, event[0], event[1])
+}
+
+/** Whether it need not come again. */
+async function handle(context: Context, topic: string, message: string): Promise<boolean> {
+  await context.ready
+  sweep(context)
+  if (context.isClosed) return false
+  let isDone: boolean | undefined = true
+  const session = context.session.get(topic)
+  const known = [...context.proposal.values()].find((one) => topicsOf(one).includes(topic))
+  try {
+    if (session) isDone = await onSession(context, session, message)
+    else if (known) await onProposal(context, known, topic, message)
+    else context.dropped++
+  } catch (error) {
+    // Unreadable: another's key, a changed bit, no JSON. Where the chunk that reads it was lost it has to come again.
+    isDone = (error as ModalError).code !== 'not-available'
+    if (isDone) context.dropped++
+  }
+  sweep(context)
+  // Our answer first: who goes in between is told again.
+  await context.relay.sealed()
+  return isDone !== false
+}
+
+/** Messages of one topic one after another, those of several side by side. Never rejects. */
+export function createInbox(context: Context) {
+  const last = new Map<string, Promise<boolean>>()
+  return {
+    async onMessage(topic: string, message: string): Promise<boolean> {
+      const before = last.get(topic)
+      const done = (async () => {
+        await before
+        return handle(context, topic, message)
+      })()
+      last.set(topic, done)
+      const isDone = await done
+      if (last.get(topic) === done) last.delete(topic)
+      return isDone
+    },
+    /** What has come is handled. */
+    idle: () => Promise.all(last.values()),
+  }
+}

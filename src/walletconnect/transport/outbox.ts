@@ -1,0 +1,104 @@
+// What goes out to wallets: the same bytes however often they are sent. What must not be lost with the page
+// is stored until the relay has it.
+import type { RpcError } from '../../../rpc/errors.ts'
+import { ModalError } from '../../errors.ts'
+import { random, toHex } from '../crypto/bytes.ts'
+import { type Context, forget, type Letter, type Message, quietly } from '../session/context.ts'
+import { seal } from './envelope.ts'
+import { ownMark } from './payload.ts'
+
+interface Payload {
+  readonly id: number
+  readonly [member: string]: unknown
+}
+
+/** As everywhere in hasp: a bigint travels as a hex quantity. */
+const quantities = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
+
+/** Throws ModalError 'invalid-option' where it cannot be. */
+export function json(value: unknown): string {
+  try {
+    return JSON.stringify(value, quantities)
+  } catch (cause) {
+    throw new ModalError('invalid-option', 'no JSON', { cause })
+  }
+}
+
+/** An inner message, which is sealed when it is sent. Throws like `json`. */
+const messageTo = (
+  { topic, symKey }: { readonly topic: string; readonly symKey: string },
+  payload: Payload,
+  options: { readonly tag: number; readonly ttl: number },
+): Message => {
+  const text = json({ jsonrpc: '2.0', ...payload }) + ownMark
+  return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...options }
+}
+
+/** By tag: a proposal, a request and a sign-in want the visitor's eye. */
+const prompts = [1100, 1108, 1116]
+
+/** `until` in ms. */
+async function transmit(
+  { relay }: Context,
+  { topic, symKey, nonce, text, id: correlationId, tag, ttl }: Message,
+  signal?: AbortSignal,
+  until?: number,
+): Promise<unknown> {
+  const call = (method: string, params: (message: string) => object) => {
+    const whole = async () => ({ ...params(await seal(symKey, nonce, text)), ttl, correlationId })
+    return relay.call(method, whole, signal, until)
+  }
+  const publication = (message: string) => ({ topic, message, tag, ...(prompts.includes(tag) && { prompt: true }) })
+  if (tag !== 1100) return call('irn_publish', publication)
+  try {
+    return await call('wc_proposeSession', (sessionProposal) => ({ pairingTopic: topic, sessionProposal }))
+  } catch (error) {
+    // A relay that does not know the method has an answer; one that refuses us altogether has none.
+    if (((error as { cause?: RpcError }).cause?.code ?? 3000) === 3000) throw error
+    return call('irn_publish', publication)
+  }
+}
+
+/**
+ * A message to a topic, while the page lasts. `ttl` in s. Rejects like `Relay.call`, and with ModalError 'invalid-option'
+ * where the payload is no JSON.
+ */
+export async function publish(
+  context: Context,
+  channel: { readonly topic: string; readonly symKey: string },
+  payload: Payload,
+  options: { readonly tag: number; readonly ttl: number },
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return transmit(context, messageTo(channel, payload, options), signal)
+}
+
+/**
+ * Sends it until the relay takes it or it expires, on the next page too; written at once. Throws like `json`, rejects like
+ * `Relay.call`.
+ */
+export function post(
+  context: Context,
+  channel: { readonly topic: string; readonly symKey: string },
+  payload: Payload,
+  { expiry, ...options }: { readonly tag: number; readonly ttl: number; readonly expiry: number },
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const letter = { ...messageTo(channel, payload, options), expiry }
+  context.letters.set(letter.id, letter)
+  quietly(context.records.write(`letter/${letter.id}`, letter))
+  return deliver(context, letter, signal)
+}
+
+export async function deliver(context: Context, letter: Letter, signal?: AbortSignal): Promise<unknown> {
+  let code: unknown
+  try {
+    return await transmit(context, letter, signal, letter.expiry * 1000)
+  } catch (error) {
+    code = (error as ModalError).code
+    throw error
+  } finally {
+    // What cannot be sealed here, or is refused now, is a later page's.
+    if (!context.isClosed && code !== 'not-available' && code !== 'relay-refused') forget(context, letter)
+  }
+}

@@ -1,0 +1,136 @@
+// Every view as people have it who do not see it, do not point at it, or see it in their own way.
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { views } from '../views.mjs'
+import { alone, heading, startWorld, type World } from '../world.mjs'
+import { misfits } from './fit.ts'
+import { frames } from './pixels.ts'
+import { blanched, moving } from './seen.ts'
+import { focused, readingOrder, tree } from './tree.ts'
+import { trees } from './trees.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ reducedMotion: 'reduce' })
+})
+afterAll(() => world?.close())
+
+interface Size {
+  readonly width: number
+  readonly height: number
+  /** What the visitor set as the size of text in the browser; 16 is how it comes. */
+  readonly text?: number
+}
+const sizes: Readonly<Record<string, Size>> = {
+  'a phone': { width: 360, height: 640 },
+  'a small phone': { width: 320, height: 568 },
+  'text of 200 %': { width: 360, height: 640, text: 32 },
+  'text of 200 % on a small phone': { width: 320, height: 568, text: 32 },
+  // WCAG 1.4.10: a window of 1280 × 1024 at 400 %.
+  'a page zoomed to 400 %': { width: 320, height: 256 },
+  'a page zoomed to 200 %': { width: 640, height: 400 },
+}
+// WCAG 1.4.12. What a visitor's extension puts into every root.
+const spacing = '* { line-height: 1.5; letter-spacing: .12em; word-spacing: .16em } p { margin-bottom: 2em }'
+
+/** A stylesheet in the modal itself. */
+const wear = (page: Page, css: string): Promise<void> =>
+  page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.querySelector('hasp-modal')?.shadowRoot?.adoptedStyleSheets.push(sheet)
+  }, css)
+
+async function resize(page: Page, session: CDPSession, { width, height, text = 16 }: Size): Promise<void> {
+  await session.send('Page.setFontSizes', { fontSizes: { standard: text } })
+  await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+  // The setting counts from the next page on, or for what is styled anew.
+  const read = await page.evaluate((text) => {
+    const host = document.querySelector<HTMLElement>('hasp-modal')
+    host?.style.setProperty('--anew', String(text))
+    return getComputedStyle(host?.shadowRoot?.querySelector('.card') ?? document.body).fontSize
+  }, text)
+  expect(Number.parseFloat(read)).toBe((15 * text) / 16)
+  await frames(page)
+}
+
+describe.each(views)('$name', ({ name, query = '', show }) => {
+  let page: Page
+  let session: CDPSession
+  beforeAll(async () => {
+    page = await world.visit(alone('cdn.html', query))
+    session = await world.context.newCDPSession(page)
+    await session.send('Emulation.setScrollbarsHidden', { hidden: true })
+    await show({ page, hand: world.hand })
+  })
+  afterAll(() => page?.close())
+
+  test('says to a screen reader what it shows', async () => {
+    expect(await tree(page)).toBe(trees[name]?.trim())
+  })
+
+  test.each(['en', 'ar'])('has its controls in the order of reading, there and back, in %s', async (locale) => {
+    await page.evaluate((locale) => window.demo.modal.update({ locale }), locale)
+    await page.locator(`hasp-modal dialog[lang=${locale}]`).waitFor()
+    const order = await readingOrder(page)
+    await heading(page).focus()
+    // Back stands before the heading.
+    if (await page.locator('hasp-modal .head > button:first-child').count()) await page.keyboard.press('Shift+Tab')
+    else await page.keyboard.press('Tab')
+    const visited = [await focused(page)]
+    const walk = async (key: string): Promise<void> => {
+      await page.keyboard.press(key)
+      if ((await focused(page)).name === (await heading(page).textContent())) await page.keyboard.press(key)
+      visited.push(await focused(page))
+    }
+    while (visited.length < order.length) await walk('Tab')
+    expect(visited.map(({ name }) => name)).toEqual(order)
+    expect(visited.map(({ ring }) => ring)).toEqual(order.map(() => '2px solid'))
+    while (visited.length < 2 * order.length - 1) await walk('Shift+Tab')
+    expect(visited.slice(order.length - 1).map(({ name }) => name)).toEqual([...order].reverse())
+  })
+
+  test('moves nothing where motion is to be reduced', async () => {
+    expect(await moving(page)).toEqual([])
+  })
+
+  test('keeps every edge, mark and ring in forced colours', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      expect(await blanched(page)).toEqual([])
+    }
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' })
+  })
+
+  test.each(['en', 'ar', 'de', 'ja'])('is whole at every size in %s', async (locale) => {
+    await page.evaluate((locale) => window.demo.modal.update({ locale }), locale)
+    await page.locator(`hasp-modal dialog[lang=${locale}]`).waitFor()
+    const found: Record<string, readonly string[]> = {}
+    for (const [name, size] of Object.entries(sizes)) {
+      await resize(page, session, size)
+      const wrong = await misfits(page)
+      if (wrong.length) found[name] = wrong
+    }
+    expect(found).toEqual({})
+  })
+
+  test('is whole with the letters, words and lines far apart', async () => {
+    await resize(page, session, { width: 320, height: 568 })
+    await wear(page, spacing)
+    await frames(page)
+    expect(await misfits(page)).toEqual([])
+  })
+})
+
+test('what is planted wrong is found', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.evaluate(() => window.demo.modal.open())
+  expect([await misfits(page), await blanched(page), await moving(page)]).toEqual([[], [], []])
+  await wear(page, '.r { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')
+  await frames(page)
+  expect((await misfits(page)).join()).toContain('leaves the card')
+  expect(await blanched(page)).toEqual(['the outline of .card, .toast, .sk'])
+  expect(await moving(page)).toEqual(['fade'])
+  await page.close()
+})

@@ -1,0 +1,61 @@
+// `npm run shots [folder]`: every view and state, light, dark, on a phone and in Arabic, on one contact sheet, to be looked at.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from '../../../esbuild.config.mjs'
+import { ensure } from '../../ensure.mjs'
+import { views } from '../views.mjs'
+import { alone, settled, startWorld } from '../world.mjs'
+import { shootButton } from './shots-button.mjs'
+
+const looks = [
+  { name: 'light', theme: 'light', width: 460, height: 560 },
+  { name: 'dark', theme: 'dark', width: 460, height: 560 },
+  { name: 'phone', theme: 'light', width: 360, height: 560 },
+  { name: 'Arabic', theme: 'dark', width: 360, height: 560, locale: 'ar' },
+]
+const folder = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../../../shots', import.meta.url)))
+
+ensure(fileURLToPath(new URL('../../sandbox', import.meta.url)))
+await build()
+await mkdir(folder, { recursive: true })
+const world = await startWorld()
+const shots = []
+for (const view of views) {
+  for (const look of looks) {
+    const page = await world.visit(alone('cdn.html', `theme=${look.theme}${view.query ? `&${view.query}` : ''}`))
+    await page.setViewportSize(look)
+    await page.emulateMedia({ colorScheme: look.theme })
+    await view.show({ page, hand: world.hand })
+    if (look.locale) {
+      await page.evaluate((locale) => window.demo.modal.update({ locale }), look.locale)
+      await page.locator(`hasp-modal dialog[lang=${look.locale}]`).waitFor()
+    }
+    // No row under the pointer.
+    await page.mouse.move(0, 0)
+    await settled(page)
+    // The strap swings: two pictures of one state must be the same.
+    await page.evaluate(() => {
+      for (const animation of document.querySelector('hasp-modal').shadowRoot.getAnimations()) animation.cancel()
+    })
+    const file = path.join(folder, `${view.name} · ${look.name}.png`.replaceAll(/[ ,·]+/g, '-'))
+    await page.screenshot({ path: file })
+    shots.push({ caption: `${view.name} · ${look.name}`, file })
+    await page.close()
+  }
+}
+const pictures = await Promise.all(shots.map(async ({ file }) => (await readFile(file)).toString('base64')))
+const figures = shots.map(
+  ({ caption }, i) =>
+    `<figure><img src="data:image/png;base64,${pictures[i]}"><figcaption>${caption}</figcaption></figure>`,
+)
+const sheet = `<!doctype html><meta charset="utf-8"><title>hasp: every view</title><style>body{margin:24px;font:13px system-ui;background:#ccd2d2;display:flex;flex-wrap:wrap;gap:24px;width:3480px}figure{margin:0}img{display:block}figcaption{margin-top:8px}</style>${figures.join('')}`
+const html = path.join(folder, 'sheet.html')
+await writeFile(html, sheet)
+const page = await world.context.newPage()
+await page.setViewportSize({ width: 3540, height: 1200 })
+await page.goto(`file://${html}`)
+await page.screenshot({ path: path.join(folder, 'sheet.png'), fullPage: true })
+await shootButton({ world, folder })
+await world.close()
+process.stdout.write(`${path.join(folder, 'sheet.png')}\n`)

@@ -1,0 +1,116 @@
+// What the views of who is connected say to a screen reader; see people-trees.ts.
+import { first } from '../world.mjs'
+
+const account = (balance: string, toast = '') => `
+- dialog "0xf39F…2266 Test Wallet":
+  - heading "0xf39F…2266 Test Wallet" [level=1]
+  - button "Copy address"
+  - button "Close"
+  - text: Balance
+  - button "Sandbox One Choose network"
+  - status:${balance}
+  - button "Test Wallet Wallets"
+  - link "Explorer":
+    - /url: https://explorer.example/address/${first}
+  - button "Disconnect"
+  - status${toast}
+`
+/** A wallet is asked, or has answered. */
+export const asked = (title: string, said: string, hint: string, again: string, more = ''): string => `
+- dialog "${title}":
+  - button "Back"
+  - heading "${title}" [level=1]${more}
+  - button "Close"
+  - status:
+    - text: ${said}
+    - paragraph: ${hint}
+  - button "Cancel"
+  - button ${again}
+  - status
+`
+
+export const connected: Readonly<Record<string, string>> = {
+  Account: account(' 10,000.000 ETH'),
+  'Account, loading': `${account(' Loading')}busy: Loading`,
+  'Account, balance unknown': account(`
+    - text: Token Balance Unavailable
+    - button "Try again"`),
+  'Account, copied': account(' 10,000.000 ETH', ': Address copied'),
+  ProfileWallets: `
+- dialog "Wallets":
+  - button "Back"
+  - heading "Wallets" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - button "Test Wallet 0xf39F…2266, Sandbox One Current"
+      - button "Disconnect Test Wallet"
+  - button "Disconnect all"
+  - button "Add wallet"
+  - status
+current: Test Wallet
+`,
+  'ProfileWallets, two': `
+- dialog "Wallets":
+  - button "Back"
+  - heading "Wallets" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - button "Second Wallet 0x7099…79C8, Sandbox One Current"
+      - button "Disconnect Second Wallet"
+    - listitem:
+      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Disconnect Test Wallet"
+  - button "Disconnect all"
+  - button "Add wallet"
+  - status
+current: Second Wallet
+`,
+  SwitchNetwork: `
+- dialog "Choose network":
+  - button "Back"
+  - heading "Choose network" [level=1]
+  - button "Close"
+  - text: Search network
+  - searchbox "Search network"
+  - list:
+    - listitem:
+      - button "Sandbox One Current"
+    - listitem:
+      - button "Sandbox Two"
+  - status
+  - status
+current: Sandbox One
+`,
+  'SwitchNetwork, nothing found': `
+- dialog "Choose network":
+  - button "Back"
+  - heading "Choose network" [level=1]
+  - button "Close"
+  - text: Search network
+  - searchbox "Search network": zzz
+  - list
+  - status: No network of that name
+  - status
+`,
+  'SwitchNetwork, waiting': asked(
+    'Sandbox Two',
+    'Approve in Test Wallet',
+    'Accept the request to switch to Sandbox Two',
+    '"Try again" [disabled]',
+  ),
+  'SwitchNetwork, declined': asked('Sandbox Two', 'Switch declined', 'You stay on Sandbox One.', '"Try again"'),
+  UnsupportedChain: `
+- dialog "Switch network":
+  - heading "Switch network" [level=1]
+  - button "Close"
+  - paragraph: Tidewater doesn’t support your current network. Switch to an available network to continue.
+  - list:
+    - listitem:
+      - button "Sandbox One"
+  - text: or
+  - button "Disconnect Your wallet stays as it is"
+  - status
+`,
+}

@@ -1,0 +1,94 @@
+// What each view says to a screen reader: names, roles and states in the order of reading.
+import { asked, connected } from './trees-connected.ts'
+
+const connect = (mark: string, more: string): string => `
+- dialog "Connect wallet":
+  - heading "Connect wallet" [level=1]
+  - button "What is a wallet?"
+  - button "Close"
+  - list:
+    - listitem:
+      - button "Test Wallet ${mark}"
+${more}
+`
+const asking = (said: string, hint: string, again: string, more?: string): string =>
+  asked('Test Wallet', said, hint, again, more)
+
+export const trees: Readonly<Record<string, string>> = {
+  ...connected,
+  Connect: connect('Installed', '  - status'),
+  'Connect, recent': connect('Recent', '  - status'),
+  'Connect, no wallet': `
+- dialog "Connect wallet":
+  - heading "Connect wallet" [level=1]
+  - button "Close"
+  - status:
+    - text: No wallet found
+    - paragraph: Install a wallet in this browser and it will appear here.
+  - button "What is a wallet?"
+  - status
+`,
+  'Connect, legal': connect(
+    'Installed',
+    `  - paragraph:
+    - text: By connecting your wallet, you agree to our
+    - link "Terms of service":
+      - /url: https://tidewater.example/terms
+    - text: and
+    - link "Privacy policy":
+      - /url: https://tidewater.example/privacy
+    - text: .
+  - status`,
+  ),
+  'Toast, to try again': connect(
+    'Recent',
+    `  - status:
+    - text: Your wallet could not be reached
+    - button "Try again"
+    - button "Dismiss"`,
+  ),
+  WhatIsAWallet: `
+- dialog "What is a wallet?":
+  - button "Back"
+  - heading "What is a wallet?" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - heading "One login for all of web3" [level=2]
+      - paragraph: Connect your wallet to sign in. No account, no password to remember.
+    - listitem:
+      - heading "A home for your digital assets" [level=2]
+      - paragraph: Keep, send and receive what you own. Only you hold the key.
+    - listitem:
+      - heading "Your gateway to a new web" [level=2]
+      - paragraph: One wallet for every site. You approve what each may do.
+  - button "See wallets"
+  - status
+`,
+  'ConnectingExternal, waiting': asking(
+    'Continue in Test Wallet',
+    'Accept connection request in the wallet',
+    '"Try again" [disabled]',
+  ),
+  'ConnectingExternal, pending': asking(
+    'Request already open',
+    'Open Test Wallet and answer it. This page goes on by itself.',
+    '"Ask again"',
+  ),
+  'ConnectingExternal, still waiting': asking(
+    'Continue in Test Wallet',
+    'Still waiting. Open Test Wallet and look for the request.',
+    '"Try again"',
+  ),
+  'ConnectingExternal, declined': asking(
+    'Connection declined',
+    'Nothing was shared. Try again when you are ready.',
+    '"Try again"',
+  ),
+  'ConnectingExternal, failed': asking(
+    'Test Wallet did not connect',
+    'Its answer made no sense here. Update it, or try another wallet.',
+    '"Try again"',
+    '\n  - button "Copy details"',
+  ),
+}

@@ -1,0 +1,71 @@
+// Several wallets at once: which one counts, one more, one less, none.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bob } from '../../../helpers/wallet.ts'
+import { arrive, click, connected, find, get, install, names, queryAll, see, wallet, warm } from '../../page.ts'
+
+beforeEach(async () => {
+  await warm()
+  await import('../../../../views/screens/account/profile-wallets.tsx')
+})
+const second = () => Object.assign(wallet('Latch'), { accounts: [bob] })
+const listed = () => names('button').filter((name) => / 0x/.test(name))
+
+async function withTwo() {
+  const { modal } = await connected()
+  install(second())
+  await click('button', 'Strap Wallets')
+  await arrive('Wallets')
+  await click('button', 'Add wallet')
+  await arrive('Connect wallet')
+  await click('button', 'Latch Installed')
+  await vi.waitUntil(() => modal.state.connections.length === 2)
+  await vi.waitUntil(() => modal.state.view === 'Account')
+  await click('button', 'Latch Wallets')
+  await arrive('Wallets')
+  return modal
+}
+
+test('the first one is listed, with where it is', async () => {
+  await connected()
+  await click('button', 'Strap Wallets')
+  await arrive('Wallets')
+  expect(listed()).toEqual(['Strap 0x5aAe…eAed, Ethereum Current'])
+})
+
+test('one more stands beside it and is the current one', async () => {
+  const modal = await withTwo()
+  expect(modal.state.account?.address).toBe(bob)
+  expect(listed()).toEqual(['Latch 0xfB69…d359, Ethereum Current', 'Strap 0x5aAe…eAed, Ethereum'])
+})
+
+test('a click makes another one current, and no wallet is asked for it', async () => {
+  const modal = await withTwo()
+  await click('button', /^Strap 0x/)
+  await vi.waitUntil(() => modal.state.connections[0]?.connector.name === 'Strap')
+  await find('button', 'Strap 0x5aAe…eAed, Ethereum Current')
+  expect(queryAll('button', /Current$/)).toHaveLength(1)
+})
+
+test('letting one go leaves the other', async () => {
+  const modal = await withTwo()
+  await click('button', 'Disconnect Latch')
+  await vi.waitUntil(() => modal.state.connections.length === 1)
+  await find('button', 'Strap 0x5aAe…eAed, Ethereum Current')
+  expect(modal.state.status).toBe('connected')
+})
+
+test('letting all go leads to Connect', async () => {
+  const modal = await withTwo()
+  await click('button', 'Disconnect all')
+  await vi.waitUntil(() => modal.state.status === 'disconnected')
+  await arrive('Connect wallet')
+})
+
+test('Disconnect on Account leaves the other wallet and shows it', async () => {
+  const modal = await withTwo()
+  await click('button', 'Back')
+  await click('button', 'Disconnect')
+  await vi.waitUntil(() => modal.state.connections.length === 1)
+  await see('Strap')
+  get('button', 'Strap Wallets')
+})

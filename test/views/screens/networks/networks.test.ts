@@ -1,0 +1,374 @@
+// Choosing a network, and a wallet that is where it should not be.
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defer, never } from '../../../helpers/time.ts'
+import { alice, failure, type Wallet } from '../../../helpers/wallet.ts'
+import {
+  arrive,
+  click,
+  connected,
+  dialog,
+  find,
+  get,
+  install,
+  isDrawn,
+  names,
+  press,
+  queryAll,
+  root,
+  see,
+  start,
+  text,
+  title,
+  type,
+  wallet,
+  warm,
+} from '../../page.ts'
+import { focused, inTopLayer } from '../../shell/dialog.ts'
+
+beforeAll(warm)
+
+const decline = () => {
+  throw failure(4001)
+}
+const rows = () => names('listitem')
+const joint = () => root().querySelector('.joint')?.className
+/** A connected visitor at the list of networks. */
+async function choosing(one: Wallet = wallet()) {
+  const world = await connected(one)
+  await click('button', /Choose network$/)
+  await arrive('Choose network')
+  return world
+}
+/** A visitor whose wallet is on a network that the site does not list. */
+async function astray(one: Wallet = wallet()) {
+  one.chainId = '0x539'
+  const world = await connected(one)
+  await arrive('Switch network')
+  return world
+}
+
+describe('the list', () => {
+  test('the current network is marked, and leads back', async () => {
+    const { modal } = await choosing()
+    expect(rows()).toEqual(['Ethereum Current', 'Base', 'Polygon'])
+    const marked = [...root().querySelectorAll('[aria-current]')]
+    expect(marked).toEqual([get('button', 'Ethereum Current')])
+    expect(marked[0]?.getAttribute('aria-current')).toBe('true')
+    await click('button', 'Ethereum Current')
+    await arrive('0x5aAe…eAed Strap')
+    expect(modal.state.view).toBe('Account')
+  })
+
+  test('who has no wallet has chosen with the click', async () => {
+    const modal = start()
+    await modal.open({ view: 'SwitchNetwork' })
+    await arrive('Choose network')
+    await click('button', 'Base')
+    await vi.waitFor(() => expect(modal.state.open).toBe(false))
+    expect(modal.state.network?.name).toBe('Base')
+    await modal.open({ view: 'SwitchNetwork' })
+    await find('button', 'Base Current')
+  })
+
+  test('going back gives up the switch that is waited for', async () => {
+    const { wallet: one, modal } = await choosing()
+    one.script.wallet_switchEthereumChain = never
+    await click('button', 'Polygon')
+    await see('Approve in Strap')
+    await click('button', 'Back')
+    await arrive('0x5aAe…eAed Strap')
+    expect(modal.state.loading).toBe(false)
+  })
+
+  test('a network that the wallet goes to by itself leads to Account', async () => {
+    const { wallet: one } = await choosing()
+    one.emit('chainChanged', '0x89')
+    await arrive('0x5aAe…eAed Strap')
+    await find('button', 'Polygon Choose network')
+  })
+})
+
+describe('the search', () => {
+  const field = () => get('searchbox', 'Search network') as HTMLInputElement
+
+  test('it filters by a part of the name', async () => {
+    await choosing()
+    type(field(), ' POL ')
+    await vi.waitUntil(() => rows().length === 1)
+    expect(rows()).toEqual(['Polygon'])
+    type(field(), 'e')
+    await vi.waitUntil(() => rows().length === 2)
+    expect(rows()).toEqual(['Ethereum Current', 'Base'])
+  })
+
+  test('it says when nothing has that name', async () => {
+    await choosing()
+    type(field(), 'solana')
+    await see('No network of that name')
+    expect(rows()).toEqual([])
+    type(field(), '')
+    await vi.waitUntil(() => rows().length === 3)
+    expect(text()).not.toContain('No network of that name')
+  })
+
+  test('Escape clears first, then goes back, then closes', async () => {
+    await choosing()
+    field().focus()
+    type(field(), 'base')
+    await vi.waitUntil(() => rows().length === 1)
+    press('Escape')
+    await vi.waitUntil(() => rows().length === 3)
+    expect(field().value).toBe('')
+    expect(focused()).toBe(field())
+    press('Escape')
+    await arrive('0x5aAe…eAed Strap')
+    press('Escape')
+    await vi.waitUntil(() => !isDrawn())
+  })
+
+  test('after a switch that was declined it still says what the list is filtered by', async () => {
+    await choosing(wallet('Strap', { wallet_switchEthereumChain: decline }))
+    type(field(), 'base')
+    await vi.waitUntil(() => rows().length === 1)
+    await click('button', 'Base')
+    await see('Switch declined')
+    await click('button', 'Cancel')
+    await vi.waitUntil(() => queryAll('searchbox').length)
+    expect([field().value, rows()]).toEqual(['base', ['Base']])
+    field().focus()
+    press('Escape')
+    await vi.waitUntil(() => rows().length === 3)
+  })
+})
+
+describe('switching', () => {
+  test('a click asks the wallet, and the network stands in the title', async () => {
+    const one = wallet('Strap', { wallet_switchEthereumChain: never })
+    const { modal } = await choosing(one)
+    await click('button', 'Polygon')
+    await arrive('Polygon')
+    expect(text()).toContain('Approve in Strap')
+    expect(text()).toContain('Accept the request to switch to Polygon')
+    expect(joint()).toBe('joint wait')
+    expect(one.params.get('wallet_switchEthereumChain')).toEqual([{ chainId: '0x89' }])
+    expect(modal.state).toMatchObject({ loading: true, network: { name: 'Ethereum' } })
+    expect(inTopLayer(dialog())).toBe(false)
+  })
+
+  test('approved it leads to Account with the new network', async () => {
+    const { modal } = await choosing()
+    await click('button', 'Polygon')
+    await arrive('0x5aAe…eAed Strap')
+    await find('button', 'Polygon Choose network')
+    expect(modal.state).toMatchObject({ loading: false, network: { name: 'Polygon' } })
+    await vi.waitUntil(() => inTopLayer(dialog()))
+  })
+
+  test('a network that the wallet does not know is added', async () => {
+    const { wallet: one } = await choosing()
+    await click('button', 'Base')
+    await find('button', 'Base Choose network')
+    expect(one.calls).toContain('wallet_addEthereumChain')
+  })
+
+  test('declined it says where the visitor stays; Try again asks once more', async () => {
+    const one = wallet('Strap', { wallet_switchEthereumChain: decline })
+    await choosing(one)
+    await click('button', 'Polygon')
+    await see('Switch declined')
+    expect(text()).toContain('You stay on Ethereum.')
+    expect(title()).toBe('Polygon')
+    expect(joint()).toBe('joint drop')
+    delete one.script.wallet_switchEthereumChain
+    await click('button', 'Try again')
+    await arrive('0x5aAe…eAed Strap')
+    await find('button', 'Polygon Choose network')
+  })
+
+  test('Cancel goes back to the list, with the focus on its heading', async () => {
+    await choosing(wallet('Strap', { wallet_switchEthereumChain: decline }))
+    await click('button', 'Polygon')
+    await see('Switch declined')
+    await click('button', 'Cancel')
+    await arrive('Choose network')
+    expect(rows()).toEqual(['Ethereum Current', 'Base', 'Polygon'])
+  })
+
+  test('a request that is open already is said', async () => {
+    const pending = () => {
+      throw failure(-32002)
+    }
+    await choosing(wallet('Strap', { wallet_switchEthereumChain: pending }))
+    await click('button', 'Polygon')
+    await see('Request already open')
+  })
+
+  test('a late approval after Cancel is seen as the wallet’s own', async () => {
+    const answer = defer<null>()
+    const one = wallet('Strap', { wallet_switchEthereumChain: () => answer.promise })
+    const { modal } = await choosing(one)
+    await click('button', 'Polygon')
+    await arrive('Polygon')
+    await click('button', 'Cancel')
+    await arrive('Choose network')
+    expect(modal.state.loading).toBe(false)
+    one.chainId = '0x89'
+    one.emit('chainChanged', '0x89')
+    answer.resolve(null)
+    await find('button', 'Polygon Choose network')
+  })
+
+  test('Escape while the wallet is asked goes back to Account', async () => {
+    await choosing(wallet('Strap', { wallet_switchEthereumChain: never }))
+    await click('button', 'Polygon')
+    await arrive('Polygon')
+    press('Escape')
+    await arrive('0x5aAe…eAed Strap')
+  })
+
+  test('a failure that was left is not met again', async () => {
+    await choosing(wallet('Strap', { wallet_switchEthereumChain: decline }))
+    await click('button', 'Polygon')
+    await see('Switch declined')
+    await click('button', 'Back')
+    await arrive('0x5aAe…eAed Strap')
+    await click('button', /Choose network$/)
+    await arrive('Choose network')
+  })
+
+  test('nor is one that nobody saw', async () => {
+    const { modal } = await connected(wallet('Strap', { wallet_switchEthereumChain: decline }))
+    await expect(modal.switchNetwork('eip155:137')).rejects.toMatchObject({ code: 'rejected' })
+    await click('button', /Choose network$/)
+    await arrive('Choose network')
+  })
+
+  test('a wallet that cannot switch says so', async () => {
+    const own = {
+      id: 'own',
+      name: 'Own',
+      type: 'external' as const,
+      namespaces: ['eip155'] as const,
+      connect: async () => [
+        {
+          network: 'eip155:1' as const,
+          accounts: [{ namespace: 'eip155' as const, address: alice, type: 'eoa' as const }],
+        },
+      ],
+      disconnect: async () => undefined,
+      isAuthorized: async () => true,
+      provider: () => wallet().provider,
+      listen: () => () => undefined,
+    }
+    const modal = start({ connectors: [own] })
+    await modal.open()
+    await click('button', 'Own')
+    await click('button', 'Ethereum Choose network')
+    await click('button', 'Polygon')
+    await see('Own cannot switch from here')
+    await see('Switch to Polygon in the wallet itself, or try again.')
+    await click('button', 'Cancel')
+    await arrive('Choose network')
+  })
+})
+
+describe('a wallet that takes its time', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+  test('after 20 s it says that it still waits, and Try again asks once more', async () => {
+    const { wallet: one } = await choosing(wallet('Strap', { wallet_switchEthereumChain: never }))
+    await click('button', 'Polygon')
+    await arrive('Polygon')
+    expect(get('button', 'Try again').getAttribute('aria-disabled')).toBe('true')
+    vi.advanceTimersByTime(20_000)
+    await see('Still waiting. Open Strap and look for the request.')
+    expect(get('button', 'Try again').getAttribute('aria-disabled')).toBeNull()
+    await click('button', 'Try again')
+    await vi.waitUntil(() => one.calls.filter((method) => method === 'wallet_switchEthereumChain').length === 2)
+    await see('Accept the request to switch to Polygon')
+  })
+
+  test('one that agrees and does nothing is said to have not switched', async () => {
+    const { modal } = await choosing(wallet('Strap', { wallet_switchEthereumChain: () => null }))
+    await click('button', 'Polygon')
+    await arrive('Polygon')
+    await vi.advanceTimersByTimeAsync(6000)
+    await see('Strap did not switch')
+    expect(text()).toContain('Switch to Polygon in the wallet itself, or try again.')
+    expect(modal.state.network?.name).toBe('Ethereum')
+  })
+})
+
+describe('a network that the site does not list', () => {
+  test('it is said where the wallet may go, and nothing is marked as current', async () => {
+    const { modal } = await astray()
+    expect(text()).toContain(
+      'Test Site doesn’t support your current network. Switch to an available network to continue.',
+    )
+    expect(rows()).toEqual(['Ethereum', 'Base', 'Polygon'])
+    expect(root().querySelector('[aria-current]')).toBeNull()
+    expect(modal.state).toMatchObject({ view: 'UnsupportedChain', supported: false, status: 'connected' })
+    expect(modal.state.network).toBeUndefined()
+  })
+
+  test('a row switches, to Account', async () => {
+    await astray()
+    await click('button', 'Polygon')
+    await arrive('0x5aAe…eAed Strap')
+    await find('button', 'Polygon Choose network')
+  })
+
+  test('declined it says so, and Cancel goes back to the rows', async () => {
+    await astray(wallet('Strap', { wallet_switchEthereumChain: decline }))
+    await click('button', 'Polygon')
+    await arrive('Polygon')
+    await see('You stay on your current network.')
+    await click('button', 'Cancel')
+    await arrive('Switch network')
+    expect(rows()).toHaveLength(3)
+  })
+
+  test('it comes by itself when the wallet leaves the listed networks, and goes when it is back', async () => {
+    const { wallet: one, modal } = await connected()
+    modal.close()
+    one.emit('chainChanged', '0x539')
+    await vi.waitUntil(() => modal.state.open)
+    await arrive('Switch network')
+    one.emit('chainChanged', '0x1')
+    await arrive('0x5aAe…eAed Strap')
+  })
+
+  test('the site’s name follows update', async () => {
+    const { modal } = await astray()
+    modal.update({ metadata: { name: 'Other Site' } })
+    await see('Other Site doesn’t support')
+  })
+
+  test('it can be left by disconnecting', async () => {
+    const { modal } = await astray()
+    await click('button', 'Disconnect Your wallet stays as it is')
+    await arrive('Connect wallet')
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test.each(['X', 'Escape', 'outside'])('it can be closed: %s', async (way) => {
+    const { modal } = await astray()
+    if (way === 'X') await click('button', 'Close')
+    else if (way === 'Escape') press(way)
+    else dialog().click()
+    await vi.waitUntil(() => !isDrawn())
+    expect(modal.state.status).toBe('connected')
+    await modal.open()
+    await arrive('Switch network')
+  })
+
+  test('a wallet that connects there is shown it at once', async () => {
+    const one = wallet('Strap')
+    one.chainId = '0x539'
+    install(one)
+    const modal = start()
+    await modal.open()
+    await click('button', 'Strap Installed')
+    await arrive('Switch network')
+  })
+})

@@ -1,0 +1,167 @@
+// Who is connected, with what, and the way out.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { disconnectCurrent } from '../../../src/connect/machine.ts'
+import { account, balance, balanceFailed, current, language, network, push } from '../../../src/core.ts'
+import { refreshBalance, watchBalance } from '../../../src/flows/balance.ts'
+import { account as texts } from '../../../src/messages/account.ts'
+import { shortAmount } from '../../ui/amount.ts'
+import { adopt, Icon, IconButton, keepFocus, learn, Picture, preload, Row, shortAddress, t } from '../../ui/index.ts'
+import { Avatar, copy, copyText, down, Leaf, next, out, power } from '../../ui/more.ts'
+import css from './account.css'
+
+adopt(css)
+learn(texts)
+
+export function Lead() {
+  useSignals()
+  return <Avatar address={account.value?.address ?? ''} />
+}
+
+export function Title() {
+  useSignals()
+  const { address = '', label } = account.value ?? {}
+  return (
+    <>
+      <bdi>{label ?? shortAddress(address)}</bdi>
+      <small>
+        <bdi>{label ? shortAddress(address) : current.value?.connector.name}</bdi>
+      </small>
+    </>
+  )
+}
+
+export function Tools() {
+  useSignals()
+  const { address = '' } = account.value ?? {}
+  return <IconButton icon={copy} name={t('copyAddress')} onClick={() => copyText(address, 'addressCopied')} />
+}
+
+export default function Account() {
+  useSignals()
+  const { address = '' } = account.value ?? {}
+  const explorer = network.value?.blockExplorers?.default.url
+  useEffect(watchBalance, [])
+  return (
+    <>
+      <section className="bal">
+        <div>
+          <small>{t('balance')}</small>
+          <NetworkButton />
+        </div>
+        <Sum />
+      </section>
+      <Wallets />
+      <div className="end">
+        {explorer?.startsWith('https://') && (
+          <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
+            <Icon path={out} flip />
+            {t('explorer')}
+          </a>
+        )}
+        <Leave />
+      </div>
+    </>
+  )
+}
+
+/** The wallet that counts, and the way to all of them. */
+function Wallets() {
+  useSignals()
+  const { name = '', imageUrl } = current.value?.connector ?? {}
+  return (
+    <Row
+      picture={<Picture url={imageUrl} name={name} />}
+      name={name}
+      end={
+        <>
+          <small>{t('wallets')}</small>
+          <Icon path={next} flip small />
+        </>
+      }
+      onPointerEnter={() => preload('ProfileWallets')}
+      onClick={() => push('ProfileWallets')}
+    />
+  )
+}
+
+function NetworkButton() {
+  useSignals()
+  const { name = t('unknownNetwork'), assets, caipNetworkId = '' } = network.value ?? {}
+  return (
+    <button
+      type="button"
+      className="net"
+      onPointerEnter={() => preload('SwitchNetwork')}
+      onFocus={() => preload('SwitchNetwork')}
+      onClick={() => push('SwitchNetwork')}
+    >
+      <Leaf url={assets?.imageUrl} name={name} id={caipNetworkId} />
+      <bdi>{name}</bdi>
+      <span className="vh">{t('chooseNetwork')}</span>
+      <Icon path={down} />
+    </button>
+  )
+}
+
+/** Known, on its way, or unknown with a way to ask again: one region, since only one that was there is listened to. */
+function Sum() {
+  useSignals()
+  const amount = balance.value
+  const isUnknown = !amount && (balanceFailed.value || !network.value)
+  const isBusy = !amount && !isUnknown
+  return (
+    <div className={isUnknown ? 'sum lost' : 'sum'} role="status" aria-busy={isBusy || undefined}>
+      {amount && <Known amount={amount} />}
+      {isUnknown && <Unknown />}
+      {isBusy && (
+        <>
+          <span className="sk lx" />
+          <span className="vh">{t('loading')}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Known({ amount: { value, decimals, symbol } }: { amount: NonNullable<typeof balance.value> }) {
+  useSignals()
+  const { whole, fraction } = shortAmount(value, decimals, language.value.tag)
+  return (
+    <bdi dir="ltr">
+      {whole}
+      <i>
+        {fraction} {symbol}
+      </i>
+    </bdi>
+  )
+}
+
+function Unknown() {
+  useSignals()
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <small>{t(network.value ? 'balanceFailed' : 'balanceUnknown')}</small>
+      {network.value && (
+        <button type="button" className="k" onClick={() => void refreshBalance().then(keepFocus)}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Leave() {
+  const [busy, setBusy] = useState(false)
+  const leave = (): void => {
+    setBusy(true)
+    void disconnectCurrent()
+  }
+  return (
+    <button type="button" aria-disabled={busy || undefined} onClick={busy ? undefined : leave}>
+      <Icon path={power} />
+      {t(busy ? 'disconnecting' : 'disconnect')}
+    </button>
+  )
+}

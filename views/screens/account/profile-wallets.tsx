@@ -1,0 +1,78 @@
+// Every wallet that is connected: which one counts, one more, one less.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { promote, release } from '../../../src/connect/machine.ts'
+import { current, live, networks, push } from '../../../src/core.ts'
+import { wallets as texts } from '../../../src/messages/wallets.ts'
+import { adopt, IconButton, keepFocus, learn, Picture, Row, shortAddress, t } from '../../ui/index.ts'
+import { Button, power } from '../../ui/more.ts'
+import css from './profile-wallets.css'
+
+adopt(css)
+learn(texts)
+
+type Live = NonNullable<typeof current.value>
+
+export function Title() {
+  useSignals()
+  return <>{t('wallets')}</>
+}
+
+export default function ProfileWallets() {
+  useSignals()
+  const [leavesAll, setLeavesAll] = useState(false)
+  const leaveAll = (): void => {
+    setLeavesAll(true)
+    void release()
+  }
+  return (
+    <>
+      <div role="list">
+        {live.value.map((entry) => (
+          <Wallet key={`${entry.connector.id} ${entry.namespace}`} entry={entry} />
+        ))}
+      </div>
+      <section className="foot row">
+        <Button busy={leavesAll} onClick={leaveAll}>
+          {t('disconnectAll')}
+        </Button>
+        <Button fill wide onClick={() => push('Connect')}>
+          {t('addWallet')}
+        </Button>
+      </section>
+    </>
+  )
+}
+
+function Wallet({ entry }: { entry: Live }) {
+  useSignals()
+  const [leaves, setLeaves] = useState(false)
+  const { connector, namespace, accounts, network } = entry
+  const isCurrent = entry === current.value
+  const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? t('unknownNetwork')
+  const leave = (): void => {
+    setLeaves(true)
+    void release((one) => one.connector === connector.id && one.namespace === namespace).then(keepFocus)
+  }
+  return (
+    <div role="listitem" className="duo">
+      <Row
+        picture={<Picture url={connector.imageUrl} name={connector.name} />}
+        name={connector.name}
+        note={
+          <bdi>
+            {shortAddress(accounts[0].address)}, {on}
+          </bdi>
+        }
+        current={isCurrent}
+        end={isCurrent && <small className="pin">{t('current')}</small>}
+        onClick={() => promote(entry)}
+      />
+      <IconButton
+        icon={power}
+        name={t('disconnectWallet', { wallet: connector.name })}
+        onClick={leaves ? () => undefined : leave}
+      />
+    </div>
+  )
+}

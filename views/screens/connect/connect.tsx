@@ -1,0 +1,69 @@
+// The first screen: the wallets that are here, the one used last as the strap.
+import { useSignals } from '@preact/signals-react/runtime'
+import { asking, pick, push, recentWallet, wallets } from '../../../src/core.ts'
+import { help } from '../../ui/icons.ts'
+import { Icon, IconButton, Picture, preload, Row, t } from '../../ui/index.ts'
+
+export function Title() {
+  return <>{t('connectWallet')}</>
+}
+
+export function Tools() {
+  useSignals()
+  // Without a wallet the question stands in the list.
+  return wallets.value.length ? <IconButton icon={help} name={t('whatIsAWallet')} onClick={explain} /> : null
+}
+
+export default function Connect() {
+  useSignals()
+  const list = wallets.value
+  const recent = recentWallet.value
+  return (
+    <>
+      {list.length ? (
+        <div role="list">
+          {list.map((wallet) => (
+            <div role="listitem" key={wallet.id}>
+              <Row
+                picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
+                name={wallet.name}
+                strap={wallet === recent}
+                end={
+                  <small className={wallet === recent ? 'pin' : ''}>
+                    {wallet === recent ? t('recent') : wallet.source && t('installed')}
+                  </small>
+                }
+                onPointerEnter={() => preload('ConnectingExternal')}
+                onClick={() => asking.peek() ?? void pick(wallet).catch(() => undefined)}
+              />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <NoWallet />
+      )}
+    </>
+  )
+}
+
+const explain = (): void => push('WhatIsAWallet')
+
+function NoWallet() {
+  return (
+    <>
+      <section className="none" role="status">
+        <b>{t('noWallet')}</b>
+        <p>{t('noWalletHint')}</p>
+      </section>
+      <Row
+        picture={
+          <span className="app">
+            <Icon path={help} />
+          </span>
+        }
+        name={t('whatIsAWallet')}
+        onClick={explain}
+      />
+    </>
+  )
+}

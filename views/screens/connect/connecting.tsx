@@ -1,0 +1,75 @@
+// One wallet is being asked. Draws the attempt; starts it only when it is asked for once more.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { attempt, connect } from '../../../src/connect/machine.ts'
+import { asking, back, findConnector, route } from '../../../src/core.ts'
+import { connecting } from '../../../src/messages/connecting.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import type { ModalErrorCode } from '../../../src/types.ts'
+import type { ScreenProps } from '../../shell/load.ts'
+import { IconButton, learn, Picture, t } from '../../ui/index.ts'
+import { copy, copyDetails, copyText, Joint } from '../../ui/more.ts'
+
+learn(connecting)
+
+type Words = readonly [MessageKey, MessageKey]
+// A map, because a wallet that plays an error of ours may name it 'constructor'.
+const failures: ReadonlyMap<ModalErrorCode | undefined, Words> = new Map([
+  ['rejected', ['declined', 'declinedHint']],
+  ['not-connected', ['noAccounts', 'noAccountsHint']],
+  ['not-available', ['partMissing', 'partMissingHint']],
+  ['timeout', ['tookTooLong', 'tookTooLongHint']],
+])
+
+/** The one that is asked, although it may have been called off meanwhile. */
+const connectorOf = ({ wallet }: ScreenProps['data']) => attempt.value?.connector ?? findConnector(String(wallet))
+
+export function Title({ data }: ScreenProps) {
+  useSignals()
+  return <>{connectorOf(data)?.name ?? t('connectWallet')}</>
+}
+
+/** The link that leads to the wallet; what went wrong, for a developer. A refusal is no error. */
+export function Tools() {
+  useSignals()
+  const { code, uri } = attempt.value ?? {}
+  if (uri) return <IconButton icon={copy} name={t('copyLink')} onClick={() => copyText(uri, 'linkCopied')} />
+  if (!code || code === 'rejected') return null
+  return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
+}
+
+export default function Connecting({ data }: ScreenProps) {
+  useSignals()
+  const connector = connectorOf(data)
+  const now = attempt.value
+  useEffect(() => {
+    // Its chunk was lost when the wallet was picked.
+    if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
+      void connect(connector).catch(() => undefined)
+  }, [connector])
+  const wallet = connector?.name ?? ''
+  const phase = now?.phase ?? 'waiting'
+  const failed = phase === 'failed'
+  const [title, hint] = words(phase, now?.code)
+  return (
+    <Joint
+      state={failed ? 'drop' : 'wait'}
+      other={<Picture url={connector?.imageUrl} name={wallet} />}
+      title={t(title, { wallet })}
+      hint={t(now?.slow ? 'stillWaiting' : hint, { wallet })}
+      retry={
+        connector && (failed || now?.slow || phase === 'pending')
+          ? () => void connect(connector).catch(() => undefined)
+          : undefined
+      }
+      retryName={phase === 'pending' ? 'askAgain' : undefined}
+      onCancel={back}
+    />
+  )
+}
+
+function words(phase: string, code?: ModalErrorCode): Words {
+  if (phase === 'waiting') return ['continueIn', 'acceptRequest']
+  if (phase === 'pending') return ['pending', 'pendingHint']
+  return failures.get(code) ?? ['walletError', 'walletErrorHint']
+}

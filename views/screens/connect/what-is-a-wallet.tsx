@@ -1,0 +1,45 @@
+// For who has never had one: three sentences and the way back to the list.
+import { reset } from '../../../src/core.ts'
+import { help } from '../../../src/messages/help.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import { adopt, Icon, learn, t } from '../../ui/index.ts'
+import { Button, grid, lock, out } from '../../ui/more.ts'
+import css from './what-is-a-wallet.css'
+
+adopt(css)
+learn(help)
+
+const points: readonly (readonly [string, MessageKey, MessageKey])[] = [
+  [lock, 'whatIsOne', 'whatIsOneText'],
+  [grid, 'whatIsHome', 'whatIsHomeText'],
+  [out, 'whatIsGateway', 'whatIsGatewayText'],
+]
+
+export function Title() {
+  return <>{t('whatIsAWallet')}</>
+}
+
+export default function WhatIsAWallet() {
+  return (
+    <>
+      <ul className="points">
+        {points.map(([icon, title, text]) => (
+          <li key={title}>
+            <span className="q">
+              <Icon path={icon} />
+            </span>
+            <div>
+              <h2>{t(title)}</h2>
+              <p>{t(text)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <section>
+        <Button fill onClick={() => reset('Connect')}>
+          {t('seeWallets')}
+        </Button>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// The switch that a wallet is asked for, and the rows that ask for it: for both screens that list networks.
+import { useSignals } from '@preact/signals-react/runtime'
+import { cancelSwitch, switching } from '../../../src/connect/machine.ts'
+import { back, current, network, switchNetwork } from '../../../src/core.ts'
+import { networks as texts } from '../../../src/messages/networks.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import type { ModalErrorCode, Network } from '../../../src/types.ts'
+import { adopt, learn, t } from '../../ui/index.ts'
+import { Joint, Leaf } from '../../ui/more.ts'
+import css from './networks.css'
+
+adopt(css)
+learn(texts)
+
+/** Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for. */
+export const ask = (target: Network): void =>
+  void switchNetwork(target.caipNetworkId).then(
+    () => current.peek() ?? back(),
+    () => undefined,
+  )
+
+export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Network }) => (
+  <Leaf url={assets.imageUrl} name={name} id={caipNetworkId} />
+)
+
+/** The wallet is being asked to switch, or did not. */
+export function Switching() {
+  useSignals()
+  const now = switching.value
+  if (!now) return null
+  const failed = now.phase === 'failed'
+  const wallet = current.value?.connector.name ?? ''
+  const [title, hint] = failed ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
+  const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
+  return (
+    <Joint
+      state={failed ? 'drop' : 'wait'}
+      other={<NetworkPicture of={now.network} />}
+      title={t(title, { wallet })}
+      hint={t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
+      retry={failed || now.slow ? () => ask(now.network) : undefined}
+      onCancel={cancelSwitch}
+    />
+  )
+}
+
+function words(code?: ModalErrorCode): readonly [MessageKey, MessageKey] {
+  if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']
+  if (code === 'pending') return ['pending', 'pendingHint']
+  return [code === 'unsupported-network' ? 'noSwitch' : 'switchFailed', 'switchFailedHint']
+}

@@ -1,0 +1,72 @@
+// The networks to choose from, and the wallet being asked for the one that was chosen.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { switching } from '../../../src/connect/machine.ts'
+import { back, network, networks } from '../../../src/core.ts'
+import { search } from '../../../src/messages/search.ts'
+import { Icon, learn, Row, t } from '../../ui/index.ts'
+import { find } from '../../ui/more.ts'
+import { ask, NetworkPicture, Switching } from './networks.tsx'
+
+learn(search)
+
+export function Title() {
+  useSignals()
+  return <>{switching.value?.network.name ?? t('chooseNetwork')}</>
+}
+
+export default function SwitchNetwork() {
+  useSignals()
+  const [wanted, setWanted] = useState('')
+  if (switching.value) return <Switching />
+  const list = networks.value.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  return (
+    <>
+      <section>
+        <label className="f">
+          <span className="vh">{t('searchNetwork')}</span>
+          <div className="se">
+            <Icon path={find} />
+            <input
+              type="search"
+              autoComplete="off"
+              placeholder={t('searchNetwork')}
+              // Drawn anew after a switch that was not made.
+              defaultValue={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                // Escape clears first; the next one goes back.
+                if (event.key !== 'Escape' || !event.currentTarget.value) return
+                event.stopPropagation()
+                event.preventDefault()
+                event.currentTarget.value = ''
+                setWanted('')
+              }}
+            />
+          </div>
+        </label>
+      </section>
+      <div className="list">
+        <div role="list">
+          {list.map((item) => {
+            const isCurrent = item === network.value
+            return (
+              <div role="listitem" key={item.caipNetworkId}>
+                <Row
+                  picture={<NetworkPicture of={item} />}
+                  name={item.name}
+                  current={isCurrent}
+                  end={isCurrent && <small className="pin">{t('current')}</small>}
+                  onClick={() => (isCurrent ? back() : ask(item))}
+                />
+              </div>
+            )
+          })}
+        </div>
+        <p className="none" role="status">
+          {!list.length && t('noNetwork')}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// The wallet is on a network that the site does not list: where it may go, or out.
+import { useSignals } from '@preact/signals-react/runtime'
+import { disconnectCurrent, switching } from '../../../src/connect/machine.ts'
+import { config, current, networks } from '../../../src/core.ts'
+import { warn } from '../../ui/icons.ts'
+import { adopt, Icon, Row, t } from '../../ui/index.ts'
+import { next, power } from '../../ui/more.ts'
+import { ask, NetworkPicture, Switching } from './networks.tsx'
+import css from './unsupported.css'
+
+adopt(css)
+
+export function Title() {
+  useSignals()
+  return <>{switching.value?.network.name ?? t('switchNetwork')}</>
+}
+
+export default function Unsupported() {
+  useSignals()
+  if (switching.value) return <Switching />
+  const here = current.value?.namespace
+  const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === here)
+  return (
+    <>
+      <section>
+        <p className="hint">
+          <Icon path={warn} />
+          <span>{t('unsupported', { site: config.value?.metadata.name ?? '', network: t('thisNetwork') })}</span>
+        </p>
+      </section>
+      <div role="list">
+        {listed.map((item) => (
+          <div role="listitem" key={item.caipNetworkId}>
+            <Row
+              picture={<NetworkPicture of={item} />}
+              name={item.name}
+              end={<Icon path={next} flip small />}
+              onClick={() => ask(item)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="or">{t('or')}</div>
+      <Row
+        picture={
+          <span className="q">
+            <Icon path={power} />
+          </span>
+        }
+        name={t('disconnect')}
+        note={t('disconnectHint')}
+        onClick={() => void disconnectCurrent()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
+import { back, config, injectedNamespaces } from '../../src/core.ts'
+import { preload } from './load.ts'
+
+export { Toast } from './toast.tsx'
+
+const nothing = (): void => undefined
+
+let hasWarned = false
+/** Tells who built the page, once, of networks that no wallet can be found for. */
+function warnOfNamespaces(): void {
+  const { networks = [], connectors = [] } = config.peek() ?? {}
+  const spoken = [...injectedNamespaces, ...connectors.flatMap((connector) => connector.namespaces)]
+  const silent = networks.map(({ chainNamespace }) => chainNamespace).filter((name) => !spoken.includes(name))
+  if (silent.length && !hasWarned) console.warn(`hasp: no wallet of ${[...new Set(silent)]} can be found yet`)
+  hasWarned ||= silent.length > 0
+}
+
+/** The card behaves until the returned function is called. */
+export function behave(card: HTMLElement): () => void {
+  warnOfNamespaces()
+  const stops = [growWithViews(card)]
+  let gone = false
+  const isDialog = card.closest('dialog')
+  if (isDialog) stops.push(hearEscape())
+  if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && isDialog) {
+    import('./phone.ts').then(({ sheetManners }) => gone || stops.push(sheetManners(card, glide)), nothing)
+    stops.push(preloadNext())
+  }
+  return () => {
+    gone = true
+    for (const stop of stops) stop()
+  }
+}
+
+/**
+ * Escape is heard when nothing has the focus: it may have gone with what a wallet had drawn in the page. Where it is with
+ * something of the page, the key is that of who has it.
+ */
+function hearEscape(): () => void {
+  const leave = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape' && document.activeElement === document.body) back()
+  }
+  addEventListener('keydown', leave)
+  return () => removeEventListener('keydown', leave)
+}
+
+export type Glide = (element: HTMLElement, frames: PropertyIndexedKeyframes) => void
+/** Moves in the modal's own way, or not at all for who asks for less motion. */
+const glide: Glide = (element, frames) => {
+  if (!window.matchMedia?.('(prefers-reduced-motion: reduce)').matches)
+    element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+}
+
+/** The card grows or shrinks to a new view. What changes within a view moves nothing. */
+function growWithViews(card: HTMLElement): () => void {
+  const main = card.querySelector<HTMLElement>('.main')
+  if (!main || !window.ResizeObserver) return nothing
+  let view = main.firstElementChild
+  let height = main.offsetHeight
+  let frame = 0
+  const observer = new ResizeObserver(() => {
+    const [from, to] = [height, main.offsetHeight]
+    const isNew = view !== main.firstElementChild
+    view = main.firstElementChild
+    height = to
+    if (!isNew || from === to) return
+    // Firefox and WebKit tell the page of an error where what is watched changes while it is told of.
+    observer.disconnect()
+    frame = requestAnimationFrame(() => observer.observe(main))
+    glide(main, { height: [`${from}px`, `${to}px`], overflow: ['hidden', 'hidden'] })
+  })
+  observer.observe(main)
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+  }
+}
+
+/** A finger does not hover: what a click on a wallet leads to is fetched while nothing else is to be done. */
+function preloadNext(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return nothing
+  // Safari has no idle callback.
+  const timer = setTimeout(() => preload('ConnectingExternal'), 300)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,98 @@
+// What the dialog does beside drawing: layers, focus, and the arrival of a screen.
+import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
+import { didPaint, type shown } from './load.ts'
+import { focusHeading, makeDo } from './root.ts'
+
+type Now = NonNullable<typeof shown.value>
+type DialogRef = RefObject<HTMLDialogElement | null>
+
+/** Focus goes back to where it was, through shadow roots, when the dialog goes. */
+export function useFocusReturn(dialog: DialogRef): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    let opener = document.activeElement
+    while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement
+    return () => {
+      // Open, it would keep the opener inert.
+      element?.close?.()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [dialog])
+}
+
+/** In the top layer, or beside the page while a wallet may draw there. Changing means closing: the focus is kept. */
+export function useLayers(dialog: DialogRef, beside: boolean): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const root = element.getRootNode() as ShadowRoot
+    const show = (): void => {
+      const focused = root.activeElement as HTMLElement | null
+      const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
+      if (!element.showModal) return makeDo(({ lay }) => lay(element))
+      if (element.open) element.close()
+      if (beside) {
+        element.show()
+        focus()
+        // What takes no focus is inert: another dialog of the page, in whatever shadow root, lies over it.
+        if (root.activeElement) return
+        element.close()
+      }
+      element.showModal()
+      focus()
+    }
+    if (element.open) return show()
+    // Drawing it and laying it out are a task each: a slow phone stays usable between them.
+    const timer = setTimeout(() => {
+      // It may have been closed meanwhile.
+      if (!element.isConnected) return
+      show()
+      afterPaint(element, didPaint)
+    })
+    return () => clearTimeout(timer)
+  }, [dialog, beside])
+}
+
+/** A new screen: its heading takes the focus. */
+export function useArrival(now: Now, card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    void now
+    const element = card.current
+    // Before it is shown there is nothing to focus.
+    if (!element || element.closest('dialog')?.open === false) return
+    focusHeading()
+    afterPaint(element, didPaint)
+  }, [now, card])
+}
+
+/**
+ * What can wait until the card is painted: how it moves, the manners of a phone, and the notice, which is returned. Where
+ * it could not be had, the next thing to be told is the next try.
+ */
+export function useManners(card: RefObject<HTMLElement | null>, isTold: boolean): ComponentType | undefined {
+  const [manners, setManners] = useState<typeof import('./behaviour.ts')>()
+  useLayoutEffect(() => {
+    void isTold
+    const element = card.current
+    if (manners || !element) return
+    // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
+    afterPaint(element, () => afterPaint(element, () => import('./behaviour.ts').then(setManners, () => undefined)))
+  }, [manners, card, isTold])
+  useLayoutEffect(() => (card.current ? manners?.behave(card.current) : undefined), [manners, card])
+  return manners?.Toast
+}
+
+/**
+ * After the frame that draws what was just changed, if it still stands; a hidden page has no frames, and a page may hide
+ * at any time.
+ */
+const afterPaint = (element: HTMLElement, run: () => void): void => {
+  const still = (): void => {
+    if (element.isConnected) run()
+  }
+  const timer = setTimeout(still, document.hidden ? 0 : 1000)
+  requestAnimationFrame(() => {
+    clearTimeout(timer)
+    setTimeout(still)
+  })
+}

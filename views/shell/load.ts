@@ -1,0 +1,90 @@
+// Which screen is drawn. It trails the route by one fetch, so the view before stays until the next one is here; and
+// it owns `shown`, the one signal outside src.
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { ComponentType } from 'react'
+import { config, isOpen, ModalError, type Route, route } from '../../src/core.ts'
+import type { ViewName } from '../../src/types.ts'
+import Connect, { Title, Tools } from '../screens/connect/connect.tsx'
+import { leavePage } from './root.ts'
+
+export interface ScreenProps {
+  readonly data: NonNullable<Route['data']>
+}
+/** What a screen's module exports: its body, and what it puts into the header. */
+export interface Screen {
+  readonly default: ComponentType<ScreenProps>
+  readonly Title: ComponentType<ScreenProps>
+  /** In place of the mark or of Back. */
+  readonly Lead?: ComponentType
+  /** Before Close. */
+  readonly Tools?: ComponentType
+}
+interface Shown {
+  readonly route: Route
+  readonly screen?: Screen
+}
+
+/** The views that are drawn by a chunk of their own. */
+const screens: Partial<Record<ViewName, () => Promise<Screen>>> = {
+  ConnectingExternal: () => import('../screens/connect/connecting.tsx'),
+  Account: () => import('../screens/account/account.tsx'),
+  ProfileWallets: () => import('../screens/account/profile-wallets.tsx'),
+  SwitchNetwork: () => import('../screens/networks/switch-network.tsx'),
+  UnsupportedChain: () => import('../screens/networks/unsupported.tsx'),
+  WhatIsAWallet: () => import('../screens/connect/what-is-a-wallet.tsx'),
+}
+const shown_ = signal<Shown | undefined>(undefined)
+/** Without a screen: its chunk could not be loaded. Undefined while closed. */
+export const shown: ReadonlySignal<Shown | undefined> = shown_
+let painted: (() => void)[] = []
+
+/** What nearly every modal opens with. */
+export const first: Shown = { route: { view: 'Connect' }, screen: { default: Connect, Title, Tools } }
+
+/** Rejects with ModalError 'unknown-view', and 'not-available' for one that is not built yet. */
+export async function checkView(view: string): Promise<void> {
+  if (view === 'Connect' || Object.hasOwn(screens, view)) return
+  const { unbuilt } = await import('../unbuilt.ts')
+  throw unbuilt.has(view as ViewName)
+    ? new ModalError('not-available', `'${view}' is not built`)
+    : new ModalError('unknown-view', `no view '${view}'`)
+}
+
+/** Fetches a screen ahead of the click that leads to it. */
+export const preload = (view: ViewName): void => void screens[view]?.().catch(() => undefined)
+
+/** Draws what the route says, until the returned function is called. */
+export const watchRoute = (): (() => void) =>
+  effect(() => {
+    if (isOpen.value) draw(route.value)
+    else {
+      shown_.value = undefined
+      leavePage()
+      didPaint()
+    }
+  })
+
+/** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
+export function draw(next: Route): void {
+  const load = screens[next.view] ?? (config.peek()?.legal && (() => import('../screens/connect/legal.tsx')))
+  const show = (screen?: Screen): void => {
+    if (route.peek() === next && isOpen.peek()) shown_.value = screen ? { route: next, screen } : { route: next }
+  }
+  if (load) load().then(show, () => show())
+  else show(first.screen)
+}
+
+/** Resolves when what the route says has been painted, or the modal was closed before. */
+export const whenPainted = (): Promise<void> =>
+  isOpen.peek() ? new Promise((resolve) => void painted.push(resolve)) : Promise.resolve()
+
+/** The shell has put a screen into the page. */
+export function didPaint(): void {
+  const waiting = painted
+  painted = []
+  for (const resolve of waiting) resolve()
+}
+export const reset = (): void => {
+  shown_.value = undefined
+  didPaint()
+}

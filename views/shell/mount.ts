@@ -1,0 +1,60 @@
+// The shell: the dialog, its header, the screen inside and the toast. Everything is drawn in one shadow root.
+
+import { effect } from '@preact/signals-core'
+import { type ComponentType, createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { themeVariables } from '../../src/core.ts'
+import { checkView, first, reset, watchRoute, whenPainted } from './load.ts'
+import { makeRoot, removeRoot } from './root.ts'
+import { Card, Shell } from './shell.tsx'
+
+export { checkView }
+
+let react: Root | undefined
+let stop: (() => void) | undefined
+
+/** Draws the modal, if it is not drawn yet. Resolves at the first paint of what the route says. */
+export function mount(Frame: ComponentType = Shell): Promise<void> {
+  const root = makeRoot()
+  if (!react) {
+    react = createRoot(root)
+    react.render(createElement(Frame))
+    const stops = [followTheme(root.host as HTMLElement)]
+    // Waking the renderer and drawing are a task each: a slow phone stays usable between them.
+    const timer = setTimeout(() => stops.push(watchRoute()))
+    stop = () => {
+      clearTimeout(timer)
+      for (const end of stops) end()
+    }
+  }
+  return whenPainted()
+}
+
+let isWarm = false
+/** Draws once where nobody sees it: the first time takes a machine twice as long as the second. */
+export function warm(): void {
+  if (react || isWarm) return
+  isWarm = true
+  const root = createRoot(document.createElement('div'))
+  root.render(createElement(Card, { now: first }))
+  setTimeout(() => root.unmount(), 50)
+}
+
+/** Takes everything out of the page again. */
+export function unmount(): void {
+  stop?.()
+  react?.unmount()
+  reset()
+  removeRoot()
+  react = stop = undefined
+}
+
+/** Host variables go through the page's own cascade, so that its stylesheets can set them too. */
+const followTheme = ({ style }: HTMLElement): (() => void) =>
+  effect(() => {
+    const variables = Object.entries(themeVariables.value)
+    for (const [name, value] of variables) style.setProperty(`--hasp-${name}`, value)
+    return () => {
+      for (const [name] of variables) style.removeProperty(`--hasp-${name}`)
+    }
+  })

@@ -1,0 +1,57 @@
+// The shadow root that everything is drawn in, and the stylesheets that it has taken on. Constructed sheets need no
+// style-src in a page's policy.
+import { config } from '../../src/core.ts'
+
+let root: ShadowRoot | undefined
+let holdsFocus = true
+const sheets: CSSStyleSheet[] = []
+/** What older browsers need; without it they have less. */
+export const makeDo = (run: (floor: typeof import('./legacy.ts')) => void): void =>
+  void import('./legacy.ts').then(run, () => undefined)
+/** Where no sheet can be constructed: one more, or all that there are, in the root that there is. */
+const dress = (css = ''): void => makeDo(({ dress }) => dress(css, root))
+
+/** The shadow root, with its host in the page. */
+export function makeRoot(): ShadowRoot {
+  if (!root) {
+    root = document.createElement('hasp-modal').attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = sheets
+    if (!document.adoptedStyleSheets) dress()
+    // Embedded, the focus is the page's until the visitor brings it.
+    holdsFocus = !config.peek()?.mount
+  }
+  // Not in the body: what a page makes inert, transforms or contains there would hold the modal too.
+  const home = config.peek()?.mount ?? document.documentElement
+  if (!root.host.isConnected) home.append(root.host)
+  return root
+}
+/** A page whose modal is closed is as if there were none. */
+export const leavePage = (): void => root?.host.remove()
+
+/** Adds a stylesheet; once per module, since nothing is taken away again. */
+export function adopt(css: string): void {
+  if (!document.adoptedStyleSheets) return dress(css)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  sheets.push(sheet)
+  root?.adoptedStyleSheets.push(sheet)
+}
+
+/** The heading names the dialog: where the focus goes when what had it is gone. */
+export const focusHeading = (): void => {
+  if (holdsFocus) root?.querySelector('h1')?.focus({ preventScroll: true })
+}
+/** Whether a new view may take the focus. */
+export const holdFocus = (held: boolean): void => {
+  holdsFocus = held
+}
+/** After what was clicked may have gone, or took no focus: without it no key is heard. */
+export const keepFocus = (): void =>
+  void setTimeout(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
+
+export function removeRoot(): void {
+  leavePage()
+  root = undefined
+}

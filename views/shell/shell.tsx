@@ -1,0 +1,117 @@
+// The dialog and what every screen shares: header, transitions, focus, toast.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import { asking, back, isOpen, isRoot, language, messages, requestClose, shake, theme, toast } from '../../src/core.ts'
+import { Icon, Mark } from '../ui/icon.tsx'
+import { again, back as backward, close } from '../ui/icons.ts'
+import { IconButton, Row } from '../ui/parts.tsx'
+import { Boundary } from './boundary.tsx'
+import { useArrival, useFocusReturn, useLayers, useManners } from './dialog.ts'
+import { draw, type Screen, shown } from './load.ts'
+import { adopt, keepFocus } from './root.ts'
+import css from './style.css'
+import { t } from './text.ts'
+
+adopt(css)
+
+export function Shell() {
+  useSignals()
+  const now = shown.value
+  // Drawn anew when an app changes its words: no part of the tree is memoised.
+  void messages.value
+  return isOpen.value && now ? <Dialog now={now} /> : null
+}
+
+type Now = NonNullable<typeof shown.value>
+
+function Dialog({ now }: { now: Now }) {
+  useSignals()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useFocusReturn(dialog)
+  // A wallet may be drawing its own window in the page, which must stay usable.
+  useLayers(dialog, !!asking.value)
+  return (
+    <dialog
+      ref={dialog}
+      {...{ closedby: 'none' }}
+      className={theme.value}
+      lang={language.value.tag}
+      dir={language.value.direction}
+      aria-labelledby="title"
+      // A browser without closedby still asks; a second Escape there closes whatever is prevented.
+      onCancel={(event) => event.preventDefault()}
+      // A task of its own: the dialog may be open again, or another one be in its place.
+      onClose={({ currentTarget: { open, isConnected } }) => {
+        if (!open && isConnected) requestClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        back()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) requestClose()
+        keepFocus()
+      }}
+    >
+      <Card now={now} />
+    </dialog>
+  )
+}
+
+/** What the dialog and an embedding page have in common. */
+export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
+  useSignals()
+  const card = useRef<HTMLDivElement>(null)
+  useArrival(now, card)
+  const Toast = useManners(card, !!toast.value)
+  return (
+    <div className={shake.value ? 'card shake' : 'card'} ref={card}>
+      <Header now={now} embedded={embedded} />
+      <div className="main">
+        <div className="view" key={now.route.view}>
+          <Boundary turn={now} fallback={<Missing now={now} />}>
+            {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
+          </Boundary>
+        </div>
+      </div>
+      <div className="live" role="status">
+        {Toast && <Toast />}
+      </div>
+    </div>
+  )
+}
+
+function Header({ now, embedded }: { now: Now; embedded: boolean | undefined }) {
+  useSignals()
+  const { Title, Lead, Tools }: Partial<Screen> = now.screen ?? {}
+  return (
+    <div className="head">
+      {Lead ? (
+        <Lead />
+      ) : isRoot.value ? (
+        <span className="i">
+          <Mark />
+        </span>
+      ) : (
+        // Keys, or a renderer moves one button into the place of another.
+        <IconButton key="back" icon={backward} flip name={t('back')} onClick={back} />
+      )}
+      <h1 id="title" tabIndex={-1} key={now.route.view}>
+        {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}
+      </h1>
+      {Tools && <Tools />}
+      {embedded || <IconButton key="close" icon={close} name={t('close')} onClick={requestClose} />}
+    </div>
+  )
+}
+
+function Missing({ now }: { now: Now }) {
+  return (
+    <>
+      <section role="status">{t('partMissingHint')}</section>
+      <Row strap picture={<Icon path={again} />} name={t('tryAgain')} onClick={() => draw(now.route)} />
+    </>
+  )
+}

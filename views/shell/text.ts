@@ -1,0 +1,31 @@
+// Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
+import { language, lost, messages, plain } from '../../src/core.ts'
+import { shell } from '../../src/messages/shell.ts'
+import type { MessageKey } from '../../src/messages.ts'
+
+// Grows as the chunks of views arrive, each with its own words.
+const english: Partial<Record<MessageKey, string>> = { ...lost, ...shell }
+
+/** Takes the texts of a view on. */
+export const learn = (texts: Partial<Record<MessageKey, string>>): void => void Object.assign(english, texts)
+
+/** The text of a key, `{name}` filled in. */
+export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}): string =>
+  pattern(key).replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''))
+
+/**
+ * A name in other letters must not turn the sentence around it, and one with such marks of its own must not end the
+ * isolation. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
+function isolated(value: string): string {
+  const text = plain(value)
+  // Latin letters turn nothing in a text from left to right.
+  return language.value.direction === 'rtl' || /[\u0590-\uffff]/.test(text) ? `\u2068${text}\u2069` : text
+}
+
+/** Its blanks not filled. */
+export const pattern = (key: MessageKey): string => messages.value[key] ?? english[key] ?? ''
+
+/** `0x1234…abcd`: enough to recognise, never where money moves. */
+export const shortAddress = (address: string): string =>
+  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
