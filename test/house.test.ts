@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { circles } from './house/circles.ts'
 import { check, rules } from './house/rules.ts'
 import { parse } from './house/syntax.ts'
 
@@ -32,6 +33,20 @@ test.each(Object.keys(rules))('%s has a file that breaks it alone', (name) => {
 test('every fixture belongs to a rule', () => {
   const fixtures = list('test/house').filter((file) => file.endsWith('.txt'))
   expect(fixtures.map((file) => path.basename(file, '.txt'))).toEqual(Object.keys(rules).sort())
+})
+
+test('no file imports itself in a circle, types included', () => {
+  expect(circles(sources.map((file) => parse(file, read(file))))).toEqual([])
+})
+
+test('a circle of three files is found, and what only leads to it is not in it', () => {
+  const files = [
+    parse('views/a.ts', "import type { B } from './b.ts'"),
+    parse('views/b.ts', "export { c } from './c.ts'"),
+    parse('views/c.ts', "import './a.ts'"),
+    parse('views/d.ts', "import './a.ts'\nvoid import('./d.ts')"),
+  ]
+  expect(circles(files)).toEqual([['views/a.ts', 'views/b.ts', 'views/c.ts']])
 })
 
 const broken = (file: string, text: string) => Object.keys(check(parse(file, text)))

@@ -3,11 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useRef } from 'react'
 import { back, isRoot, language, messages, theme } from '../src/core.ts'
 import css from './embedded.css'
-import { adopt, Card, checkView, holdFocus, mount as mountFrame, shown, unmount, warm } from './ui/index.ts'
+import { mount as mountFrame } from './shell/index.ts'
+import { shown } from './shell/load.ts'
+import { addStyles, holdFocus } from './shell/root.ts'
+import { Card } from './shell/shell.tsx'
 
-export { checkView, unmount, warm }
+export { checkView, unmount, warm } from './shell/index.ts'
 
-adopt(css)
+addStyles(css)
 
 export const mount = (): Promise<void> => mountFrame(Embedded)
 

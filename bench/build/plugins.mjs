@@ -38,12 +38,17 @@ export const oneCore = {
       const own = namespace && from('chains', namespace, 'chain.ts')
       const chain = own && own !== file ? `export * from ${JSON.stringify(own)}` : ''
       return {
-        contents: [text, core, chain].join('\n'),
+        contents: [text, core, chain, isScreen(file) ? shell : ''].join('\n'),
         loader: path.extname(file).slice(1),
       }
     })
   },
 }
+
+/** A later chunk of views finds the shell there, with all that it shares with it. */
+const shell = `import ${JSON.stringify(from('views', 'shell', 'index.ts'))}`
+const isScreen = (file) =>
+  /^views\/(screens|shell)\//.test(slashed(path.relative(root, file))) && path.basename(file) !== 'legacy.ts'
 
 /** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
 async function lazyFiles() {

@@ -1,7 +1,5 @@
 // The language that the modal speaks. English is there; any other is fetched with the interface.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { drawTime } from '../constants.ts'
-import { within } from '../errors.ts'
 import type { Messages } from '../types.ts'
 import { config, words } from './options.ts'
 
@@ -27,11 +25,4 @@ export function setLanguage(language: Language): void {
 }
 /** What the app wants; some browsers name theirs with what BCP 47 does not know (`en-US@posix`). */
 export const wanted = (): string => config.peek()?.locale?.replace(/@.*/, '') ?? english.tag
-/** Fetches the language that the app wants. Never rejects: where it cannot be had, the one before stays. */
-export async function speak(): Promise<void> {
-  const tag = wanted()
-  if (tag === language_.peek().tag) return
-  const spoken = import('../messages/languages.ts').then((flow) => flow.speak(tag))
-  await within(drawTime, spoken).catch(() => undefined)
-}
 export const reset = (): void => setLanguage(english)

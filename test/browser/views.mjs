@@ -197,7 +197,7 @@ export const views = [
     name: 'Toast, to try again',
     async show({ page }) {
       await connect(page)
-      await page.route(/\/session-[^/]+\.js$/, (route) => route.abort())
+      await page.route(/\/machine-[^/]+\.js$/, (route) => route.abort())
       await page.reload()
       await ready(page)
       await page.click('#open')

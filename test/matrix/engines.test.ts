@@ -287,9 +287,9 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       await eventually(() => heading(tab)).toBe('Connect wallet')
     })
 
-    test('/session- of what connects, and tried again', async () => {
+    test('/machine- of what connects, and tried again', async () => {
       const tab = await at('cdn.html')
-      const mend = front.trouble('lost', '/session-')
+      const mend = front.trouble('lost', '/machine-')
       const pick = () => press(tab, 'Sandbox wallet')
       const isTold = () => eventually(() => text(tab, 'modal', '.main')).toContain('Check your connection')
       await open(tab)

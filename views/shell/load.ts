@@ -1,45 +1,25 @@
 // Which screen is drawn. It trails the route by one fetch, so the view before stays until the next one is here; and
 // it owns `shown`, the one signal outside src.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import type { ComponentType } from 'react'
 import { config, isOpen, ModalError, type Route, route } from '../../src/core.ts'
 import type { ViewName } from '../../src/types.ts'
-import Connect, { Title, Tools } from '../screens/connect/connect.tsx'
+import { connectUnderTerms, type Screen, screens } from '../screens.ts'
 import { leavePage } from './root.ts'
 
-export interface ScreenProps {
-  readonly data: NonNullable<Route['data']>
-}
-/** What a screen's module exports: its body, and what it puts into the header. */
-export interface Screen {
-  readonly default: ComponentType<ScreenProps>
-  readonly Title: ComponentType<ScreenProps>
-  /** In place of the mark or of Back. */
-  readonly Lead?: ComponentType
-  /** Before Close. */
-  readonly Tools?: ComponentType
-}
 interface Shown {
   readonly route: Route
   readonly screen?: Screen
 }
 
-/** The views that are drawn by a chunk of their own. */
-const screens: Partial<Record<ViewName, () => Promise<Screen>>> = {
-  ConnectingExternal: () => import('../screens/connect/connecting.tsx'),
-  Account: () => import('../screens/account/account.tsx'),
-  ProfileWallets: () => import('../screens/account/profile-wallets.tsx'),
-  SwitchNetwork: () => import('../screens/networks/switch-network.tsx'),
-  UnsupportedChain: () => import('../screens/networks/unsupported.tsx'),
-  WhatIsAWallet: () => import('../screens/connect/what-is-a-wallet.tsx'),
-}
 const shown_ = signal<Shown | undefined>(undefined)
 /** Without a screen: its chunk could not be loaded. Undefined while closed. */
 export const shown: ReadonlySignal<Shown | undefined> = shown_
 let painted: (() => void)[] = []
-
-/** What nearly every modal opens with. */
-export const first: Shown = { route: { view: 'Connect' }, screen: { default: Connect, Title, Tools } }
+/** What nearly every modal opens with, which comes with the shell. */
+export let first: Screen
+export const setFirst = (screen: Screen): void => {
+  first = screen
+}
 
 /** Rejects with ModalError 'unknown-view', and 'not-available' for one that is not built yet. */
 export async function checkView(view: string): Promise<void> {
@@ -66,12 +46,12 @@ export const watchRoute = (): (() => void) =>
 
 /** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
 export function draw(next: Route): void {
-  const load = screens[next.view] ?? (config.peek()?.legal && (() => import('../screens/connect/legal.tsx')))
+  const load = screens[next.view] ?? (config.peek()?.legal && connectUnderTerms)
   const show = (screen?: Screen): void => {
     if (route.peek() === next && isOpen.peek()) shown_.value = screen ? { route: next, screen } : { route: next }
   }
   if (load) load().then(show, () => show())
-  else show(first.screen)
+  else show(first)
 }
 
 /** Resolves when what the route says has been painted, or the modal was closed before. */

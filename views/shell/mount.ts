@@ -4,11 +4,9 @@ import { effect } from '@preact/signals-core'
 import { type ComponentType, createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { themeVariables } from '../../src/core.ts'
-import { checkView, first, reset, watchRoute, whenPainted } from './load.ts'
+import { first, reset, watchRoute, whenPainted } from './load.ts'
 import { makeRoot, removeRoot } from './root.ts'
 import { Card, Shell } from './shell.tsx'
-
-export { checkView }
 
 let react: Root | undefined
 let stop: (() => void) | undefined
@@ -36,7 +34,7 @@ export function warm(): void {
   if (react || isWarm) return
   isWarm = true
   const root = createRoot(document.createElement('div'))
-  root.render(createElement(Card, { now: first }))
+  root.render(createElement(Card, { now: { route: { view: 'Connect' }, screen: first } }))
   setTimeout(() => root.unmount(), 50)
 }
 

@@ -1,11 +1,11 @@
 // The manners of a bottom sheet: it is dragged down to be dismissed, the browser's back goes back in it, and it leaves
 // room for the keyboard.
 import { back, isOpen, isRoot, requestClose } from '../../src/core.ts'
-import { adopt } from '../ui/index.ts'
 import type { Glide } from './behaviour.ts'
 import css from './phone.css'
+import { addStyles } from './root.ts'
 
-adopt(css)
+addStyles(css)
 
 const sheet = '(width <= 430px)'
 const nothing = (): void => undefined

@@ -29,7 +29,7 @@ export function makeRoot(): ShadowRoot {
 export const leavePage = (): void => root?.host.remove()
 
 /** Adds a stylesheet; once per module, since nothing is taken away again. */
-export function adopt(css: string): void {
+export function addStyles(css: string): void {
   if (!document.adoptedStyleSheets) return dress(css)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -2,17 +2,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { asking, back, isOpen, isRoot, language, messages, requestClose, shake, theme, toast } from '../../src/core.ts'
+import type { Screen } from '../screens.ts'
 import { Icon, Mark } from '../ui/icon.tsx'
 import { again, back as backward, close } from '../ui/icons.ts'
 import { IconButton, Row } from '../ui/parts.tsx'
 import { Boundary } from './boundary.tsx'
 import { useArrival, useFocusReturn, useLayers, useManners } from './dialog.ts'
-import { draw, type Screen, shown } from './load.ts'
-import { adopt, keepFocus } from './root.ts'
+import { draw, shown } from './load.ts'
+import { addStyles, keepFocus } from './root.ts'
 import css from './style.css'
 import { t } from './text.ts'
 
-adopt(css)
+addStyles(css)
 
 export function Shell() {
   useSignals()

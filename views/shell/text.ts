@@ -7,7 +7,7 @@ import type { MessageKey } from '../../src/messages.ts'
 const english: Partial<Record<MessageKey, string>> = { ...lost, ...shell }
 
 /** Takes the texts of a view on. */
-export const learn = (texts: Partial<Record<MessageKey, string>>): void => void Object.assign(english, texts)
+export const addMessages = (texts: Partial<Record<MessageKey, string>>): void => void Object.assign(english, texts)
 
 /** The text of a key, `{name}` filled in. */
 export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}): string =>

@@ -3,11 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { dismiss, toast } from '../../src/core.ts'
 import { notices } from '../../src/messages/toast.ts'
 import { close, warn } from '../ui/icons.ts'
-import { adopt, Icon, IconButton, learn, t } from '../ui/index.ts'
+import { Icon, IconButton } from '../ui/index.ts'
+import { addStyles } from './root.ts'
+import { addMessages, t } from './text.ts'
 import css from './toast.css'
 
-adopt(css)
-learn(notices)
+addStyles(css)
+addMessages(notices)
 
 const icons = {
   success: 'M4 10.5l4 4 8-9',

@@ -75,7 +75,7 @@ test('up to the painted Connect view it is five files at most, of 20 kB', async 
   // Painted: what can wait is asked for after that.
   await page.evaluate(() => window.demo.modal.open())
   await button(page, /Test Wallet/).waitFor()
-  const needed = cdn.asked.filter((name) => !name.startsWith('manners-'))
+  const needed = cdn.asked.filter((name) => !name.startsWith('behaviour-'))
   const bytes = needed.map((name) => brotliCompressSync(readFileSync(path.join(root, 'dist/cdn', name))).length)
   expect(before).toBe(2)
   expect(needed.length).toBeLessThanOrEqual(5)

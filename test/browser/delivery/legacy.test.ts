@@ -117,7 +117,7 @@ describe('without', () => {
   })
 
   test('constructed stylesheets and what stands in for them, it can be used all the same', async () => {
-    cdn.spoiled.set('floor-', 'gone')
+    cdn.spoiled.set('legacy-', 'gone')
     await visit({ first: noSheets })
     await ready(page)
     await journey()

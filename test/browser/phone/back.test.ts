@@ -150,7 +150,7 @@ test('embedded in the page it leaves the history alone', async () => {
       (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`)),
       part,
     )
-  await expect.poll(() => fetched('manners')).toBe(true)
+  await expect.poll(() => fetched('behaviour')).toBe(true)
   await frames(page)
   expect(await fetched('phone')).toBe(false)
   expect(await place(page)).toEqual(before)

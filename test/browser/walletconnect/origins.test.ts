@@ -87,7 +87,7 @@ interface Own {
 const parts = ['cipher', 'cipher-noble', 'crypto', 'crypto-noble']
 test('in a browser the platform and noble say the same, in 200 random rounds', async () => {
   const { page } = await stage.open()
-  const sources = parts.map((name) => `export * from './src/walletconnect/${name}.ts'`).join('\n')
+  const sources = parts.map((name) => `export * from './src/walletconnect/crypto/${name}.ts'`).join('\n')
   const stdin = { contents: sources, resolveDir: fileURLToPath(new URL('../../..', import.meta.url)) }
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: 'iife', globalName: 'parts' })
   await page.evaluate(`${outputFiles[0]?.text}; window.parts = parts`)

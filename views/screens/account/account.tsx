@@ -5,13 +5,16 @@ import { disconnectCurrent } from '../../../src/connect/machine.ts'
 import { account, balance, balanceFailed, current, language, network, push } from '../../../src/core.ts'
 import { refreshBalance, watchBalance } from '../../../src/flows/balance.ts'
 import { account as texts } from '../../../src/messages/account.ts'
+import { preload } from '../../shell/load.ts'
+import { addStyles, keepFocus } from '../../shell/root.ts'
+import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { shortAmount } from '../../ui/amount.ts'
-import { adopt, Icon, IconButton, keepFocus, learn, Picture, preload, Row, shortAddress, t } from '../../ui/index.ts'
+import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
 import { Avatar, copy, copyText, down, Leaf, next, out, power } from '../../ui/more.ts'
 import css from './account.css'
 
-adopt(css)
-learn(texts)
+addStyles(css)
+addMessages(texts)
 
 export function Lead() {
   useSignals()

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { promote, release } from '../../../src/connect/machine.ts'
 import { current, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/wallets.ts'
-import { adopt, IconButton, keepFocus, learn, Picture, Row, shortAddress, t } from '../../ui/index.ts'
+import { addStyles, keepFocus } from '../../shell/root.ts'
+import { addMessages, shortAddress, t } from '../../shell/text.ts'
+import { IconButton, Picture, Row } from '../../ui/index.ts'
 import { Button, power } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
-adopt(css)
-learn(texts)
+addStyles(css)
+addMessages(texts)
 
 type Live = NonNullable<typeof current.value>
 

@@ -1,8 +1,10 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
 import { asking, pick, push, recentWallet, wallets } from '../../../src/core.ts'
+import { preload } from '../../shell/load.ts'
+import { t } from '../../shell/text.ts'
 import { help } from '../../ui/icons.ts'
-import { Icon, IconButton, Picture, preload, Row, t } from '../../ui/index.ts'
+import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
 
 export function Title() {
   return <>{t('connectWallet')}</>

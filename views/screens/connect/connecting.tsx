@@ -6,11 +6,12 @@ import { asking, back, findConnector, route } from '../../../src/core.ts'
 import { connecting } from '../../../src/messages/connecting.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode } from '../../../src/types.ts'
-import type { ScreenProps } from '../../shell/load.ts'
-import { IconButton, learn, Picture, t } from '../../ui/index.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { IconButton, Picture } from '../../ui/index.ts'
 import { copy, copyDetails, copyText, Joint } from '../../ui/more.ts'
 
-learn(connecting)
+addMessages(connecting)
 
 type Words = readonly [MessageKey, MessageKey]
 // A map, because a wallet that plays an error of ours may name it 'constructor'.

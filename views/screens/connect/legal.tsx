@@ -4,14 +4,15 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { config } from '../../../src/core.ts'
 import { legal } from '../../../src/messages/legal.ts'
 import type { MessageKey } from '../../../src/messages.ts'
-import { adopt, learn, pattern, t } from '../../ui/index.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, pattern, t } from '../../shell/text.ts'
 import Connect from './connect.tsx'
 import css from './legal.css'
 
 export { Title, Tools } from './connect.tsx'
 
-adopt(css)
-learn(legal)
+addStyles(css)
+addMessages(legal)
 
 export default function ConnectUnderTerms() {
   return (

@@ -2,12 +2,14 @@
 import { reset } from '../../../src/core.ts'
 import { help } from '../../../src/messages/help.ts'
 import type { MessageKey } from '../../../src/messages.ts'
-import { adopt, Icon, learn, t } from '../../ui/index.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { Icon } from '../../ui/index.ts'
 import { Button, grid, lock, out } from '../../ui/more.ts'
 import css from './what-is-a-wallet.css'
 
-adopt(css)
-learn(help)
+addStyles(css)
+addMessages(help)
 
 const points: readonly (readonly [string, MessageKey, MessageKey])[] = [
   [lock, 'whatIsOne', 'whatIsOneText'],

@@ -5,12 +5,13 @@ import { back, current, network, switchNetwork } from '../../../src/core.ts'
 import { networks as texts } from '../../../src/messages/networks.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
-import { adopt, learn, t } from '../../ui/index.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
 import { Joint, Leaf } from '../../ui/more.ts'
 import css from './networks.css'
 
-adopt(css)
-learn(texts)
+addStyles(css)
+addMessages(texts)
 
 /** Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for. */
 export const ask = (target: Network): void =>

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { switching } from '../../../src/connect/machine.ts'
 import { back, network, networks } from '../../../src/core.ts'
 import { search } from '../../../src/messages/search.ts'
-import { Icon, learn, Row, t } from '../../ui/index.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { Icon, Row } from '../../ui/index.ts'
 import { find } from '../../ui/more.ts'
 import { ask, NetworkPicture, Switching } from './networks.tsx'
 
-learn(search)
+addMessages(search)
 
 export function Title() {
   useSignals()

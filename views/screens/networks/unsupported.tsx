@@ -2,13 +2,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { disconnectCurrent, switching } from '../../../src/connect/machine.ts'
 import { config, current, networks } from '../../../src/core.ts'
+import { addStyles } from '../../shell/root.ts'
+import { t } from '../../shell/text.ts'
 import { warn } from '../../ui/icons.ts'
-import { adopt, Icon, Row, t } from '../../ui/index.ts'
+import { Icon, Row } from '../../ui/index.ts'
 import { next, power } from '../../ui/more.ts'
 import { ask, NetworkPicture, Switching } from './networks.tsx'
 import css from './unsupported.css'
 
-adopt(css)
+addStyles(css)
 
 export function Title() {
   useSignals()
