@@ -2,7 +2,7 @@
 // browser, as nothing else is there.
 import { loadTime } from './constants.ts'
 import { ModalError, within } from './errors.ts'
-import { lost } from './messages/lost.ts'
+import { lost } from './messages/shell/lost.ts'
 import { messages } from './state/locale.ts'
 import { config } from './state/options.ts'
 

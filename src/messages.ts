@@ -1,29 +1,32 @@
-// The catalogue: every text that a visitor can see, `{name}` to be filled in. One file per chunk of views, so that words
-// cost nothing before the view that says them; this one costs nothing at all.
-import type { account } from './messages/account.ts'
-import type { button } from './messages/button.ts'
-import type { connecting } from './messages/connecting.ts'
-import type { help } from './messages/help.ts'
-import type { later } from './messages/later.ts'
-import type { legal } from './messages/legal.ts'
-import type { lost } from './messages/lost.ts'
-import type { networks } from './messages/networks.ts'
-import type { search } from './messages/search.ts'
-import type { shell } from './messages/shell.ts'
-import type { notices } from './messages/toast.ts'
-import type { wallets } from './messages/wallets.ts'
+// The catalogue: every text that a visitor can see, `{name}` to be filled in. Cut by view, so that a page fetches the words
+// that it shows, in the language that it shows them in; this file costs nothing.
+import type { account } from './messages/account/en.ts'
+import type { connecting } from './messages/connecting/en.ts'
+import type { later } from './messages/later/en.ts'
+import type { legal } from './messages/legal/en.ts'
+import type { networks } from './messages/networks/en.ts'
+import type { wallets } from './messages/profile-wallets/en.ts'
+import type { search } from './messages/search/en.ts'
+import type { button } from './messages/shell/button.ts'
+import type { shell } from './messages/shell/en.ts'
+import type { lost } from './messages/shell/lost.ts'
+import type { notices } from './messages/shell/toast.ts'
+import type { help } from './messages/what-is-a-wallet/en.ts'
 
-type Catalogue = typeof shell &
-  typeof connecting &
-  typeof account &
-  typeof networks &
-  typeof help &
-  typeof later &
-  typeof search &
-  typeof notices &
-  typeof legal &
-  typeof lost &
-  typeof button &
-  typeof wallets
+/** By folder. In English the words around every view are in several chunks, in any other language in one. */
+export interface Catalogue {
+  shell: typeof shell & typeof lost & typeof notices & typeof button
+  account: typeof account
+  connecting: typeof connecting
+  later: typeof later
+  legal: typeof legal
+  networks: typeof networks
+  'profile-wallets': typeof wallets
+  search: typeof search
+  'what-is-a-wallet': typeof help
+}
+export type MessagePart = keyof Catalogue
 /** An app overrides any text by its key. */
-export type MessageKey = keyof Catalogue
+export type MessageKey = { [Part in MessagePart]: keyof Catalogue[Part] }[MessagePart]
+/** The texts of a part in another language: one that is missing does not compile. */
+export type Translation<Part extends MessagePart> = { readonly [Key in keyof Catalogue[Part]]: string }

@@ -17,7 +17,7 @@ import {
   theme,
   themeVariables,
 } from '../src/core.ts'
-import { button as texts } from '../src/messages/button.ts'
+import { button as texts } from '../src/messages/shell/button.ts'
 import type { Namespace } from '../src/types.ts'
 import css from './button.css'
 import { cutAmount } from './ui/amount.ts'

@@ -3,7 +3,7 @@
 // hasp for React: hooks over the one modal of the page, and the button.
 import { createElement, type ReactElement, useMemo, useSyncExternalStore } from 'react'
 import { instance, off, snapshot, subscribe } from '../src/core.ts'
-import { button as texts } from '../src/messages/button.ts'
+import { button as texts } from '../src/messages/shell/button.ts'
 import type { Account, Eip1193Provider, Modal, Namespace, Provider, State } from '../src/types.ts'
 import css from './button.css'
 import { come, go, press } from './button.ts'

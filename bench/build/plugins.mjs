@@ -50,6 +50,8 @@ const shell = `import ${JSON.stringify(from('views', 'shell', 'index.ts'))}`
 const isScreen = (file) =>
   /^views\/(screens|shell)\//.test(slashed(path.relative(root, file))) && path.basename(file) !== 'legacy.ts'
 
+const isWords = (file) => /^src\/messages\/[^/]+\//.test(slashed(path.relative(root, file)))
+
 /** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
 async function lazyFiles() {
   const folders = ['src', 'chains', 'rpc', 'views']
@@ -60,7 +62,9 @@ async function lazyFiles() {
       .filter((file) => /\.tsx?$/.test(file))
       .map(async (file) => {
         const imports = (await readFile(file, 'utf8')).matchAll(/\bimport\('(\.[^']+)'\)/g)
-        return [...imports].map(([, name]) => path.join(path.dirname(file), name))
+        // Words stand alone.
+        const names = [...imports].map(([, name]) => path.join(path.dirname(file), name))
+        return names.filter((name) => !isWords(name))
       }),
   )
   return new Set(found.flat())

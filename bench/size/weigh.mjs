@@ -39,11 +39,17 @@ export function parts({ outputs }, label, entry, shell = ['views/modal.tsx', 'vi
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} is nowhere in the ${label} build`)
   const lazy = Object.keys(outputs).filter((file) => outputs[file].entryPoint && !open.has(file))
   const named = lazy.map((file) => [partName(outputs[file].entryPoint), minus(closure(outputs, file), open)])
-  return { core, open, lazy: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))) }
+  const parts = new Map()
+  for (const [name, files] of named.sort(([a], [b]) => (a < b ? -1 : 1)))
+    parts.set(name, new Set([...(parts.get(name) ?? []), ...files]))
+  return { core, open, lazy: Object.fromEntries(parts) }
 }
 const minus = (set, other) => new Set([...set].filter((item) => !other.has(item)))
 
 export function partName(source) {
+  // A language is a chunk for each part of the catalogue, and one row.
+  const [, language] = /^src\/messages\/[\w-]+\/(\w+)\.ts$/.exec(source) ?? []
+  if (language) return `language ${language}`
   const name = source.replace(/\.tsx?$/, '').replace(/\/(index|chain)$/, '')
   return name.replace(/^views\/(.*\/)?/, 'view ').replace(/^chains\//, 'chain ')
 }

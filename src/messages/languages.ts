@@ -1,23 +1,77 @@
-// Other languages than English: a chunk each, and this one for who wants any.
-import { english, setLanguage, wanted } from '../state/locale.ts'
+// Other languages than English, a chunk for each part of the catalogue; and this one for who wants any.
+import { drawTime } from '../constants.ts'
+import { within } from '../errors.ts'
+import type { MessagePart } from '../messages.ts'
+import { english, language, setLanguage, shownParts, wanted } from '../state/locale.ts'
 import { words } from '../state/options.ts'
 import type { Messages } from '../types.ts'
 
+type Texts = { readonly messages: Partial<Messages> }
+type Language = { readonly [Part in MessagePart]: () => Promise<Texts> }
+
 /** By their BCP 47 primary subtag. https://www.rfc-editor.org/rfc/bcp/bcp47.txt */
-const languages: Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>> = {
-  ar: () => import('./locales/ar.ts'),
-  de: () => import('./locales/de.ts'),
-  ja: () => import('./locales/ja.ts'),
+const languages: Readonly<Record<string, Language>> = {
+  ar: {
+    account: () => import('./account/ar.ts'),
+    connecting: () => import('./connecting/ar.ts'),
+    later: () => import('./later/ar.ts'),
+    legal: () => import('./legal/ar.ts'),
+    networks: () => import('./networks/ar.ts'),
+    'profile-wallets': () => import('./profile-wallets/ar.ts'),
+    search: () => import('./search/ar.ts'),
+    shell: () => import('./shell/ar.ts'),
+    'what-is-a-wallet': () => import('./what-is-a-wallet/ar.ts'),
+  },
+  de: {
+    account: () => import('./account/de.ts'),
+    connecting: () => import('./connecting/de.ts'),
+    later: () => import('./later/de.ts'),
+    legal: () => import('./legal/de.ts'),
+    networks: () => import('./networks/de.ts'),
+    'profile-wallets': () => import('./profile-wallets/de.ts'),
+    search: () => import('./search/de.ts'),
+    shell: () => import('./shell/de.ts'),
+    'what-is-a-wallet': () => import('./what-is-a-wallet/de.ts'),
+  },
+  ja: {
+    account: () => import('./account/ja.ts'),
+    connecting: () => import('./connecting/ja.ts'),
+    later: () => import('./later/ja.ts'),
+    legal: () => import('./legal/ja.ts'),
+    networks: () => import('./networks/ja.ts'),
+    'profile-wallets': () => import('./profile-wallets/ja.ts'),
+    search: () => import('./search/ja.ts'),
+    shell: () => import('./shell/ja.ts'),
+    'what-is-a-wallet': () => import('./what-is-a-wallet/ja.ts'),
+  },
 }
 const rightToLeft = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
-/** Resolves when `tag` is spoken, or English in its place. Rejects when its chunk cannot be had. */
+const quietly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)
+
+/** Resolves when `tag` is spoken, or English in its place. Rejects when the words around every view cannot be had. */
 export async function speak(tag: string): Promise<void> {
-  const load = languages[tag.replace(/-.*/, '').toLowerCase()]
-  const texts = (await load?.())?.messages
+  const chosen = languages[tag.replace(/-.*/, '').toLowerCase()]
+  const known = [...shownParts]
+  // What a view alone says is said in English where it is lost.
+  const load = (part: MessagePart) => (part === 'shell' ? chosen?.[part]() : chosen && quietly(chosen[part]()))
+  const texts = Object.assign({}, ...(await Promise.all(known.map(load))).map((part) => part?.messages))
   // The app may want another one by now.
   if (tag !== wanted()) return
-  // It may bring the words of a language that hasp does not know.
-  const isOwn = texts ?? Object.keys(words.peek()).length
-  setLanguage(isOwn ? { tag, direction: rightToLeft.test(tag) ? 'rtl' : 'ltr', texts: texts ?? {} } : english)
+  const direction = rightToLeft.test(tag) ? 'rtl' : 'ltr'
+  if (chosen) setLanguage({ tag, direction, texts, fetch: fetcher(chosen) })
+  // The app may bring the words of a language that hasp does not know.
+  else setLanguage(Object.keys(words.peek()).length ? { tag, direction, texts } : english)
+  // Views that came while the words of the others were on their way.
+  for (const part of shownParts) if (!known.includes(part)) void language.peek().fetch?.(part)
 }
+
+/** Brings the words of a part into the language that is spoken; where they cannot be had it says them in English. */
+const fetcher =
+  (chosen: Language) =>
+  async (part: MessagePart): Promise<void> => {
+    const { tag } = language.peek()
+    const fetched = await quietly(within(drawTime, chosen[part]()))
+    const now = language.peek()
+    if (now.tag === tag) setLanguage({ ...now, texts: { ...now.texts, ...fetched?.messages } })
+  }

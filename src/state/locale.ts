@@ -1,5 +1,6 @@
 // The language that the modal speaks. English is there; any other is fetched with the interface.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { MessagePart } from '../messages.ts'
 import type { Messages } from '../types.ts'
 import { config, words } from './options.ts'
 
@@ -8,6 +9,8 @@ export interface Language {
   readonly tag: string
   readonly direction: 'ltr' | 'rtl'
   readonly texts: Partial<Messages>
+  /** Fetches the words of one more part of the catalogue. Never rejects. */
+  readonly fetch?: (part: MessagePart) => Promise<void>
 }
 export const english: Language = { tag: 'en', direction: 'ltr', texts: {} }
 const language_ = signal(english)
@@ -19,6 +22,9 @@ export const messages: ReadonlySignal<Partial<Messages>> = computed(() => ({
   ...language_.value.texts,
   ...words.value,
 }))
+
+/** The parts of the catalogue that this page has shown: what another language brings, too. */
+export const shownParts = new Set<MessagePart>(['shell'])
 
 export function setLanguage(language: Language): void {
   language_.value = language

@@ -5,6 +5,7 @@ import { config, isOpen, ModalError, type Route, route } from '../../src/core.ts
 import type { ViewName } from '../../src/types.ts'
 import { connectUnderTerms, type Screen, screens } from '../screens.ts'
 import { leavePage } from './root.ts'
+import { whenTranslated } from './text.ts'
 
 interface Shown {
   readonly route: Route
@@ -50,7 +51,11 @@ export function draw(next: Route): void {
   const show = (screen?: Screen): void => {
     if (route.peek() === next && isOpen.peek()) shown_.value = screen ? { route: next, screen } : { route: next }
   }
-  if (load) load().then(show, () => show())
+  const showTranslated = async (screen: Screen): Promise<void> => {
+    await whenTranslated()
+    show(screen)
+  }
+  if (load) load().then(showTranslated, () => show())
   else show(first)
 }
 

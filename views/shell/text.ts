@@ -1,13 +1,21 @@
 // Catalogue texts with their blanks filled. Called while drawing: the shell draws again when an app changes a text.
-import { language, lost, messages, plain } from '../../src/core.ts'
-import { shell } from '../../src/messages/shell.ts'
-import type { MessageKey } from '../../src/messages.ts'
+import { language, lost, messages, plain, shownParts } from '../../src/core.ts'
+import { shell } from '../../src/messages/shell/en.ts'
+import type { MessageKey, MessagePart } from '../../src/messages.ts'
 
 // Grows as the chunks of views arrive, each with its own words.
 const english: Partial<Record<MessageKey, string>> = { ...lost, ...shell }
 
-/** Takes the texts of a view on. */
-export const addMessages = (texts: Partial<Record<MessageKey, string>>): void => void Object.assign(english, texts)
+let translated: Promise<unknown> | undefined
+
+/** Adds the English texts of a part of the catalogue, and fetches those of the language that is spoken. */
+export function addMessages(part: MessagePart, texts: Partial<Record<MessageKey, string>>): void {
+  Object.assign(english, texts)
+  shownParts.add(part)
+  translated = Promise.all([translated, language.peek().fetch?.(part)])
+}
+/** Resolves when what was added is there in the language that is spoken, or is not to be had. */
+export const whenTranslated = (): Promise<unknown> | undefined => translated
 
 /** The text of a key, `{name}` filled in. */
 export const t = (key: MessageKey, values: Readonly<Record<string, string>> = {}): string =>

@@ -1,7 +1,7 @@
 // The one notice: what was done, or what was not and the next step.
 import { useSignals } from '@preact/signals-react/runtime'
 import { dismiss, toast } from '../../src/core.ts'
-import { notices } from '../../src/messages/toast.ts'
+import { notices } from '../../src/messages/shell/toast.ts'
 import { close, warn } from '../ui/icons.ts'
 import { Icon, IconButton } from '../ui/index.ts'
 import { addStyles } from './root.ts'
@@ -9,7 +9,7 @@ import { addMessages, t } from './text.ts'
 import css from './toast.css'
 
 addStyles(css)
-addMessages(notices)
+addMessages('shell', notices)
 
 const icons = {
   success: 'M4 10.5l4 4 8-9',

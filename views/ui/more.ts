@@ -1,11 +1,11 @@
 // The door to what later screens share: one chunk, fetched with the first of them.
-import { later } from '../../src/messages/later.ts'
+import { later } from '../../src/messages/later/en.ts'
 import { addStyles } from '../shell/root.ts'
 import { addMessages } from '../shell/text.ts'
 import css from './more.css'
 
 addStyles(css)
-addMessages(later)
+addMessages('later', later)
 
 export { Button } from './button.tsx'
 export { copy as copyText, copyDetails } from './copy.ts'

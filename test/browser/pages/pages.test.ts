@@ -64,3 +64,15 @@ test('every screen that cannot be loaded says so, and comes when it can', async 
   expect(await heading(page).textContent()).toBe('Choose network')
   await page.close()
 })
+
+test('words of a language that cannot be loaded are said in English, and the view is drawn all the same', async () => {
+  const page = await world.visit(alone('cdn.html', 'locale=de'))
+  await page.click('#open')
+  await button(page, /Test Wallet/).waitFor()
+  expect(await heading(page).textContent()).toBe('Wallet verbinden')
+  await page.route(/\/cdn\/de-/, (route) => route.abort())
+  await button(page, 'Was ist eine Wallet?').click()
+  await page.getByText('One login for all of web3').waitFor()
+  expect(await heading(page).textContent()).toBe('Was ist eine Wallet?')
+  await page.close()
+})

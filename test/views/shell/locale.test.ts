@@ -1,55 +1,26 @@
-// Other languages: complete, told to the reader's machine, and never a reason not to open.
+// Other languages: told to the reader's machine, there with the view that speaks them, and never a reason not to open.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { account } from '../../../src/messages/account.ts'
-import { button } from '../../../src/messages/button.ts'
-import { connecting } from '../../../src/messages/connecting.ts'
-import { help } from '../../../src/messages/help.ts'
-import { later } from '../../../src/messages/later.ts'
-import { legal } from '../../../src/messages/legal.ts'
-import { messages as ar } from '../../../src/messages/locales/ar.ts'
-import { messages as de } from '../../../src/messages/locales/de.ts'
-import { messages as ja } from '../../../src/messages/locales/ja.ts'
-import { lost } from '../../../src/messages/lost.ts'
-import { networks } from '../../../src/messages/networks.ts'
-import { search } from '../../../src/messages/search.ts'
-import { shell } from '../../../src/messages/shell.ts'
-import { notices } from '../../../src/messages/toast.ts'
-import { wallets } from '../../../src/messages/wallets.ts'
-import { arrive, click, connected, dialog, ethereum, get, install, names, root, start, wallet, warm } from '../page.ts'
-
-const english: Record<string, string> = {
-  ...shell,
-  ...connecting,
-  ...account,
-  ...networks,
-  ...help,
-  ...later,
-  ...search,
-  ...notices,
-  ...legal,
-  ...lost,
-  ...button,
-  ...wallets,
-}
-const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-
-describe.each<[string, Record<string, string>, RegExp]>([
-  ['ar', ar, /\p{Script=Arabic}/u],
-  ['de', de, /\p{Script=Latin}/u],
-  ['ja', ja, /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
-])('%s', (_, texts, letters) => {
-  test('has every key and no other', () => {
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
-  })
-
-  test.each(Object.entries(english))('says %s with the same blanks', (key, text) => {
-    expect(blanks(texts[key] ?? '')).toEqual(blanks(text))
-  })
-
-  test.each(Object.keys(english))('says %s in its own letters', (key) => {
-    expect(texts[key]?.trim()).toMatch(letters)
-  })
-})
+import { messages as arabic } from '../../../src/messages/connecting/ar.ts'
+import { messages as ar } from '../../../src/messages/shell/ar.ts'
+import { messages as de } from '../../../src/messages/shell/de.ts'
+import { messages as ja } from '../../../src/messages/shell/ja.ts'
+import { messages as help } from '../../../src/messages/what-is-a-wallet/de.ts'
+import { help as english } from '../../../src/messages/what-is-a-wallet/en.ts'
+import {
+  arrive,
+  click,
+  connected,
+  dialog,
+  ethereum,
+  get,
+  install,
+  names,
+  root,
+  see,
+  start,
+  wallet,
+  warm,
+} from '../page.ts'
 
 describe('the modal', () => {
   beforeEach(() => warm())
@@ -71,7 +42,7 @@ describe('the modal', () => {
     expect([dialog().lang, dialog().dir]).toEqual(['ar', 'rtl'])
     await click('button', `Strap ${ar.installed}`)
     await arrive('Strap')
-    expect(root().textContent).toContain(ar.continueIn.replace('{wallet}', '\u2068Strap\u2069'))
+    expect(root().textContent).toContain(arabic.continueIn.replace('{wallet}', '\u2068Strap\u2069'))
   })
 
   test('keeps a name in other letters apart in a sentence from left to right too, whatever marks it brings', async () => {
@@ -106,6 +77,27 @@ describe('the modal', () => {
     modal.update({ locale: 'en' })
     await arrive('Connect wallet')
     expect(dialog().lang).toBe('en')
+  })
+
+  test('draws a later view in its language from the first frame on', async () => {
+    const modal = start({ locale: 'de' })
+    await modal.open()
+    const seen: string[] = []
+    const watcher = new MutationObserver(() => seen.push(root().textContent ?? ''))
+    watcher.observe(root(), { childList: true, subtree: true, characterData: true })
+    await click('button', de.whatIsAWallet)
+    await arrive(de.whatIsAWallet)
+    await see(help.whatIsOne)
+    watcher.disconnect()
+    expect(seen.filter((text) => text.includes(english.whatIsOne))).toEqual([])
+  })
+
+  test('brings the words of views that were shown before the language was asked for', async () => {
+    const modal = start()
+    await modal.open({ view: 'WhatIsAWallet' })
+    await arrive('What is a wallet?')
+    modal.update({ locale: 'de' })
+    await see(help.whatIsOne)
   })
 
   test('prefers the words of the app', async () => {

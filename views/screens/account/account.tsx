@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { disconnectCurrent } from '../../../src/connect/machine.ts'
 import { account, balance, balanceFailed, current, language, network, push } from '../../../src/core.ts'
 import { refreshBalance, watchBalance } from '../../../src/flows/balance.ts'
-import { account as texts } from '../../../src/messages/account.ts'
+import { account as texts } from '../../../src/messages/account/en.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
@@ -14,7 +14,7 @@ import { Avatar, copy, copyText, down, Leaf, next, out, power } from '../../ui/m
 import css from './account.css'
 
 addStyles(css)
-addMessages(texts)
+addMessages('account', texts)
 
 export function Lead() {
   useSignals()

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { promote, release } from '../../../src/connect/machine.ts'
 import { current, live, networks, push } from '../../../src/core.ts'
-import { wallets as texts } from '../../../src/messages/wallets.ts'
+import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { IconButton, Picture, Row } from '../../ui/index.ts'
@@ -11,7 +11,7 @@ import { Button, power } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
 addStyles(css)
-addMessages(texts)
+addMessages('profile-wallets', texts)
 
 type Live = NonNullable<typeof current.value>
 

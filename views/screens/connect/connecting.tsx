@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { asking, back, findConnector, route } from '../../../src/core.ts'
-import { connecting } from '../../../src/messages/connecting.ts'
+import { connecting } from '../../../src/messages/connecting/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -11,7 +11,7 @@ import { addMessages, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
 import { copy, copyDetails, copyText, Joint } from '../../ui/more.ts'
 
-addMessages(connecting)
+addMessages('connecting', connecting)
 
 type Words = readonly [MessageKey, MessageKey]
 // A map, because a wallet that plays an error of ours may name it 'constructor'.

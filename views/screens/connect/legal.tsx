@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { config } from '../../../src/core.ts'
-import { legal } from '../../../src/messages/legal.ts'
+import { legal } from '../../../src/messages/legal/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, pattern, t } from '../../shell/text.ts'
@@ -12,7 +12,7 @@ import css from './legal.css'
 export { Title, Tools } from './connect.tsx'
 
 addStyles(css)
-addMessages(legal)
+addMessages('legal', legal)
 
 export default function ConnectUnderTerms() {
   return (

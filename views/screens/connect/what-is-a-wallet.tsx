@@ -1,6 +1,6 @@
 // For who has never had one: three sentences and the way back to the list.
 import { reset } from '../../../src/core.ts'
-import { help } from '../../../src/messages/help.ts'
+import { help } from '../../../src/messages/what-is-a-wallet/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
@@ -9,7 +9,7 @@ import { Button, grid, lock, out } from '../../ui/more.ts'
 import css from './what-is-a-wallet.css'
 
 addStyles(css)
-addMessages(help)
+addMessages('what-is-a-wallet', help)
 
 const points: readonly (readonly [string, MessageKey, MessageKey])[] = [
   [lock, 'whatIsOne', 'whatIsOneText'],

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { cancelSwitch, switching } from '../../../src/connect/machine.ts'
 import { back, current, network, switchNetwork } from '../../../src/core.ts'
-import { networks as texts } from '../../../src/messages/networks.ts'
+import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -11,7 +11,7 @@ import { Joint, Leaf } from '../../ui/more.ts'
 import css from './networks.css'
 
 addStyles(css)
-addMessages(texts)
+addMessages('networks', texts)
 
 /** Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for. */
 export const ask = (target: Network): void =>

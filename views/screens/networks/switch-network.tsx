@@ -3,13 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { switching } from '../../../src/connect/machine.ts'
 import { back, network, networks } from '../../../src/core.ts'
-import { search } from '../../../src/messages/search.ts'
+import { search } from '../../../src/messages/search/en.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import { find } from '../../ui/more.ts'
 import { ask, NetworkPicture, Switching } from './networks.tsx'
 
-addMessages(search)
+addMessages('search', search)
 
 export function Title() {
   useSignals()

@@ -1,0 +1,12 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'account'> = {
+  loading: 'جارٍ التحميل',
+  balance: 'الرصيد',
+  balanceFailed: 'الرصيد غير متاح',
+  balanceUnknown: 'الرصيد غير معروف',
+  copyAddress: 'نسخ العنوان',
+  explorer: 'المستكشف',
+  disconnecting: 'جارٍ قطع الاتصال',
+  chooseNetwork: 'اختيار الشبكة',
+}

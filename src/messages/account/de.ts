@@ -1,0 +1,12 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'account'> = {
+  loading: 'Lädt',
+  balance: 'Guthaben',
+  balanceFailed: 'Guthaben nicht verfügbar',
+  balanceUnknown: 'Guthaben unbekannt',
+  copyAddress: 'Adresse kopieren',
+  explorer: 'Explorer',
+  disconnecting: 'Wird getrennt',
+  chooseNetwork: 'Netzwerk wählen',
+}

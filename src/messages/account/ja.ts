@@ -1,0 +1,12 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'account'> = {
+  loading: '読み込み中',
+  balance: '残高',
+  balanceFailed: '残高を取得できません',
+  balanceUnknown: '残高不明',
+  copyAddress: 'アドレスをコピー',
+  explorer: 'エクスプローラー',
+  disconnecting: '切断中',
+  chooseNetwork: 'ネットワークを選択',
+}

@@ -1,0 +1,9 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'networks'> = {
+  switchNetwork: 'تبديل الشبكة',
+  unsupported: 'لا يدعم {site} {network}. انتقل إلى شبكة متاحة للمتابعة.',
+  thisNetwork: 'شبكتك الحالية',
+  or: 'أو',
+  disconnectHint: 'تبقى محفظتك كما هي',
+}

@@ -1,0 +1,9 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'networks'> = {
+  switchNetwork: 'ネットワークを切り替え',
+  unsupported: '{site} は{network}に対応していません。続けるには、利用できるネットワークに切り替えてください。',
+  thisNetwork: '現在のネットワーク',
+  or: 'または',
+  disconnectHint: 'ウォレットはそのまま残ります',
+}

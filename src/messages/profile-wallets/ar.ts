@@ -1,0 +1,7 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'profile-wallets'> = {
+  addWallet: 'إضافة محفظة',
+  disconnectAll: 'قطع الاتصال بالكل',
+  disconnectWallet: 'قطع الاتصال بـ {wallet}',
+}

@@ -1,0 +1,7 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'profile-wallets'> = {
+  addWallet: 'Wallet hinzufügen',
+  disconnectAll: 'Alle trennen',
+  disconnectWallet: '{wallet} trennen',
+}

@@ -1,0 +1,26 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'shell'> = {
+  connectWallet: 'ربط المحفظة',
+  back: 'رجوع',
+  recent: 'الأخيرة',
+  installed: 'مثبّتة',
+  noWallet: 'لم يُعثر على محفظة',
+  noWalletHint: 'ثبّت محفظة في هذا المتصفح وستظهر هنا.',
+  whatIsAWallet: 'ما هي المحفظة؟',
+  close: 'إغلاق',
+  tryAgain: 'إعادة المحاولة',
+  partMissing: 'تعذّر تحميل هذا الجزء',
+  partMissingHint: 'تحقق من اتصالك ثم أعد المحاولة، أو أعد تحميل الصفحة.',
+  dismiss: 'إخفاء',
+  addressCopied: 'نُسخ العنوان',
+  detailsCopied: 'نُسخت التفاصيل',
+  linkCopied: 'نُسخ الرابط',
+  copyFailed: 'تعذّر النسخ',
+  disconnectFailed: 'تعذّر قطع الاتصال',
+  networkNotFound: 'لم يُعثر على الشبكة',
+  restoreFailed: 'تعذّر الوصول إلى محفظتك',
+  connectButton: 'ربط المحفظة',
+  connectingButton: 'جارٍ الربط…',
+  switchButton: 'تبديل الشبكة',
+}

@@ -1,0 +1,26 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'shell'> = {
+  connectWallet: 'Wallet verbinden',
+  back: 'Zurück',
+  recent: 'Zuletzt',
+  installed: 'Installiert',
+  noWallet: 'Keine Wallet gefunden',
+  noWalletHint: 'Installieren Sie eine Wallet in diesem Browser, dann erscheint sie hier.',
+  whatIsAWallet: 'Was ist eine Wallet?',
+  close: 'Schließen',
+  tryAgain: 'Erneut versuchen',
+  partMissing: 'Dieser Teil konnte nicht geladen werden',
+  partMissingHint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder laden Sie die Seite neu.',
+  dismiss: 'Ausblenden',
+  addressCopied: 'Adresse kopiert',
+  detailsCopied: 'Details kopiert',
+  linkCopied: 'Link kopiert',
+  copyFailed: 'Kopieren fehlgeschlagen',
+  disconnectFailed: 'Trennen fehlgeschlagen',
+  networkNotFound: 'Netzwerk nicht gefunden',
+  restoreFailed: 'Ihre Wallet war nicht erreichbar',
+  connectButton: 'Wallet verbinden',
+  connectingButton: 'Wird verbunden…',
+  switchButton: 'Netzwerk wechseln',
+}

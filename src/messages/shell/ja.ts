@@ -1,0 +1,26 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'shell'> = {
+  connectWallet: 'ウォレットを接続',
+  back: '戻る',
+  recent: '最近使用',
+  installed: 'インストール済み',
+  noWallet: 'ウォレットが見つかりません',
+  noWalletHint: 'このブラウザにウォレットをインストールすると、ここに表示されます。',
+  whatIsAWallet: 'ウォレットとは？',
+  close: '閉じる',
+  tryAgain: '再試行',
+  partMissing: 'この部分を読み込めませんでした',
+  partMissingHint: '接続を確認してから、もう一度試すか、ページを再読み込みしてください。',
+  dismiss: '非表示',
+  addressCopied: 'アドレスをコピーしました',
+  detailsCopied: '詳細をコピーしました',
+  linkCopied: 'リンクをコピーしました',
+  copyFailed: 'コピーできませんでした',
+  disconnectFailed: '切断できませんでした',
+  networkNotFound: 'ネットワークが見つかりません',
+  restoreFailed: 'ウォレットに接続できませんでした',
+  connectButton: 'ウォレットを接続',
+  connectingButton: '接続中…',
+  switchButton: 'ネットワークを切り替え',
+}
