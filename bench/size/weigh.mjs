@@ -69,6 +69,10 @@ const limits = {
   'chain polkadot': 4500,
   'chain cosmos': 2500,
   'asking a chain': 5100,
+  // All parts of the catalogue together, a file each.
+  'language ar': 2500,
+  'language de': 2500,
+  'language ja': 2500,
   'view button': 3000,
   'view account': 3000,
   'view send': 3000,

@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals-core'
 import type { Found } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
-import { close, isOpen, isRoot, opened, push, refuseClosing, reset, route, show, view } from '../state/modal.ts'
+import { isOpen, isRoot, opened, push, reset, route, show, view } from '../state/modal.ts'
 import { enter, network, supported } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
@@ -31,9 +31,6 @@ const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChai
 /** Where closing leaves the stack. */
 export const closedView = (embedded: boolean, hasAddress: boolean): ViewName =>
   embedded && hasAddress ? 'Account' : 'Connect'
-/** Closing the sign-in view needs a second try while sign-in is required and has not happened. */
-export const holdsClosing = (view: ViewName, signIn: { required: boolean; hasSession: boolean }): boolean =>
-  view === 'SIWXSignMessage' && signIn.required && !signIn.hasSession
 
 const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
@@ -64,10 +61,6 @@ export function openModal(to: OpenTo = {}): void {
 
 /** Leads on from what happened to the connection. */
 export function startOpening(): () => void {
-  refuseClosing({
-    holds: () => holdsClosing(route.peek().view, { required: !!config.peek()?.signIn?.required, hasSession: false }),
-    act: () => void session().then(({ release }) => release(), close),
-  })
   let before: { address?: string | undefined; supported: boolean; network?: string | undefined } = { supported: true }
   const stopFollowing = effect(() => {
     const now = {
@@ -90,7 +83,6 @@ export function startOpening(): () => void {
     if (!opened.value && isRoot.value && view.value === 'Connect' && rest !== 'Connect') reset(rest)
   })
   return () => {
-    refuseClosing(undefined)
     stopFollowing()
     stopCounting()
     stopResting()

@@ -1,7 +1,7 @@
 // Which view comes first, and which come and go by themselves.
 import { describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../../chains/networks.ts'
-import { closedView, firstView, holdsClosing } from '../../../src/connect/opening.ts'
+import { closedView, firstView } from '../../../src/connect/opening.ts'
 import { reset } from '../../../src/state/modal.ts'
 import type { ViewName } from '../../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../../helpers/modal.ts'
@@ -73,15 +73,6 @@ test.each([
   [false, false, 'Connect'],
 ] as const)('closing leaves, embedded %s and with an address %s, %s', (embedded, hasAddress, view) => {
   expect(closedView(embedded, hasAddress)).toBe(view)
-})
-
-test.each([
-  ['SIWXSignMessage', true, false, true],
-  ['SIWXSignMessage', true, true, false],
-  ['SIWXSignMessage', false, false, false],
-  ['Account', true, false, false],
-] as const)('%s, required %s, session %s: closing is held %s', (view, required, hasSession, holds) => {
-  expect(holdsClosing(view, { required, hasSession })).toBe(holds)
 })
 
 describe('open', () => {
