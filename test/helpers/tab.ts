@@ -30,12 +30,12 @@ export interface Tab
 const door = `
 export { create } from './src/create.ts'
 export { watchBalance } from './src/flows/balance.ts'
-export { attempt, cancelSwitch, disconnectCurrent, switching } from './src/flows/session.ts'
+export { attempt, cancelSwitch, disconnectCurrent, switching } from './src/connect/machine.ts'
 export { back, requestClose } from './src/state/modal.ts'
-export { pick } from './src/state/opening.ts'
-export { stored } from './src/state/stored.ts'
+export { pick } from './src/connect/opening.ts'
+export { stored } from './src/connect/intents.ts'
 export { toast } from './src/state/toast.ts'
-export { wallets } from './src/state/wallets.ts'
+export { wallets } from './src/connect/wallets.ts'
 `
 /** Fetches a chunk; a test may let it be late or lost. */
 export type FetchPart = <T>(load: () => Promise<T>) => Promise<T>
