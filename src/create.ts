@@ -4,7 +4,7 @@ import { batch, effect, untracked } from '@preact/signals-core'
 import { parts } from '../chains/caip.ts'
 import { configure } from './config.ts'
 import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './connect/intents.ts'
-import { endSession, session } from './connect/load.ts'
+import { endMachine, loadMachine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
 import { provider } from './connect/provider.ts'
 import * as connection from './connect/state.ts'
@@ -12,9 +12,9 @@ import { switchNetwork } from './connect/switch-network.ts'
 import { claimants, findConnector, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
-import { inert, off, refuse } from './inert.ts'
-import { fetched, hush, sayLost } from './lost.ts'
-import { speak } from './messages/speak.ts'
+import { inertMethods, inertModal, refuse } from './inert.ts'
+import { hideLoadError, loadPart, showLoadError } from './load-part.ts'
+import { loadLanguage } from './messages/load.ts'
 import { snapshot, subscribe } from './snapshot.ts'
 import { reset as resetLocale } from './state/locale.ts'
 import { close, isOpen, resetModal } from './state/modal.ts'
@@ -51,12 +51,12 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   fetchUi = load
   const modal: Modal = {
     open,
-    close: shut,
+    close: closeModal,
     connect,
-    disconnect: leave,
+    disconnect: disconnect,
     switchNetwork: (id) => switchNetwork(id),
     setAccountType(namespace, type) {
-      if (connection.currentOf(namespace)) void session().then((flows) => flows.prefer(namespace, type))
+      if (connection.currentOf(namespace)) void loadMachine().then((machine) => machine.prefer(namespace, type))
     },
     setAddressLabel(id, text) {
       const [namespace, , address] = parts(id)
@@ -70,31 +70,32 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     update(changes) {
       update(changes)
       // What is not drawn yet asks for its language itself.
-      if (ui) void speak()
+      if (ui) void loadLanguage()
     },
     destroy() {
       if (made !== modal || --owners) return
       made = undefined
-      shut()
+      closeModal()
       stop()
       // The state of the next modal is not this one's.
-      Object.defineProperty(Object.assign(modal, off), 'state', { value: snapshot() })
+      Object.defineProperty(Object.assign(modal, inertMethods), 'state', { value: snapshot() })
     },
   }
-  if (typeof window === 'undefined' || typeof document === 'undefined') return inert(modal, settings.defaultNetwork)
+  if (typeof window === 'undefined' || typeof document === 'undefined')
+    return inertModal(modal, settings.defaultNetwork)
   const stop = start(settings)
   made = modal
   owners = 1
   return modal
 }
 
-function revisit(): void {
+function reconnect(): void {
   connection.setRestoring(true)
-  Promise.all([session(), fetched(import('./connect/restore.ts'))]).then(
+  Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
     ([, { restore }]) => restore(),
     () => {
       connection.setRestoring(false)
-      notify('error', 'restoreFailed', revisit)
+      notify('error', 'restoreFailed', reconnect)
     },
   )
 }
@@ -104,10 +105,10 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const stopOptions = startOptions(settings)
   connection.reset(settings.defaultNetwork.chainNamespace)
   /** Another tab has changed something. */
-  const heard = (change: unknown): void => {
-    import('./connect/tabs.ts').then((tabs) => (gone ? undefined : tabs.hear(change))).catch(nothing)
+  const onBroadcast = (change: unknown): void => {
+    import('./connect/tabs.ts').then((tabs) => (gone ? undefined : tabs.applyBroadcast(change))).catch(noop)
   }
-  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', heard)
+  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', onBroadcast)
   // Also when it opens by itself, or stands in the page from the start.
   const stopDrawing = effect(() => {
     if (!isOpen.value) return
@@ -120,12 +121,12 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const nobody = (): void => {
     if (!gone) connection.setRestoring(false)
   }
-  void store.loaded.then(() => (gone || isEmpty() ? nobody() : revisit()))
+  void store.loaded.then(() => (gone || isEmpty() ? nobody() : reconnect()))
   within(reconnectTime, store.loaded).catch(nobody)
   return () => {
     gone = true
     endWaits()
-    endSession()
+    endMachine()
     // What is still on its way draws for nobody, or for the next modal.
     shell?.unmount()
     shell = ui = undefined
@@ -144,7 +145,7 @@ async function loadUi(): Promise<Interface> {
   ui ??= fetchUi().then((loaded) => new Promise((resolve) => setTimeout(resolve, 0, loaded)))
   const mine = ui
   try {
-    shell = await fetched(mine)
+    shell = await loadPart(mine)
     return shell
   } catch (error) {
     // A lost chunk must not be remembered as lost.
@@ -153,46 +154,46 @@ async function loadUi(): Promise<Interface> {
   }
 }
 
-const nothing = (): void => undefined
+const noop = (): void => undefined
 
 /** Fetches the interface ahead of a click, which then only draws. */
-export const prepare = (): void => void (made && loadUi().then((loaded) => made && loaded.warm(), nothing))
+export const prepare = (): void => void (made && loadUi().then((loaded) => made && loaded.warm(), noop))
 
-let closings = 0
+let closeCount = 0
 /** Closes, and calls off what was to be opened once it is loaded. */
-function shut(): void {
-  closings++
-  hush()
+function closeModal(): void {
+  closeCount++
+  hideLoadError()
   close()
 }
 
 /** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
 async function draw(to?: OpenTo): Promise<void> {
-  const before = closings
+  const before = closeCount
   let isThere = false
-  hush()
+  hideLoadError()
   try {
-    const [loaded] = await Promise.all([loadUi(), speak()])
+    const [loaded] = await Promise.all([loadUi(), loadLanguage()])
     isThere = true
     if (to?.view) await loaded.checkView(to.view)
     // Embedded it stands whatever is called off.
-    if (before !== closings && (to?.view || !isOpen.peek())) return
+    if (before !== closeCount && (to?.view || !isOpen.peek())) return
     if (to?.view) openModal(to)
     await within(drawTime, loaded.mount())
   } catch (error) {
     // What was called off needs nothing any more.
-    if (before !== closings) return
+    if (before !== closeCount) return
     // A wallet that is being asked is asked whether or not it can be seen.
     if (!isThere && !connection.asking.peek()) {
       close()
-      sayLost(() => again(to))
+      showLoadError(() => retryOpen(to))
     }
     throw error
   }
 }
 
 /** By then it may have been destroyed. */
-const again = (to?: OpenTo): void => void (made && open(to).catch(nothing))
+const retryOpen = (to?: OpenTo): void => void (made && open(to).catch(noop))
 
 export async function open(to?: OpenTo): Promise<void> {
   // A method may have been taken out of a modal that was destroyed.
@@ -210,23 +211,23 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   if (known && !wallet) return connection.labelled(known.accounts[0])
   // The modal opens while what connects is on its way.
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
-  opening?.catch(nothing)
-  const before = closings + leavings
-  const [{ request }] = await Promise.all([fetched(import('./connect/request.ts')), session()])
-  if (before !== closings + leavings) throw new ModalError('closed')
-  return request({ wallet, namespace, signal, opening }, shut)
+  opening?.catch(noop)
+  const before = closeCount + disconnectCount
+  const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine()])
+  if (before !== closeCount + disconnectCount) throw new ModalError('closed')
+  return request({ wallet, namespace, signal, opening }, closeModal)
 }
 
-let leavings = 0
-const leave: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
+let disconnectCount = 0
+const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
   if (!made) return refuse()
-  leavings++
+  disconnectCount++
   const named = findConnector(wallet ?? '')
   const ids = named ? claimants(named).map(({ id }) => id) : [wallet]
   const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
     (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
   forget(isMeant)
   if (isEmpty()) connection.setRestoring(false)
-  // Without a connection or an attempt there were only wishes to drop, and no chunk to fetch for it.
-  if (connection.live.peek().length || connection.asking.peek()) return (await session()).release(isMeant, revoke)
+  // Without a connection or an attempt there were only intents to drop, and no chunk to fetch for it.
+  if (connection.live.peek().length || connection.asking.peek()) return (await loadMachine()).release(isMeant, revoke)
 }

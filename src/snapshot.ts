@@ -4,7 +4,7 @@ import * as connection from './connect/state.ts'
 import { balance } from './state/account.ts'
 import { opened, view } from './state/modal.ts'
 import { network, supported } from './state/network.ts'
-import { config, shade } from './state/options.ts'
+import { config, resolvedTheme } from './state/options.ts'
 import type { State } from './types.ts'
 
 const state = computed<State>(() => {
@@ -15,7 +15,7 @@ const state = computed<State>(() => {
     open: opened.value,
     view: view.value,
     loading: !!connection.asking.value,
-    theme: shade.value,
+    theme: resolvedTheme.value,
     status: connection.status.value,
     ...(listed && { network: listed }),
     supported: supported.value,

@@ -7,12 +7,12 @@ import {
   balanceFailed,
   config,
   language,
+  loadLanguage,
   messages,
   namespace,
   network,
   open,
   prepare,
-  speak,
   supported,
   theme,
   themeVariables,
@@ -78,7 +78,7 @@ function makeButton(host: HTMLElement): HTMLButtonElement {
 
 /** The language of the app, and the balance while it is shown. */
 function follow(host: HTMLElement): (() => void) | undefined {
-  if (config.value) void speak()
+  if (config.value) void loadLanguage()
   return host.getAttribute('balance') === 'hide' ? undefined : watchBalance()
 }
 

@@ -2,7 +2,7 @@
 
 // hasp for React: hooks over the one modal of the page, and the button.
 import { createElement, type ReactElement, useMemo, useSyncExternalStore } from 'react'
-import { instance, off, snapshot, subscribe } from '../src/core.ts'
+import { inertMethods, instance, snapshot, subscribe } from '../src/core.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
 import type { Account, Eip1193Provider, Modal, Namespace, Provider, State } from '../src/types.ts'
 import css from './button.css'
@@ -12,7 +12,7 @@ import { accountOf, watchBalance } from './watch.ts'
 const nothing = (): undefined => undefined
 /** On a server, and while its page is taken over: who is connected is not known yet. */
 const absent: Modal = {
-  ...off,
+  ...inertMethods,
   destroy: nothing,
   state: Object.freeze({
     open: false,

@@ -2,15 +2,15 @@
 // abandoned one brings later is dropped.
 
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import type { Found } from '../connectors/discovery.ts'
-import { speaking } from '../connectors/index.ts'
+import type { FoundWallet } from '../connectors/discovery.ts'
+import { toConnector } from '../connectors/index.ts'
 import { answerTime, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
-import { isOpen, reset, route } from '../state/modal.ts'
+import { isOpen, resetTo, route } from '../state/modal.ts'
 import { network } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
-import { choose, cutsOf, follow, onGrant, unfollow } from './events.ts'
+import { follow, markAsChosen, onGrant, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants } from './grants.ts'
 import { modalError } from './modal-error.ts'
 import { asking, live, namespace, setAsking } from './state.ts'
@@ -42,15 +42,15 @@ let slowTimer: ReturnType<typeof setTimeout> | undefined
 export const attempt: ReadonlySignal<Attempt | undefined> = attempt_
 
 /** Asks a wallet to connect; once more, or in another way, if it is waited for already. Rejects with ModalError. */
-export function connect(found: Found): Promise<Account> {
-  const connector = speaking(found)
+export function connect(found: FoundWallet): Promise<Account> {
+  const connector = toConnector(found)
   const old = run?.connector === connector ? run : undefined
   const mine = old ?? start(connector)
   // At once, so that nobody sees a moment between two attempts.
   batch(() => {
     if (!old) cancel()
     run = mine
-    void ask(mine)
+    void askWallet(mine)
   })
   if (!old) track('SELECT_WALLET', { name: connector.name })
   return mine.outcome
@@ -81,12 +81,12 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
 
 /** Characters of a link: a pairing's are some hundred. */
 const maxUri = 4096
-function offer(mine: Run, uri: string): void {
+function showUri(mine: Run, uri: string): void {
   const now = attempt_.peek()
   if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }
 }
 
-async function ask(mine: Run, silent = false): Promise<void> {
+async function askWallet(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
   const again = !silent && attempt_.peek()?.phase === 'pending'
@@ -95,24 +95,24 @@ async function ask(mine: Run, silent = false): Promise<void> {
     // From here on, so that an approval that only shows as an event is not missed.
     follow(connector)
     const networks = networksFor(connector)
-    const before = cutsOf(connector)
+    const before = revocationsOf(connector)
     const { signal } = controller
-    const grants = await connector.connect({ networks, signal, silent, again, onUri: (uri) => offer(mine, uri) })
+    const grants = await connector.connect({ networks, signal, silent, again, onUri: (uri) => showUri(mine, uri) })
     // Cut off while it was asked, what it grants may be older than that.
-    const isCut = before !== cutsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
-    const cut = cutsOf(connector)
+    const isCut = before !== revocationsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
+    const cut = revocationsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
-    if (isCut || cut !== cutsOf(connector))
+    if (isCut || cut !== revocationsOf(connector))
       throw new ModalError('not-connected', 'the wallet took back what it granted')
     const [entry] = entries
-    choose(connector)
+    markAsChosen(connector)
     batch(() => {
       finish()
       add(entries)
     })
     // A wallet beside one that is connected need not change what leads on to Account.
-    if (route.peek().view === 'ConnectingExternal') reset('Account')
+    if (route.peek().view === 'ConnectingExternal') resetTo('Account')
     track('CONNECT_SUCCESS', { name: connector.name })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {
@@ -139,8 +139,8 @@ function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
 }
 
 /** Looks, without asking, whether the wallet that is waited for has granted its accounts meanwhile. */
-async function nudge(connector?: Connector): Promise<void> {
-  if (run && (!connector || connector === run.connector)) await ask(run, true)
+async function checkSilently(connector?: Connector): Promise<void> {
+  if (run && (!connector || connector === run.connector)) await askWallet(run, true)
 }
 
 function finish(): void {
@@ -170,10 +170,10 @@ export function unfollowIdle(connectors: readonly Connector[]): void {
 /** Closing and going elsewhere give up; coming back to the page is when a wallet's window has been answered. */
 export function startAttempts(): () => void {
   const focused = (): void => {
-    if (attempt_.peek()?.phase === 'pending') void nudge()
+    if (attempt_.peek()?.phase === 'pending') void checkSilently()
   }
   addEventListener('focus', focused)
-  onGrant(nudge)
+  onGrant(checkSilently)
   let before = route.peek().view
   const stop = effect(() => {
     const { view } = route.value

@@ -1,23 +1,23 @@
 // Letting go. Whatever the wallet does, here it ends as disconnected.
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import { reset, route } from '../state/modal.ts'
+import { resetTo, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
 import { attempt, cancel, unfollowIdle } from './attempt.ts'
-import { drop, isWished } from './grants.ts'
+import { drop, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty } from './intents.ts'
 import { current, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
 
-/** The visitor's own wish, on a screen that shows one wallet: the others stay. */
+/** What a visitor means on a screen that shows one wallet: the others stay. */
 export function disconnectCurrent(): Promise<void> {
   const shown = current.peek()
   return release((entry) => entry.namespace === shown?.namespace && entry.connector === shown?.connector.id)
 }
 
-/** Lets go of the connections and the wishes that are meant. Never rejects: what a wallet throws becomes a toast. */
+/** Ends the connections and forgets the intents that are meant. Never rejects: what a wallet throws becomes a toast. */
 export async function release(
   isMeant: (entry: Pick<Intent, 'namespace' | 'connector'>) => boolean = () => true,
   revoke = true,
@@ -28,7 +28,7 @@ export async function release(
   const tried = attempt.peek()?.connector
   if (tried && isOf(tried)) {
     cancel()
-    if (route.peek().view === 'ConnectingExternal') reset('Connect')
+    if (route.peek().view === 'ConnectingExternal') resetTo('Connect')
   }
   releaseSwitch(isOf)
   const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
@@ -40,11 +40,11 @@ export async function release(
       within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke })),
     ),
   )
-  // One that was wished for again meanwhile stays.
+  // One that was asked for again meanwhile stays.
   drop(
     (entry) =>
       leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace) &&
-      !isWished(entry),
+      !isIntended(entry),
   )
   unfollowIdle(leaving.map(({ connector }) => connector))
   // After the modal there is nobody to tell.

@@ -12,18 +12,18 @@ import { isContested } from './wallets.ts'
 const followed = new Map<Connector, (() => void) | undefined>()
 /** Those that are asked because they said something. */
 const asked = new Set<Connector>()
-let waiting: ((connector: Connector) => Promise<void>) | undefined
-const cuts = new WeakMap<Connector, number>()
-const words = new WeakMap<Connector, number>()
+let onGrantListener: ((connector: Connector) => Promise<void>) | undefined
+const revocations = new WeakMap<Connector, number>()
+const eventCounts = new WeakMap<Connector, number>()
 /** Those that the visitor has connected on this page: no other can be taken for them. Each modal makes objects of its own. */
 const chosen = new WeakSet<Connector>()
 
 /** How often a wallet has cut the page off: what it granted before that holds no more. */
-export const cutsOf = (connector: Connector): number => cuts.get(connector) ?? 0
+export const revocationsOf = (connector: Connector): number => revocations.get(connector) ?? 0
 /** How often it has said anything: what it answered to an earlier question may be out of date. */
-const wordsOf = (connector: Connector): number => words.get(connector) ?? 0
+const eventCountOf = (connector: Connector): number => eventCounts.get(connector) ?? 0
 
-export const choose = (connector: Connector): void => void chosen.add(connector)
+export const markAsChosen = (connector: Connector): void => void chosen.add(connector)
 /** Whether only the visitor can say if this is the wallet that was connected before. */
 const isDoubtful = (connector: Connector): boolean => !chosen.has(connector) && isContested(connector)
 /** Lets go of what came back by itself as soon as another wallet claims to be the same one, until the returned function is called. */
@@ -39,7 +39,7 @@ export function follow(connector: Connector): void {
   try {
     followed.set(
       connector,
-      connector.listen((event) => void heard(connector, event).catch(() => undefined)),
+      connector.listen((event) => void onEvent(connector, event).catch(() => undefined)),
     )
   } catch {
     // A wallet that takes no listener is used as one that has no events.
@@ -55,18 +55,18 @@ export function unfollow(connector: Connector): void {
   }
 }
 /** Who is told that a wallet which is not connected has granted something. */
-export function onGrant(listener: typeof waiting): void {
-  waiting = listener
+export function onGrant(listener: typeof onGrantListener): void {
+  onGrantListener = listener
 }
 
-async function heard(connector: Connector, event: ConnectorEvent): Promise<void> {
+async function onEvent(connector: Connector, event: ConnectorEvent): Promise<void> {
   // A wallet that could not let go.
   if (!followed.has(connector)) return
-  words.set(connector, wordsOf(connector) + 1)
-  // No account is how a wallet says that it was locked, or that the page was cut off there. The wish stays stored: an
+  eventCounts.set(connector, eventCountOf(connector) + 1)
+  // No account is how a wallet says that it was locked, or that the page was cut off there. The intent stays stored: an
   // unlocked wallet comes back by itself.
   if (event.type === 'disconnect' || (event.type === 'accounts' && !event.accounts.length)) {
-    cuts.set(connector, cutsOf(connector) + 1)
+    revocations.set(connector, revocationsOf(connector) + 1)
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
   if (event.type === 'network') {
@@ -85,17 +85,17 @@ async function heard(connector: Connector, event: ConnectorEvent): Promise<void>
   // whenever it is asked would be asked for ever.
   if (asked.has(connector)) return
   asked.add(connector)
-  // In this order: an attempt that ends meanwhile leaves a wish, and what it took may be out of date.
-  const said = wordsOf(connector)
-  const answered = Promise.resolve(waiting?.(connector))
+  // In this order: an attempt that ends meanwhile leaves an intent, and what it took may be out of date.
+  const said = eventCountOf(connector)
+  const answered = Promise.resolve(onGrantListener?.(connector))
     .then(() => revive(connector, true))
-    // What it said meanwhile was not heard: it may have been cut off and be back.
-    .finally(() => said === wordsOf(connector) || revive(connector, true))
+    // What it said meanwhile was not acted on: it may have been cut off and be back.
+    .finally(() => said === eventCountOf(connector) || revive(connector, true))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
-/** Whether a connection to one of these accounts is still wished for. */
-const isWanted = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
+/** Whether a connection to one of these accounts is still intended. */
+const isIntendedAccount = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
   stored().intents.some(
     (intent) =>
       intent.connector === connector.id &&
@@ -114,15 +114,15 @@ export async function revive(connector: Connector, isTold = false): Promise<void
   const [first, ...rest] = networks
   if (!first) return
   const signal = new AbortController().signal
-  const [cut, said] = [cutsOf(connector), wordsOf(connector)]
+  const [cut, said] = [revocationsOf(connector), eventCountOf(connector)]
   const entries = await checkGrants(
     connector,
     await connector.connect({ networks: [first, ...rest], signal, silent: true }),
   )
-  if (!followed.has(connector) || cut !== cutsOf(connector) || isDoubtful(connector)) return
-  const wanted = entries.filter(({ namespace, accounts }) => isWanted(connector, namespace, accounts))
-  // What lives was told of everything that the wallet has said since; this answer is older than that.
-  const isFresh = said === wordsOf(connector)
+  if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful(connector)) return
+  const wanted = entries.filter(({ namespace, accounts }) => isIntendedAccount(connector, namespace, accounts))
+  // A connection that lives has followed everything that the wallet has said since; this answer is older than that.
+  const isFresh = said === eventCountOf(connector)
   for (const { namespace, network, accounts } of isTold ? entries : wanted)
     if (isFresh) change(connector, namespace, { network, accounts })
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))

@@ -1,7 +1,7 @@
 // What may enter the list of connections, and where it goes in it.
 import { isNetworkId } from '../../chains/caip.ts'
 import { loadChain } from '../../chains/load.ts'
-import type { Found } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
 import { config } from '../state/options.ts'
 import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
@@ -9,7 +9,7 @@ import { amend, type Intent, isSame, remember, stored } from './intents.ts'
 import { currentOf, type Live, live, setLive } from './state.ts'
 
 /** Each costs a hash, and thousands would freeze the page. */
-const mostAccounts = 100
+const maxAccounts = 100
 
 export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, network.indexOf(':')) as Namespace
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
@@ -40,14 +40,14 @@ export async function checkAccounts(namespace: Namespace, granted: readonly Acco
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   const seen = new Set<string>()
   return granted
-    .slice(0, mostAccounts)
+    .slice(0, maxAccounts)
     .map((item) => ({ ...item, address: chain.normalize(item.address) }))
     .filter(({ address }) => !seen.has(address) && seen.add(address))
     .sort((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
 }
 
 function intentOf({ connector, namespace, network, accounts }: Live): Intent {
-  const { id, source, claim }: Found = connector
+  const { id, source, claim }: FoundWallet = connector
   const addresses = accounts.map(({ address }) => address)
   return { connector: id, namespace, network, addresses, source: source ?? 'app', claim }
 }
@@ -70,9 +70,9 @@ export function readmit(entries: readonly Live[]): void {
 }
 
 /** Whether it would come back after a reload. */
-export const isWished = (entry: Live): boolean => stored().intents.some((intent) => isSame(intent, intentOf(entry)))
+export const isIntended = (entry: Live): boolean => stored().intents.some((intent) => isSame(intent, intentOf(entry)))
 
-const told = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
+const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
 /** Changes a connection that lives; one that is gone stays gone. */
 export function change(
@@ -84,7 +84,7 @@ export function change(
   if (!old) return
   const next = { ...old, ...changes }
   // Wallets like to say things twice.
-  if (told(next) === told(old)) return
+  if (contentOf(next) === contentOf(old)) return
   amend(intentOf(next))
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }

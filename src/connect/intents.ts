@@ -6,7 +6,7 @@ import { recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
 
-/** A wish to be connected, most recent first. */
+/** That a visitor wants to be connected, most recent first. */
 export interface Intent {
   readonly connector: string
   readonly namespace: Namespace
@@ -29,12 +29,12 @@ export interface Stored {
 const empty: Stored = { version: 1, intents: [], recent: [], labels: {} }
 const stored_ = signal<Stored>(empty)
 // What the other tabs know.
-let told = empty
+let lastBroadcast = empty
 // What was forgotten before the store was read must not come back with it.
 let forgotten: ((intent: Intent) => boolean)[] | undefined = []
 
 export const stored = (): Stored => stored_.peek()
-/** Whether the store was read, and nobody is wished for. */
+/** Whether the store was read and holds no intent. */
 export const isEmpty = (): boolean => !forgotten && !stored().intents.length
 /** As {@link stored}, for effects and computeds. */
 export const watchStored = (): Stored => stored_.value
@@ -71,9 +71,9 @@ type Key = Pick<Intent, 'connector' | 'namespace'>
 export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace
 const others = (intent: Key): readonly Intent[] => stored().intents.filter((old) => !isSame(old, intent))
 
-/** Takes over what another tab has changed: it is written, and not told again. */
+/** Takes over what another tab has changed: it is written, and not broadcast again. */
 export function takeOver(next: Stored): void {
-  told = next
+  lastBroadcast = next
   stored_.value = next
 }
 
@@ -88,16 +88,16 @@ function openChannel(name: string): BroadcastChannel | undefined {
 
 /**
  * Reads the store, then writes every change to it and tells it to the other tabs, until the returned function is called.
- * `heard` gets what another tab tells: its state before and after.
+ * `onBroadcast` gets what another tab broadcasts: its state before and after.
  */
 export function startStored(
   store: Kept,
   name: string,
-  heard: (change: unknown) => void,
+  onBroadcast: (change: unknown) => void,
 ): { loaded: Promise<void>; stop(): void } {
   const key = `${name}.state`
   const channel = openChannel(`${key}.${empty.version}`)
-  if (channel) channel.onmessage = ({ data }) => heard(data)
+  if (channel) channel.onmessage = ({ data }) => onBroadcast(data)
   let stop = (): void => undefined
   let stopped = false
   const loaded = (async () => {
@@ -116,7 +116,7 @@ export function startStored(
       recent: [...new Set([...now.recent, ...value.recent])].slice(0, recentCount),
       labels: { ...value.labels, ...now.labels },
     }
-    told = value
+    lastBroadcast = value
     let written = JSON.stringify(value)
     stop = effect(() => {
       const next = stored_.value
@@ -124,8 +124,8 @@ export function startStored(
       if (text === written) return
       written = text
       void quietly(() => store.set(key, next))
-      if (next !== told) channel?.postMessage([told, next])
-      told = next
+      if (next !== lastBroadcast) channel?.postMessage([lastBroadcast, next])
+      lastBroadcast = next
     })
   })()
   return {
@@ -154,7 +154,7 @@ const maxLabels = 1000
 const maxChars = 256
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxChars
 
-/** A wish that was read, by name: what nobody reads may be of any size and depth. Empty where it makes no sense. */
+/** An intent that was read, by name: what nobody reads may be of any size and depth. Empty where it makes no sense. */
 function checkedIntent(value: unknown): readonly Intent[] {
   const { connector, namespace, network, addresses: all, source, claim } = Object(value)
   const addresses: unknown[] = Array.isArray(all) ? all.slice(0, maxAddresses) : [undefined]
@@ -165,7 +165,7 @@ function checkedIntent(value: unknown): readonly Intent[] {
     : []
 }
 
-/** What was read, as far as it is whole: a wish or label that makes no sense is dropped alone, another version altogether. */
+/** What was read, as far as it is whole: an intent or label that makes no sense is dropped alone, another version altogether. */
 export function checked(value: unknown): Stored | undefined {
   const { version, intents, recent: used, network, labels } = Object(value) as Partial<Stored>
   if (version !== 1 || !Array.isArray(intents) || !Array.isArray(used)) return undefined
@@ -183,5 +183,5 @@ export function checked(value: unknown): Stored | undefined {
 
 export const reset = (): void => {
   forgotten = []
-  stored_.value = told = empty
+  stored_.value = lastBroadcast = empty
 }

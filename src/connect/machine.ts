@@ -4,11 +4,11 @@ import { startAttempts } from './attempt.ts'
 import { unfollowAll, watchClaims } from './events.ts'
 import { cancelSwitch } from './switch.ts'
 
-export { speaking } from '../connectors/index.ts'
+export { toConnector } from '../connectors/index.ts'
 export { attempt, connect, unfollowIdle } from './attempt.ts'
 export { disconnectCurrent, release } from './disconnect.ts'
 export { follow, revive } from './events.ts'
-export { drop, isWished, prefer, promote } from './grants.ts'
+export { drop, isIntended, prefer, promote } from './grants.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined
@@ -23,4 +23,4 @@ export function start(): () => void {
   }
 }
 /** Aborts when the modal is gone. */
-export const life = (): AbortSignal => controller?.signal ?? AbortSignal.abort()
+export const lifetime = (): AbortSignal => controller?.signal ?? AbortSignal.abort()

@@ -1,12 +1,12 @@
 // Which view comes first, and which views come and go by themselves. The rules are one pure function each.
 import { effect } from '@preact/signals-core'
-import type { Found } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
-import { isOpen, isRoot, opened, push, reset, route, show, view } from '../state/modal.ts'
+import { isOpen, isRoot, opened, push, resetTo, route, show, view } from '../state/modal.ts'
 import { enter, network, supported } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
-import { session } from './load.ts'
+import { loadMachine } from './load.ts'
 import { account, asking, namespace, setAsking, status } from './state.ts'
 import { findConnector, isContested, wallets } from './wallets.ts'
 
@@ -16,15 +16,15 @@ export interface Situation {
   readonly hasAddress: boolean
   readonly supported: boolean
   /** Any usable wallet, email or social: a way in that is not WalletConnect. */
-  readonly hasWay: boolean
+  readonly canConnect: boolean
   readonly phone: boolean
 }
 
 /** The opening rule. */
-export function firstView({ view, hasAddress, supported, hasWay, phone }: Situation): ViewName {
+export function firstView({ view, hasAddress, supported, canConnect, phone }: Situation): ViewName {
   if (view && (hasAddress || !needsAddress.has(view))) return view
   if (hasAddress) return supported ? 'Account' : 'UnsupportedChain'
-  if (hasWay) return 'Connect'
+  if (canConnect) return 'Connect'
   return phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain'])
@@ -51,11 +51,11 @@ export function openModal(to: OpenTo = {}): void {
     ...(view && { view }),
     hasAddress: !!account.peek(),
     supported: supported.peek() || !!config.peek()?.allowUnsupportedNetwork,
-    hasWay: wallets.peek().length > 0,
+    canConnect: wallets.peek().length > 0,
     phone: isPhone(),
   }
   show(firstView(situation), data)
-  if (chosen) void ask(chosen).catch(() => undefined)
+  if (chosen) void askToConnect(chosen).catch(() => undefined)
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }
 
@@ -70,7 +70,7 @@ export function startOpening(): () => void {
     }
     const was = before
     before = now
-    follow(was, now)
+    leadOn(was, now)
   })
   let wasOpen = false
   const stopCounting = effect(() => {
@@ -80,7 +80,7 @@ export function startOpening(): () => void {
   })
   const stopResting = effect(() => {
     const rest = closedView(!!config.value?.mount, !!account.value)
-    if (!opened.value && isRoot.value && view.value === 'Connect' && rest !== 'Connect') reset(rest)
+    if (!opened.value && isRoot.value && view.value === 'Connect' && rest !== 'Connect') resetTo(rest)
   })
   return () => {
     stopFollowing()
@@ -90,33 +90,33 @@ export function startOpening(): () => void {
 }
 
 type Seen = { address?: string | undefined; supported: boolean; network?: string | undefined }
-function follow(was: Seen, now: Seen): void {
+function leadOn(was: Seen, now: Seen): void {
   const { view } = route.peek()
   const isNew = !was.address && now.address
   // A wallet that comes back does not end the attempt at another one.
   if (asking.peek() === 'connect') return
   if (!now.address) {
-    if (was.address && isOpen.peek()) reset('Connect')
+    if (was.address && isOpen.peek()) resetTo('Connect')
   } else if (!now.supported) {
     // Said once: the visitor may have gone on from there.
     if (!was.supported && was.address === now.address) return
     // A reload does not pop up by itself; a wallet that leaves the listed networks under the visitor's eyes does.
-    if (isOpen.peek()) reset('UnsupportedChain')
+    if (isOpen.peek()) resetTo('UnsupportedChain')
     else if (was.supported && !isNew) show('UnsupportedChain')
-  } else if (isOpen.peek() && (isNew || (was.network !== now.network && leavesOnSwitch.has(view)))) reset('Account')
+  } else if (isOpen.peek() && (isNew || (was.network !== now.network && leavesOnSwitch.has(view)))) resetTo('Account')
 }
 const leavesOnSwitch: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
-export function pick(connector: Found): Promise<Account> {
+export function pick(connector: FoundWallet): Promise<Account> {
   push('ConnectingExternal', { wallet: connector.id })
-  return ask(connector)
+  return askToConnect(connector)
 }
 
-async function ask(connector: Found): Promise<Account> {
+async function askToConnect(connector: FoundWallet): Promise<Account> {
   const here = route.peek()
   setAsking('connect')
-  const { connect } = await session().catch((error) => {
+  const { connect } = await loadMachine().catch((error) => {
     // The screen needs the same chunk: it says that it is missing, and asks as soon as it is here.
     setAsking(undefined)
     throw error

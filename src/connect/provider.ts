@@ -7,7 +7,7 @@ type Emitter = Provider & {
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 const wrapped = new WeakMap<Provider, Provider>()
-const sends = /send(Raw)?Transaction|sendCalls|AndSendTransaction/
+const sendMethods = /send(Raw)?Transaction|sendCalls|AndSendTransaction/
 
 /** The current connection's provider; the same object as long as it is the same wallet. */
 export function provider(namespace: Namespace): Provider | undefined {
@@ -25,7 +25,7 @@ function wrap(inner: Emitter): Provider {
   const outer: Emitter = {
     async request(args, signal) {
       const answer = await inner.request(args, signal)
-      if (sends.test(args.method))
+      if (sendMethods.test(args.method))
         import('../flows/balance.ts').then(
           ({ followBalance }) => followBalance(),
           () => undefined,

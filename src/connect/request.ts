@@ -1,15 +1,15 @@
-// An app's own wish for a connection: `modal.connect()`.
+// The connection that an app asks for: `modal.connect()`.
 import { effect } from '@preact/signals-core'
-import type { Found } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
 import { opened } from '../state/modal.ts'
 import type { Account, Namespace } from '../types.ts'
-import { isWished, promote } from './machine.ts'
+import { isIntended, promote } from './machine.ts'
 import { openModal, pick } from './opening.ts'
 import { labelled, live } from './state.ts'
 import { claimants, findConnector } from './wallets.ts'
 
-interface Wish {
+interface AppRequest {
   readonly wallet: string | undefined
   readonly namespace: Namespace
   readonly signal: AbortSignal | undefined
@@ -18,7 +18,7 @@ interface Wish {
 }
 
 /** Resolves with the account; rejects with ModalError. An abort closes the modal. */
-export function request({ wallet, namespace, signal, opening }: Wish, close: () => void): Promise<Account> {
+export function request({ wallet, namespace, signal, opening }: AppRequest, close: () => void): Promise<Account> {
   const done = wallet ? connectTo(wallet, namespace) : whenConnected(namespace, opening)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
@@ -40,14 +40,18 @@ async function connectTo(wallet: string, namespace: Namespace): Promise<Account>
   const all = claimants(connector)
   const known = live.peek().find((entry) => all.includes(entry.connector) && entry.namespace === namespace)
   // One that is being let go has to be asked again.
-  if (known && isWished(known)) return promote(known)
+  if (known && isIntended(known)) return promote(known)
   const isOne = all.length === 1
   openModal(isOne ? { namespace } : { namespace, view: 'Connect' })
   return isOne ? pick(connector) : whenConnected(namespace, undefined, all)
 }
 
 /** Resolves when the visitor has connected a wallet, one of `some` where they are named; rejects when the modal is closed before. */
-async function whenConnected(namespace: Namespace, opening?: Promise<void>, some?: readonly Found[]): Promise<Account> {
+async function whenConnected(
+  namespace: Namespace,
+  opening?: Promise<void>,
+  some?: readonly FoundWallet[],
+): Promise<Account> {
   await opening
   return new Promise((resolve, reject) => {
     const stop = effect(() => {

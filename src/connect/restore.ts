@@ -1,18 +1,18 @@
 // After a reload: every wallet that was connected is asked, silently, in parallel, as it announces itself.
 import { effect } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
-import { type Found, legacyId, type Source } from '../connectors/discovery.ts'
+import { type FoundWallet, legacyId, type Source } from '../connectors/discovery.ts'
 import { formerId } from '../connectors/injected.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
 import { forget, maxIntents, remember, stored } from './intents.ts'
-import { follow, life, revive, speaking } from './machine.ts'
+import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { setRestoring } from './state.ts'
 import { connectors } from './wallets.ts'
 
-/** Ends when every stored wish has been answered or its time is up. */
-export async function restore(signal = life()): Promise<void> {
+/** Ends when every stored intent has been answered or its time is up. */
+export async function restore(signal = lifetime()): Promise<void> {
   const { intents } = stored()
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
   const ids = [...new Set(intents.map(({ connector }) => connector))]
@@ -28,18 +28,18 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
   if (awaited.has(id) || awaited.size >= maxIntents) return
   awaited.add(id)
   try {
-    const wallet = await found(id, signal).finally(() => awaited.delete(id))
+    const wallet = await whenFound(id, signal).finally(() => awaited.delete(id))
     if (!wallet || signal.aborted) return
     inherit(wallet, id)
-    // Needed as soon as the wallet has answered, so that it comes meanwhile. Where it is lost, that is told then.
+    // Needed as soon as the wallet has answered, so that it is fetched meanwhile. Where that fails, `revive` says so.
     for (const { connector, namespace } of stored().intents)
       if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
-    const connector = speaking(wallet)
+    const connector = toConnector(wallet)
     follow(connector)
     // An answer after the deadline still counts, it only is not waited for.
     await within(reconnectTime, revive(connector))
   } catch (error) {
-    // Locked, revoked or hanging: disconnected, and the wish stays stored. A lost chunk is ours to mend.
+    // Locked, revoked or hanging: disconnected, and the intent stays stored. A chunk that is lost is ours to fetch again.
     if (isModalError(error) && error.code === 'not-available') {
       notify('error', 'restoreFailed', () => void restoreOne(id, signal))
     }
@@ -50,7 +50,7 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
  * The wallets that may be the one that was connected: they claim its id, and were found as it was. Older versions did not
  * write how that was.
  */
-function candidates(id: string): readonly Found[] {
+function candidates(id: string): readonly FoundWallet[] {
   const { source, claim = id } = stored().intents.find(({ connector }) => connector === id) ?? {}
   const isSource = (one: Source | 'app'): boolean => !source || source === one
   return connectors.value.filter(
@@ -62,10 +62,10 @@ function candidates(id: string): readonly Found[] {
 }
 
 /** The wallet, as soon as it is there; undefined when its time is up, and where two claim to be it. */
-function found(id: string, signal: AbortSignal): Promise<Found | undefined> {
+function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
-    const done = (wallet?: Found): void => {
+    const done = (wallet?: FoundWallet): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', give)
       resolve(wallet)
@@ -82,10 +82,10 @@ function found(id: string, signal: AbortSignal): Promise<Found | undefined> {
   })
 }
 
-/** A wallet that has another id than at an earlier visit takes over what was wished of it there. */
-function inherit({ id, source, claim }: Found, former: string): void {
+/** A wallet that has another id than at an earlier visit takes over the intents of that id. */
+function inherit({ id, source, claim }: FoundWallet, former: string): void {
   if (id === former) return
-  const wishes = stored().intents.filter(({ connector }) => connector === former)
+  const intents = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
-  for (const wish of wishes) remember({ ...wish, connector: id, source, claim })
+  for (const intent of intents) remember({ ...intent, connector: id, source, claim })
 }

@@ -1,5 +1,5 @@
 // The connections that live. `status` follows from them, so that no state can say "connected" without a wallet that
-// answered. Who makes and ends them is flows/, which a page that connects nothing never fetches.
+// answered. What makes and ends them is the machine, which a page that connects nothing never fetches.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Account, Connection, Connector, Namespace, NetworkId, Status } from '../types.ts'
 import { labelKey, watchStored } from './intents.ts'

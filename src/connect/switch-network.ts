@@ -4,7 +4,7 @@ import { isOpen } from '../state/modal.ts'
 import { choose, networks } from '../state/network.ts'
 import { notify } from '../state/toast.ts'
 import type { NetworkId } from '../types.ts'
-import { session } from './load.ts'
+import { loadMachine } from './load.ts'
 import { asking, currentOf } from './state.ts'
 
 /** Resolves when the wallet is there, or at once where none is connected. Rejects with ModalError. */
@@ -17,6 +17,6 @@ export async function switchNetwork(id: NetworkId): Promise<void> {
   const connection = currentOf(target.chainNamespace)
   // Where a switch is on its way, being there already is not enough.
   if (connection && (connection.network !== id || asking.peek()))
-    await (await session()).switchWallet(target, connection)
+    await (await loadMachine()).switchWallet(target, connection)
   else choose(target)
 }

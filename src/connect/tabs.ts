@@ -3,8 +3,8 @@
 import { batch } from '@preact/signals-core'
 import { recentCount } from '../constants.ts'
 import { checked, forget, type Intent, isSame, maxIntents, type Stored, stored, takeOver } from './intents.ts'
-import { session } from './load.ts'
-import { drop, life, unfollowIdle } from './machine.ts'
+import { loadMachine } from './load.ts'
+import { drop, lifetime, unfollowIdle } from './machine.ts'
 import { restoreOne } from './restore.ts'
 import { live } from './state.ts'
 
@@ -13,7 +13,7 @@ const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) =>
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Takes a change over. `change`: the other tab's state before and after it. */
-export async function hear(change: unknown): Promise<void> {
+export async function applyBroadcast(change: unknown): Promise<void> {
   if (!Array.isArray(change)) return
   const [before, after] = [checked(change[0]), checked(change[1])]
   if (!before || !after) return
@@ -31,9 +31,9 @@ export async function hear(change: unknown): Promise<void> {
     takeOver(merge(stored(), { before, after, gone, fresh }))
   })
   if (!gone.length && !fresh.length) return
-  await session()
-  letGo(gone)
-  await Promise.all([...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, life())))
+  await loadMachine()
+  dropConnections(gone)
+  await Promise.all([...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, lifetime())))
 }
 
 interface Change {
@@ -57,7 +57,7 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   }
 }
 
-function letGo(gone: readonly Key[]): void {
+function dropConnections(gone: readonly Key[]): void {
   const leaving = live
     .peek()
     .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))

@@ -1,14 +1,14 @@
 // The ways in that this page has: the app's own connectors and the wallets that announced themselves.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { discover, type Found } from '../connectors/discovery.ts'
+import { discover, type FoundWallet } from '../connectors/discovery.ts'
 import { config } from '../state/options.ts'
 import { watchStored } from './intents.ts'
 
-const found_ = signal<readonly Found[]>([])
+const found_ = signal<readonly FoundWallet[]>([])
 
-const own = (): readonly Found[] => config.value?.connectors ?? []
+const own = (): readonly FoundWallet[] => config.value?.connectors ?? []
 /** Every connector of the listed namespaces, including those that the app hides from its list. */
-export const connectors: ReadonlySignal<readonly Found[]> = computed(() => {
+export const connectors: ReadonlySignal<readonly FoundWallet[]> = computed(() => {
   const networks = config.value?.networks ?? []
   return [...found_.value, ...own()].filter(({ namespaces }) =>
     networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
@@ -17,27 +17,27 @@ export const connectors: ReadonlySignal<readonly Found[]> = computed(() => {
 /** What Connect lists: the recent ones first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
-  const named = (ids: readonly string[], wallet: Found): boolean =>
+  const named = (ids: readonly string[], wallet: FoundWallet): boolean =>
     [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
   const { recent } = watchStored()
-  const rank = ({ id }: Found): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  const rank = ({ id }: FoundWallet): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   return connectors.value
     .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
     .sort((a, b) => rank(a) - rank(b))
 })
 /** The wallet, and the others that say that they are the same. */
-export const claimants = (wallet: Found): readonly Found[] =>
+export const claimants = (wallet: FoundWallet): readonly FoundWallet[] =>
   connectors.value.filter((other) => other === wallet || (other.claim && other.claim === wallet.claim))
 /** Whether only the visitor can tell which wallet this is. */
-export const isContested = (wallet: Found): boolean => claimants(wallet).length > 1
+export const isContested = (wallet: FoundWallet): boolean => claimants(wallet).length > 1
 /** The wallet used last, if it is here. */
 export const recentWallet = computed(() =>
   wallets.value.find((wallet) => wallet.id === watchStored().recent[0] && !isContested(wallet)),
 )
 
-const namesOf = ({ id, rdns, explorerId }: Found): readonly unknown[] => [id, rdns, explorerId]
+const namesOf = ({ id, rdns, explorerId }: FoundWallet): readonly unknown[] => [id, rdns, explorerId]
 /** By the id that an app gives: the connector's own, its rdns or its directory id. The app's own connectors come first. */
-export function findConnector(id: string): Found | undefined {
+export function findConnector(id: string): FoundWallet | undefined {
   const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
   return named.find(({ claim }) => !claim) ?? named[0]
 }

@@ -16,24 +16,24 @@ interface Wallet {
   readonly provider: Eip1193Provider
 }
 /** What it takes to be asked. */
-export type Deed = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
+export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
 /** How a wallet was found. */
 export type Source = 'eip6963' | 'legacy'
-/** A connector, or a wallet that was found and has not been asked yet: it learns to speak in flows. */
-export type Found = Omit<Connector, Deed> &
+/** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
+export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {
     /** How it was found, and what it says that it is: absent where the app itself brought it. */
     readonly source?: Source
     readonly claim?: string
   }
 
-const nameLength = 64
+const maxNameChars = 64
 // More is no name or icon but an attack on the page's memory.
-const tooLong = { name: 1024, icon: 512 * 1024 }
+const maxChars = { name: 1024, icon: 512 * 1024 }
 /** Wallets that are listed: nobody has more, but a script can announce without end. */
-const mostAnnounced = 256
+const maxAnnounced = 256
 
-/** What the wallets that are found here speak. */
+/** The namespaces of the wallets that are found here. */
 export const injectedNamespaces: readonly Namespace[] = ['eip155']
 
 /** Of the one wallet that a page has without EIP-6963. */
@@ -43,18 +43,21 @@ export const legacyId = 'injected'
  * Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. `reserved`
  * are ids that no announced wallet may have.
  */
-export function discover(found: (wallets: readonly Found[]) => void, reserved: readonly unknown[] = []): () => void {
+export function discover(
+  found: (wallets: readonly FoundWallet[]) => void,
+  reserved: readonly unknown[] = [],
+): () => void {
   // Only the provider tells two wallets apart: whatever else a wallet says of itself another may say too.
   const seen = new Set<Eip1193Provider>()
   const ids = new Set<unknown>([legacyId, ...reserved])
-  let announced: readonly Found[] = []
-  let legacy: Found | undefined
+  let announced: readonly FoundWallet[] = []
+  let legacy: FoundWallet | undefined
   let hasWarned = false
 
   const announce = ({ detail }: Event & { readonly detail?: unknown }): void => {
     const wallet = checked(detail)
     if (wallet && seen.has(wallet.provider)) return
-    if (!wallet || seen.size >= mostAnnounced) {
+    if (!wallet || seen.size >= maxAnnounced) {
       // Once: what is broken is announced again with every request on the page, and too many are not one by one.
       if (!hasWarned) console.warn('hasp: wallet dropped')
       hasWarned = true
@@ -85,7 +88,7 @@ export function discover(found: (wallets: readonly Found[]) => void, reserved: r
   }
 }
 
-const foundWallet = ({ provider, ...wallet }: Wallet): Found => ({
+const foundWallet = ({ provider, ...wallet }: Wallet): FoundWallet => ({
   ...wallet,
   type: 'injected',
   namespaces: injectedNamespaces,
@@ -111,11 +114,11 @@ function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly c
     const { info, provider } = detail as Detail
     const { uuid, name, icon, rdns } = info
     const texts = [uuid, name, icon, rdns ?? ''].every((text) => typeof text === 'string')
-    const sizes = name.length <= tooLong.name && icon.length <= tooLong.icon
-    const shown = sizes && plain(name).slice(0, nameLength)
+    const sizes = name.length <= maxChars.name && icon.length <= maxChars.icon
+    const shown = sizes && plain(name).slice(0, maxNameChars)
     if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
       // Only we number: a claim with a number would be another wallet's id on another page.
-      const claim = (rdns?.slice(0, nameLength) || shown).replaceAll('#', '')
+      const claim = (rdns?.slice(0, maxNameChars) || shown).replaceAll('#', '')
       return { name: shown, imageUrl: icon, claim, provider }
     }
   } catch {

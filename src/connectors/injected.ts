@@ -1,15 +1,15 @@
-// How a wallet that was found is spoken to: EIP-1193, the connector that speaks eip155. In the chunk of flows, since
+// How a wallet that was found is spoken to: EIP-1193, the connector that speaks eip155. In the machine's chunk, since
 // finding it needs none of this. https://eips.ethereum.org/EIPS/eip-1193
 import { hasCode } from '../../rpc/rejection.ts'
 import { answerTime, revokeTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import type { Account, Connector, ConnectorEvent, Eip1193Provider, Grant, NetworkId } from '../types.ts'
-import { type Deed, type Found, legacyId, legacyProvider } from './discovery.ts'
+import { type ConnectorMethod, type FoundWallet, legacyId, legacyProvider } from './discovery.ts'
 
 const namespace = 'eip155'
 
 /** What a connector does, over one provider. */
-export function injected(provider: Eip1193Provider): Required<Pick<Connector, Deed>> {
+export function injected(provider: Eip1193Provider): Required<Pick<Connector, ConnectorMethod>> {
   const ask = (method: string, params?: unknown): Promise<unknown> =>
     // A provider may throw before it returns a promise.
     Promise.resolve().then(() => provider.request(params ? { method, params } : { method }))
@@ -54,7 +54,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, De
 }
 
 /** The id that a wallet of the page has where it does not announce itself. */
-export const formerId = ({ type, provider }: Found): string | undefined =>
+export const formerId = ({ type, provider }: FoundWallet): string | undefined =>
   type === 'injected' && provider(namespace) === legacyProvider() ? legacyId : undefined
 
 function accountsOf(answer: unknown): Account[] {
@@ -78,15 +78,15 @@ function listen(
   listener: (event: ConnectorEvent) => void,
   accountsBy: (method: string) => Promise<readonly Account[]>,
 ): () => void {
-  const told = (build: (value: unknown) => ConnectorEvent) => (value: unknown) => {
+  const report = (build: (value: unknown) => ConnectorEvent) => (value: unknown) => {
     try {
       listener(build(value))
     } catch {
       // An event of the wrong shape says nothing that could be acted on.
     }
   }
-  const accountsChanged = told((accounts) => ({ type: 'accounts', namespace, accounts: accountsOf(accounts) }))
-  const chainChanged = told((chainId) => ({ type: 'network', network: networkId(chainId) }))
+  const accountsChanged = report((accounts) => ({ type: 'accounts', namespace, accounts: accountsOf(accounts) }))
+  const chainChanged = report((chainId) => ({ type: 'network', network: networkId(chainId) }))
   let isAsked = false
   // EIP-1193's disconnect is about the wallet's node; the page is cut off only if the accounts are gone too.
   const disconnected = (): void => {

@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { inOrder } from '../../rpc/recipe.ts'
-import { life } from '../connect/machine.ts'
+import { lifetime } from '../connect/machine.ts'
 import { account } from '../connect/state.ts'
 import { balanceAge } from '../constants.ts'
 import { endpoints } from '../services/endpoints.ts'
@@ -26,7 +26,7 @@ interface Subject {
 
 const readings_ = signal<ReadonlyMap<string, Reading>>(new Map())
 const watchers_ = signal(0)
-const asked = new Map<string, Promise<void>>()
+const running = new Map<string, Promise<void>>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const subject = computed<Subject | undefined>(() => {
@@ -55,7 +55,7 @@ export const refreshBalance = async (): Promise<void> => {
 /** The account has sent something: the balance is read until it moves, for half a minute at most. */
 export function followBalance(wait = 500, before = balance.peek()?.value): void {
   keepBalance()
-  const signal = life()
+  const signal = lifetime()
   clearTimeout(timer)
   if (signal.aborted) return
   timer = setTimeout(async () => {
@@ -68,7 +68,7 @@ export function followBalance(wait = 500, before = balance.peek()?.value): void 
 let kept: AbortSignal | undefined
 /** Keeps the state's balance as long as the modal lives. */
 function keepBalance(): void {
-  const signal = life()
+  const signal = lifetime()
   if (signal.aborted || kept === signal) return
   kept = signal
   const stops = [
@@ -88,7 +88,7 @@ function keepBalance(): void {
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
     for (const stop of stops) stop()
-    asked.clear()
+    running.clear()
     batch(() => {
       readings_.value = new Map()
       setBalance()
@@ -101,27 +101,27 @@ function read(of: Subject, again = false): Promise<void> {
   const { key } = of
   const known = readings_.peek().get(key)
   const isFresh = known && !known.failed && Date.now() - known.at < balanceAge
-  const running = asked.get(key)
-  if (running || (isFresh && !again)) return running ?? Promise.resolve()
-  const run = ask(of)
+  const shared = running.get(key)
+  if (shared || (isFresh && !again)) return shared ?? Promise.resolve()
+  const run = readFromChain(of)
     .then(
       (value) => ({ value, failed: false }),
       // What was known before stays better than nothing.
       () => ({ ...known, failed: true }),
     )
     .then((result) => {
-      if (asked.get(key) !== run) return
-      asked.delete(key)
+      if (running.get(key) !== run) return
+      running.delete(key)
       readings_.value = new Map(readings_.peek()).set(key, { ...result, at: Date.now() })
     })
-  asked.set(key, run)
+  running.set(key, run)
   return run
 }
 
-async function ask({ address, network }: Subject): Promise<bigint> {
+async function readFromChain({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
   const send = inOrder(endpoints(network, config.peek() ?? {}))
   // Of this reading alone: what listens to a signal stays as long as it does.
-  const signal = AbortSignal.any([life()])
+  const signal = AbortSignal.any([lifetime()])
   return chain.balance(address, network, (request) => send(request, signal))
 }

@@ -2,8 +2,8 @@
 import { drawTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import type { MessagePart } from '../messages.ts'
-import { english, language, setLanguage, shownParts, wanted } from '../state/locale.ts'
-import { words } from '../state/options.ts'
+import { english, language, setLanguage, shownParts, wantedTag } from '../state/locale.ts'
+import { appMessages } from '../state/options.ts'
 import type { Messages } from '../types.ts'
 
 type Texts = { readonly messages: Partial<Messages> }
@@ -50,18 +50,18 @@ const rightToLeft = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 const quietly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)
 
 /** Resolves when `tag` is spoken, or English in its place. Rejects when the words around every view cannot be had. */
-export async function speak(tag: string): Promise<void> {
+export async function applyLanguage(tag: string): Promise<void> {
   const chosen = languages[tag.replace(/-.*/, '').toLowerCase()]
   const known = [...shownParts]
   // What a view alone says is said in English where it is lost.
   const load = (part: MessagePart) => (part === 'shell' ? chosen?.[part]() : chosen && quietly(chosen[part]()))
   const texts = Object.assign({}, ...(await Promise.all(known.map(load))).map((part) => part?.messages))
   // The app may want another one by now.
-  if (tag !== wanted()) return
+  if (tag !== wantedTag()) return
   const direction = rightToLeft.test(tag) ? 'rtl' : 'ltr'
   if (chosen) setLanguage({ tag, direction, texts, fetch: fetcher(chosen) })
   // The app may bring the words of a language that hasp does not know.
-  else setLanguage(Object.keys(words.peek()).length ? { tag, direction, texts } : english)
+  else setLanguage(Object.keys(appMessages.peek()).length ? { tag, direction, texts } : english)
   // Views that came while the words of the others were on their way.
   for (const part of shownParts) if (!known.includes(part)) void language.peek().fetch?.(part)
 }

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { MessagePart } from '../messages.ts'
 import type { Messages } from '../types.ts'
-import { config, words } from './options.ts'
+import { appMessages, config } from './options.ts'
 
 export interface Language {
   /** BCP 47. */
@@ -20,7 +20,7 @@ export const language: ReadonlySignal<Language> = language_
 /** The texts that are not English: those of the language, and the app's own in their place. */
 export const messages: ReadonlySignal<Partial<Messages>> = computed(() => ({
   ...language_.value.texts,
-  ...words.value,
+  ...appMessages.value,
 }))
 
 /** The parts of the catalogue that this page has shown: what another language brings, too. */
@@ -30,5 +30,5 @@ export function setLanguage(language: Language): void {
   language_.value = language
 }
 /** What the app wants; some browsers name theirs with what BCP 47 does not know (`en-US@posix`). */
-export const wanted = (): string => config.peek()?.locale?.replace(/@.*/, '') ?? english.tag
+export const wantedTag = (): string => config.peek()?.locale?.replace(/@.*/, '') ?? english.tag
 export const reset = (): void => setLanguage(english)

@@ -15,7 +15,7 @@ export interface Transaction {
   onError?(): void
   onCancel?(): void
 }
-interface Refusal {
+interface ClosingRule {
   /** Whether closing the view that is shown needs a second try. */
   holds(): boolean
   /** What the second try does. */
@@ -27,9 +27,9 @@ const open_ = signal(false)
 const stack_ = signal<readonly Route[]>(first)
 const shake_ = signal(false)
 let transactions: Transaction[] = []
-let refusal: Refusal | undefined
+let closingRule: ClosingRule | undefined
 let shakeTimer: ReturnType<typeof setTimeout> | undefined
-let warned: Route | undefined
+let warnedRoute: Route | undefined
 
 export const opened: ReadonlySignal<boolean> = open_
 /** On the screen: opened, or embedded in the page, where it always stands. */
@@ -51,7 +51,7 @@ export function replace(view: ViewName, data?: Route['data']): void {
   if (view !== route.peek().view) stack_.value = [...stack_.peek().slice(0, -1), entry(view, data)]
 }
 /** The view becomes the only one. */
-export function reset(view: ViewName, data?: Route['data']): void {
+export function resetTo(view: ViewName, data?: Route['data']): void {
   stack_.value = [entry(view, data)]
 }
 /** Back from the first view closes. */
@@ -63,7 +63,7 @@ export function back(): void {
 /** Shows the modal at a view. */
 export const show = (view: ViewName, data?: Route['data']): void =>
   batch(() => {
-    reset(view, data)
+    resetTo(view, data)
     open_.value = true
   })
 
@@ -72,21 +72,21 @@ export function close(): void {
   if (!isOpen.peek()) return
   clearTimeout(shakeTimer)
   transactions = []
-  warned = undefined
+  warnedRoute = undefined
   dismiss()
   batch(() => {
     shake_.value = false
     open_.value = false
-    reset('Connect')
+    resetTo('Connect')
   })
 }
 
-/** The visitor's wish to close: where it is refused the first try shakes, the second acts. */
+/** The visitor wants to close: where that is refused the first try shakes, the second acts. */
 export function requestClose(): void {
-  if (!refusal?.holds()) return close()
+  if (!closingRule?.holds()) return close()
   const here = route.peek()
-  if (warned === here) return refusal.act()
-  warned = here
+  if (warnedRoute === here) return closingRule.act()
+  warnedRoute = here
   shake_.value = true
   clearTimeout(shakeTimer)
   shakeTimer = setTimeout(() => {
@@ -95,8 +95,8 @@ export function requestClose(): void {
 }
 
 /** The rule for views that do not close at once. */
-export function refuseClosing(rule: Refusal | undefined): void {
-  refusal = rule
+export function refuseClosing(rule: ClosingRule | undefined): void {
+  closingRule = rule
 }
 
 export const pushTransaction = (transaction: Transaction): void => void transactions.push(transaction)
@@ -114,5 +114,5 @@ export const resetModal = (): void => {
   close()
   // One that came while the modal was closed.
   dismiss()
-  refusal = undefined
+  closingRule = undefined
 }

@@ -14,9 +14,9 @@ export const config: ReadonlySignal<Config | undefined> = config_
 export const theme: ReadonlySignal<Theme> = theme_
 export const themeVariables: ReadonlySignal<ThemeVariables> = themeVariables_
 /** The app's own words, by the catalogue's keys. */
-export const words: ReadonlySignal<Partial<Messages>> = words_
+export const appMessages: ReadonlySignal<Partial<Messages>> = words_
 /** What `system` comes to. */
-export const shade = computed(() => {
+export const resolvedTheme = computed(() => {
   const value = theme_.value
   return value === 'system' ? (systemDark_.value ? 'dark' : 'light') : value
 })

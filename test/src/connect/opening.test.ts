@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../../chains/networks.ts'
 import { closedView, firstView } from '../../../src/connect/opening.ts'
-import { reset } from '../../../src/state/modal.ts'
+import { resetTo } from '../../../src/state/modal.ts'
 import type { ViewName } from '../../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../../helpers/modal.ts'
 import { phone, setMedia } from '../../helpers/page.ts'
@@ -36,14 +36,14 @@ describe('the first view', () => {
   const table = rows.flatMap(([view, address, supported, way, isPhone, first]) =>
     expand(address).flatMap((hasAddress) =>
       expand(supported).flatMap((isSupported) =>
-        expand(way).flatMap((hasWay) =>
-          expand(isPhone).map((on) => ({ view, hasAddress, supported: isSupported, hasWay, phone: on, first })),
+        expand(way).flatMap((canConnect) =>
+          expand(isPhone).map((on) => ({ view, hasAddress, supported: isSupported, canConnect, phone: on, first })),
         ),
       ),
     ),
   )
 
-  test.each(table)('$view, address $hasAddress, supported $supported, way $hasWay, phone $phone: $first', (row) => {
+  test.each(table)('$view, address $hasAddress, supported $supported, way $canConnect, phone $phone: $first', (row) => {
     const { first, view, ...situation } = row
     expect(firstView({ ...situation, ...(view && { view }) })).toBe(first)
   })
@@ -166,7 +166,7 @@ describe('a wallet on a network that is not listed', () => {
   test('does not take a visitor back who went on from there', async () => {
     const { wallet, modal } = await connected()
     wallet.emit('chainChanged', '0x89')
-    reset('SwitchNetwork')
+    resetTo('SwitchNetwork')
     wallet.emit('accountsChanged', [alice])
     await settle()
     expect(modal.state.view).toBe('SwitchNetwork')
@@ -194,8 +194,8 @@ describe('what happens to the account', () => {
 
   test.each([
     ['another account', 'Account', (): void => undefined],
-    ['a network that is switched', 'Account', () => reset('SwitchNetwork')],
-    ['a network that is switched elsewhere', 'WhatIsAWallet', () => reset('WhatIsAWallet')],
+    ['a network that is switched', 'Account', () => resetTo('SwitchNetwork')],
+    ['a network that is switched elsewhere', 'WhatIsAWallet', () => resetTo('WhatIsAWallet')],
   ])('%s ends at %s', async (_, view, go) => {
     const wallet = makeWallet().install()
     const modal = start()

@@ -20,7 +20,7 @@ const stack = () => {
 }
 
 describe('the stack of views', () => {
-  type Step = ['push' | 'replace' | 'reset', ViewName] | ['back']
+  type Step = ['push' | 'replace' | 'resetTo', ViewName] | ['back']
   const walk = (steps: Step[]) => {
     for (const [step, view] of steps) step === 'back' ? modal.back() : modal[step](view as ViewName)
   }
@@ -51,7 +51,7 @@ describe('the stack of views', () => {
       'becomes one view by reset',
       [
         ['push', 'Account'],
-        ['reset', 'SwitchNetwork'],
+        ['resetTo', 'SwitchNetwork'],
       ],
       ['SwitchNetwork'],
     ],
@@ -149,7 +149,7 @@ describe('closing that is refused', () => {
   test('shakes for 500 ms more where another view is left during the shake', () => {
     modal.requestClose()
     vi.advanceTimersByTime(400)
-    modal.reset('Account')
+    modal.resetTo('Account')
     modal.requestClose()
     vi.advanceTimersByTime(499)
     expect(modal.shake.peek()).toBe(true)

@@ -1,5 +1,5 @@
 // For who has never had one: three sentences and the way back to the list.
-import { reset } from '../../../src/core.ts'
+import { resetTo } from '../../../src/core.ts'
 import { help } from '../../../src/messages/what-is-a-wallet/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -38,7 +38,7 @@ export default function WhatIsAWallet() {
         ))}
       </ul>
       <section>
-        <Button fill onClick={() => reset('Connect')}>
+        <Button fill onClick={() => resetTo('Connect')}>
           {t('seeWallets')}
         </Button>
       </section>

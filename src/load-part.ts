@@ -7,16 +7,16 @@ import { messages } from './state/locale.ts'
 import { config } from './state/options.ts'
 
 /** A part that is fetched. Rejects with ModalError 'not-available' when it cannot be had in time. */
-export const fetched = <T>(part: Promise<T>): Promise<T> =>
+export const loadPart = <T>(part: Promise<T>): Promise<T> =>
   within(loadTime, part).catch((cause) => {
     throw new ModalError('not-available', lost.partMissing, { cause })
   })
 
 /** Takes the notice away. */
-export let hush = (): void => undefined
+export let hideLoadError = (): void => undefined
 
 /** Tells the visitor, where the modal would be; `retry` is what was to be done, which takes the notice away. */
-export function sayLost(retry: () => void): void {
+export function showLoadError(retry: () => void): void {
   const mount = config.peek()?.mount
   // In a shadow root, or the page would dress it.
   const notice = document.createElement('div')
@@ -29,8 +29,8 @@ export function sayLost(retry: () => void): void {
     box.append(part)
     return part
   }
-  hush()
-  hush = () => {
+  hideLoadError()
+  hideLoadError = () => {
     // That gives the focus back; a browser without dialogs has no such method.
     box.close?.()
     notice.remove()
@@ -38,7 +38,7 @@ export function sayLost(retry: () => void): void {
   box.ariaLabel = say('partMissing', 'p').textContent
   say('partMissingHint', 'p')
   say('tryAgain').onclick = retry
-  say('close').onclick = box.onclose = hush
+  say('close').onclick = box.onclose = hideLoadError
   box.style.cssText = 'border-radius:1em;border:1px solid'
   notice.attachShadow({ mode: 'open' }).append(box)
   ;(mount ?? document.documentElement).append(notice)
