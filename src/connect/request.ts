@@ -38,7 +38,9 @@ async function connectTo(wallet: string, namespace: Namespace): Promise<Account>
   const connector = findConnector(wallet)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
   const all = claimants(connector)
-  const known = live.peek().find((entry) => all.includes(entry.connector) && entry.namespace === namespace)
+  const known = live
+    .peek()
+    .find((entry) => all.some(({ id }) => id === entry.connector.id) && entry.namespace === namespace)
   // One that is being let go has to be asked again.
   if (known && isIntended(known)) return promote(known)
   const isOne = all.length === 1
@@ -56,7 +58,7 @@ async function whenConnected(
   return new Promise((resolve, reject) => {
     const stop = effect(() => {
       const found = live.value.find(
-        (entry) => entry.namespace === namespace && (!some || some.includes(entry.connector)),
+        (entry) => entry.namespace === namespace && (!some || some.some(({ id }) => id === entry.connector.id)),
       )
       if (found) resolve(found.accounts[0])
       else if (opened.value) return

@@ -27,7 +27,7 @@ export const wallets = computed(() => {
 })
 /** The wallet, and the others that say that they are the same. */
 export const claimants = (wallet: FoundWallet): readonly FoundWallet[] =>
-  connectors.value.filter((other) => other === wallet || (other.claim && other.claim === wallet.claim))
+  connectors.value.filter((other) => other.id === wallet.id || (other.claim && other.claim === wallet.claim))
 /** Whether only the visitor can tell which wallet this is. */
 export const isContested = (wallet: FoundWallet): boolean => claimants(wallet).length > 1
 /** The wallet used last, if it is here. */
