@@ -6,8 +6,16 @@ export { ModalError } from './errors.ts'
 export type * from './types.ts'
 
 /**
- * Creates the modal. A second call returns the first one and warns; it ends when `destroy` was called as often. On a server the modal is inert and not kept.
- * Throws ModalError 'invalid-option' or 'not-available', naming the option.
+ * Creates the modal of the page. A second call returns the first one and warns; it ends when `destroy` was called as often.
+ * On a server the modal is inert and not kept.
+ *
+ * @throws ModalError `'invalid-option'` or `'not-available'`; the message names the option.
+ * @example
+ * import { createModal } from 'hasp'
+ * import { base, mainnet } from 'hasp/networks'
+ *
+ * const modal = createModal({ networks: [mainnet, base], metadata: { name: 'My site' } })
+ * await modal.open()
  */
 export const createModal = (options: Options): Modal =>
   create(options, () => (options.mount ? import('../views/embedded.tsx') : import('../views/modal.tsx')))

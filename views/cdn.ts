@@ -7,7 +7,14 @@ import { defineButton } from './element.ts'
 export { ModalError } from '../src/index.ts'
 export type * from '../src/types.ts'
 
-/** As in `hasp`; and `<hasp-button>` is defined from here on. */
+/**
+ * As in `hasp`; and `<hasp-button>` is defined from here on.
+ *
+ * @throws ModalError `'invalid-option'` or `'not-available'`; the message names the option.
+ * @example
+ * import { createModal } from 'https://cdn.example/hasp.js'
+ * createModal({ networks: [mainnet], metadata: { name: 'My site' } })
+ */
 export function createModal(options: Options): Modal {
   const modal = create(options)
   // A button whose chunk is lost leaves what the page wrote into it, and still opens.

@@ -38,19 +38,41 @@ const none: Modal = {
 const useStore = <T>(read: () => T, listen = subscribe): T | undefined =>
   useSyncExternalStore<T | undefined>(listen, read, nothing)
 
-/** The modal that `createModal` made; drawn again with every change of its state. */
+/**
+ * The modal that `createModal` made; the component is drawn again with every change of its state.
+ *
+ * @example
+ * const { open, state } = useModal()
+ * return <button onClick={() => open()}>{state.account ? 'Account' : 'Connect'}</button>
+ */
 export function useModal(): Modal {
   return useStore(snapshot) ? (instance() ?? none) : absent
 }
 
-/** The connected account, or that of a namespace; undefined where there is none. */
+/**
+ * The connected account, or that of a namespace; undefined where there is none.
+ *
+ * @example
+ * const address = useAccount('eip155')?.address
+ */
 export const useAccount = (namespace?: Namespace): Account | undefined =>
   useStore(() => (namespace ? accountOf(namespace) : snapshot().account))
 
-/** The active network; undefined on one that is not listed. */
+/**
+ * The active network; undefined on one that is not listed.
+ *
+ * @example
+ * const name = useNetwork()?.name ?? 'Unsupported network'
+ */
 export const useNetwork = (): State['network'] => useStore(() => snapshot().network)
 
-/** The native balance in base units, read while it is used; undefined until it is known. */
+/**
+ * The native balance in base units, read while a component uses it; undefined until it is known.
+ *
+ * @example
+ * const balance = useBalance()
+ * const text = balance ? `${formatUnits(balance.value, balance.decimals)} ${balance.symbol}` : '—'
+ */
 export const useBalance = (): State['balance'] => useStore(() => snapshot().balance, withBalance)
 function withBalance(listener: () => void): () => void {
   const stops = [subscribe(listener), watchBalance()]
@@ -59,7 +81,13 @@ function withBalance(listener: () => void): () => void {
   }
 }
 
-/** The wallet, for any library that takes an EIP-1193 provider; undefined until it is connected. */
+/**
+ * The wallet, for any library that takes an EIP-1193 provider; undefined until it is connected.
+ *
+ * @example
+ * const provider = useProvider('eip155')
+ * const client = provider && createWalletClient({ chain: mainnet, transport: custom(provider) })
+ */
 export function useProvider(namespace: 'eip155'): Eip1193Provider | undefined
 export function useProvider(namespace?: Namespace): Provider | undefined
 export function useProvider(namespace?: Namespace): Provider | undefined {
@@ -82,6 +110,9 @@ export interface ConnectButtonProps {
 /**
  * `<hasp-button>` for React. A server sends it as it will stand, so that nothing moves. Its element has a name of its own
  * and no definition: that of another copy of hasp in the page would draw into it too.
+ *
+ * @example
+ * <ConnectButton label="Sign in" balance="hide" />
  */
 export function ConnectButton({ className, disabled, nonce, ...attributes }: ConnectButtonProps): ReactElement {
   const isServer = typeof document === 'undefined'

@@ -86,31 +86,84 @@ export interface State {
   readonly balance?: { readonly value: bigint; readonly symbol: string; readonly decimals: number }
 }
 
-/** What `createModal` returns. Every promise settles; failures are {@link ModalError}. */
+/** What `createModal` returns. Every promise settles, and rejects with a ModalError. */
 export interface Modal {
-  /** Resolves at the first paint. */
+  /**
+   * Shows the modal: at a view, or at the one that fits (Account where a wallet is connected, else Connect). Resolves at the
+   * first paint; rejects with `'unknown-view'`, `'not-available'` for a view that is not built, or `'no-wallet'`.
+   *
+   * @example
+   * await modal.open({ view: 'SwitchNetwork' })
+   */
   open(to?: OpenTo): Promise<void>
+  /** Hides the modal. A wallet that is being asked to connect is given up. */
   close(): void
-  /** `wallet`: a connector's id, rdns or directory id; one that is connected is made the current one, without asking it. */
+  /**
+   * Resolves with the account once a wallet is connected: the one that is already, else the one that the visitor picks in
+   * the modal, or `wallet`, which is a connector's id, rdns or directory id. A wallet that is connected becomes the current
+   * one without being asked. Rejects with `'closed'`, `'rejected'`, `'aborted'`, `'no-wallet'` and what a wallet may do wrong.
+   *
+   * @example
+   * const { address } = await modal.connect({ wallet: 'io.metamask' })
+   */
   connect(options?: {
     readonly wallet?: string
     readonly namespace?: Namespace
     readonly signal?: AbortSignal
   }): Promise<Account>
-  /** Always ends as disconnected. `revoke` (default true) asks the wallet to forget the whole origin. */
+  /**
+   * Ends every connection, or those of a wallet or a namespace, whatever the wallet answers. `revoke` (true if left out) asks
+   * the wallet to forget the whole origin. https://eips.ethereum.org/EIPS/eip-2255
+   *
+   * @example
+   * await modal.disconnect({ revoke: false })
+   */
   disconnect(options?: {
     readonly wallet?: string
     readonly namespace?: Namespace
     readonly revoke?: boolean
   }): Promise<void>
-  /** Resolves only when the wallet really is there. */
+  /**
+   * Resolves when the wallet itself says that it is on that network, or at once where none is connected. Rejects with
+   * `'unknown-network'` for one that is not among `networks`, `'rejected'`, `'timeout'` or `'unsupported-network'`.
+   *
+   * @example
+   * await modal.switchNetwork('eip155:8453')
+   */
   switchNetwork(network: NetworkId): Promise<void>
+  /** Makes an account of that type the first one of the namespace, where the wallet granted one. */
   setAccountType(namespace: Namespace, type: Account['type']): void
+  /**
+   * Names an address on this device; without a label the name goes.
+   *
+   * @example
+   * modal.setAddressLabel('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Savings')
+   */
   setAddressLabel(id: AccountId, label?: string): void
+  /**
+   * The current wallet of the namespace as an EIP-1193 provider, for viem, ethers or anything else; undefined while none is
+   * connected. https://eips.ethereum.org/EIPS/eip-1193
+   *
+   * @example
+   * const client = createWalletClient({ chain: mainnet, transport: custom(modal.provider('eip155')!) })
+   */
   provider(namespace: 'eip155'): Eip1193Provider | undefined
   provider(namespace?: Namespace): Provider | undefined
+  /** What the modal shows now. */
   readonly state: Readonly<State>
+  /**
+   * Calls back after every change of `state`, until the returned function is called.
+   *
+   * @example
+   * const stop = modal.subscribe(() => console.log(modal.state.status))
+   */
   subscribe(listener: () => void): () => void
+  /**
+   * Changes options while the modal lives. Throws as `createModal` does.
+   *
+   * @example
+   * modal.update({ theme: 'dark', locale: 'de' })
+   */
   update(
     options: Partial<Pick<Options, 'theme' | 'themeVariables' | 'features' | 'locale' | 'messages' | 'metadata'>>,
   ): void
