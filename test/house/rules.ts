@@ -184,6 +184,35 @@ const signals: Rule = (source) => {
   return find(source, (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'signal', 'creates a signal')
 }
 
+/** State is there at once: whatever fetches is connecting, a flow or a view, which know what to do when it does not come. */
+const fetches: Rule = (source) => {
+  if (!source.path.startsWith('src/state/')) return []
+  return find(source, (node) => node.type === 'ImportExpression', 'fetches a part')
+}
+
+/** The doors of the package: what an app imports by name. */
+const entries = /^(src\/index|src\/walletconnect\/index|views\/(react|cdn)|rpc\/index|chains\/index)\.ts$/
+const isOverload = (node: Node) => node.type === 'TSDeclareFunction'
+/** What an editor shows of a public function: how it is called. */
+const examples: Rule = (source) => {
+  if (!entries.test(source.path)) return []
+  const exported = source.nodes.flatMap((node) => {
+    const declaration =
+      node.type === 'ExportNamedDeclaration' && isNode(node.declaration) ? node.declaration : undefined
+    const declared = (declaration?.declarations as readonly Node[] | undefined)?.[0]
+    const definition = [declaration, declared?.init].filter(isNode).find((one) => isFunction(one) || isOverload(one))
+    return definition ? [[nameOf((declared ?? declaration)?.id), node] as const] : []
+  })
+  // An editor shows the first of several signatures.
+  const first = new Map([...exported].reverse())
+  const before = (node: Node) => source.text.slice(0, node.start).trimEnd()
+  const isDocumented = (node: Node) => {
+    const text = before(node)
+    return text.endsWith('*/') && text.slice(text.lastIndexOf('/**')).includes('@example')
+  }
+  return [...first.values()].filter((node) => !isDocumented(node)).map((node) => at(source, node, 'has no @example'))
+}
+
 export const rules: Readonly<Record<string, Rule>> = {
   layers,
   useSignals,
@@ -197,6 +226,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   html,
   names,
   signals,
+  fetches,
+  examples,
 }
 
 /** The names of the rules that a file breaks, each with its problems. */
