@@ -5,7 +5,7 @@ import { create, instance } from '../../src/create.ts'
 import type { Modal, Options, Store } from '../../src/types.ts'
 import { openPage } from './page.ts'
 import { settle } from './time.ts'
-import './parts.ts'
+import './chunks.ts'
 
 /** Draws nothing, and knows every view. */
 export const ui = {

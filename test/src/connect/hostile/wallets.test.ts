@@ -5,7 +5,7 @@ import { connect as askAgain, attempt, switching } from '../../../../src/connect
 import { findConnector } from '../../../../src/connect/wallets.ts'
 import { toast } from '../../../../src/state/toast.ts'
 import type { Modal } from '../../../../src/types.ts'
-import { assertLegal } from '../../../helpers/legal.ts'
+import { assertInvariants } from '../../../helpers/invariants.ts'
 import { freshModal, memory, start, stop, visited } from '../../../helpers/modal.ts'
 import { openPage, reported } from '../../../helpers/page.ts'
 import { fakeTimers, settle } from '../../../helpers/time.ts'
@@ -84,7 +84,7 @@ async function gone(): Promise<void> {
   await wait(2000)
   expect(left()).toEqual({ value: undefined })
   expect(modal.state).toMatchObject({ status: 'disconnected', connections: [], accounts: [] })
-  assertLegal(modal)
+  assertInvariants(modal)
   wallet.calls.length = 0
   for (const account of [alice, bob]) wallet.emit('accountsChanged', [account])
   wallet.emit('chainChanged', '0x89')
@@ -92,7 +92,7 @@ async function gone(): Promise<void> {
   await wait(200_000)
   expect(modal.state).toMatchObject({ status: 'disconnected', connections: [] })
   expect(wallet.calls.filter((method) => asks.test(method))).toEqual([])
-  assertLegal(modal)
+  assertInvariants(modal)
 }
 
 describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', (_, row) => {
@@ -104,7 +104,7 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
     turn?.(wallet)
     const end = watch(modal.connect({ wallet: id }))
     await wait(10_100)
-    assertLegal(modal)
+    assertInvariants(modal)
     if (ends.connect === 'connected') {
       expect(end()).toMatchObject({ value: { address: account } })
       expect(modal.state).toMatchObject({ status: 'connected', account: { address: later } })
@@ -123,7 +123,7 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
       expect(end()).toMatchObject({ error: { name: 'ModalError', code: ends.connect } })
       expect(attempt.value?.code).toBe(ends.connect)
     }
-    assertLegal(modal)
+    assertInvariants(modal)
     // The way on, as soon as the wallet is in its right mind.
     own(wallet)
     wallet.provider.request = honestRequest(wallet)
@@ -140,7 +140,7 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
     const seen = new Set<string | undefined>()
     modal.subscribe(() => seen.add(modal.state.account?.address))
     await wait(10_100)
-    assertLegal(modal)
+    assertInvariants(modal)
     expect(modal.state).toMatchObject({ status: ends.reconnect, open: opens, loading: false })
     if (ends.reconnect === 'connected') expect(modal.state.account?.address).toBe(later)
     else expect([...seen].filter((address) => address && ![alice, account].includes(address))).toEqual([])
@@ -165,7 +165,7 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
         expect(switching.value).toMatchObject({ phase: 'failed', code: ends.switch })
     }
     expect(modal.state.loading).toBe(false)
-    assertLegal(modal)
+    assertInvariants(modal)
     return gone()
   })
 
@@ -182,7 +182,7 @@ describe.each(table.map((row) => [row.name, row] as const))('a wallet that %s', 
     else if (ends.sign === 'passed') expect(end()).toHaveProperty('value')
     else expect(end()).toHaveProperty('error')
     if (answers.includes(row)) expect(modal.state.connections).toBe(before)
-    assertLegal(modal)
+    assertInvariants(modal)
     return gone()
   })
 

@@ -1,7 +1,7 @@
 // What must hold at any moment, and once everything is quiet.
 import { expect } from 'vitest'
 import type { State } from '../../../../src/types.ts'
-import { assertLegal } from '../../../helpers/legal.ts'
+import { assertInvariants } from '../../../helpers/invariants.ts'
 import { ids, type Sequence } from './commands.ts'
 import type { Page, World } from './world.ts'
 
@@ -21,7 +21,7 @@ export function assertTab(world: World, page: Page): void {
   }
   const { embedded, steps } = world.sequence
   const partMissing = steps.some(([[name]]) => name === 'parts')
-  assertLegal(page.modal, { flows: page.module, embedded, partMissing })
+  assertInvariants(page.modal, { machine: page.module, embedded, partMissing })
   assertNamed(world, page)
   assertWishes(world, page)
   const back = [...page.letGo].filter(

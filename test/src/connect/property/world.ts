@@ -1,7 +1,7 @@
 // One sequence: its wallets, its tabs, and every promise that was ever returned.
 import { mainnet, polygon } from '../../../../chains/networks.ts'
 import type { Modal, Options } from '../../../../src/types.ts'
-import { isDocumented } from '../../../helpers/legal.ts'
+import { isDocumented } from '../../../helpers/invariants.ts'
 import { element, openPage } from '../../../helpers/page.ts'
 import type { Tab } from '../../../helpers/tab.ts'
 import { alice, bob, carol } from '../../../helpers/wallet.ts'

@@ -2,7 +2,7 @@
 
 import { getAddress } from 'viem'
 import { expect } from 'vitest'
-import * as session from '../../src/connect/machine.ts'
+import * as ownMachine from '../../src/connect/machine.ts'
 import type { Modal, ModalErrorCode, State } from '../../src/types.ts'
 
 /** The documented codes. A record, so that the compiler misses none. */
@@ -29,24 +29,24 @@ const caip2 = /^eip155:[1-9]\d{0,31}$/
 
 interface Context {
   /** The modules of the modal's own tab. */
-  readonly flows?: Pick<typeof session, 'attempt' | 'switching'>
+  readonly machine?: Pick<typeof ownMachine, 'attempt' | 'switching'>
   readonly embedded?: boolean
   /** A chunk could not be had: the view of an attempt may say so in its place. */
   readonly partMissing?: boolean
 }
 
 /** Fails where the state contradicts itself. */
-export function assertLegal(
+export function assertInvariants(
   modal: Modal,
-  { flows = session, embedded = false, partMissing = false }: Context = {},
+  { machine = ownMachine, embedded = false, partMissing = false }: Context = {},
 ): void {
   const { state } = modal
   expect(Object.isFrozen(state), 'the state is frozen').toBe(true)
   expect(modal.state, 'the state is the same until something changes').toBe(state)
   assertConnections(state)
   assertNetwork(state)
-  if (!(partMissing && isUnasked(state, flows))) assertView(state, flows, embedded)
-  assertWaiting(state, flows)
+  if (!(partMissing && isUnasked(state, machine))) assertView(state, machine, embedded)
+  assertWaiting(state, machine)
 }
 
 function assertConnections({ status, connections, account, accounts, balance }: State): void {
@@ -81,10 +81,10 @@ function assertNetwork({ connections, network, supported }: State): void {
   else if (network) expect(network.caipNetworkId).toBe(current.network)
 }
 
-type Flows = NonNullable<Context['flows']>
-const isUnasked = ({ view, status }: State, { attempt }: Flows): boolean =>
+type Machine = NonNullable<Context['machine']>
+const isUnasked = ({ view, status }: State, { attempt }: Machine): boolean =>
   view === 'ConnectingExternal' && status !== 'connecting' && !attempt.peek()
-function assertView({ open, view, account, status }: State, { attempt }: Flows, embedded: boolean): void {
+function assertView({ open, view, account, status }: State, { attempt }: Machine, embedded: boolean): void {
   if (!open && !embedded) expect(view).toBe('Connect')
   if (['Account', 'UnsupportedChain'].includes(view)) expect(account, `${view} has an account`).toBeDefined()
   if (view === 'ConnectingExternal') {
@@ -93,7 +93,7 @@ function assertView({ open, view, account, status }: State, { attempt }: Flows, 
   }
 }
 
-function assertWaiting({ status, loading }: State, { attempt, switching }: Flows): void {
+function assertWaiting({ status, loading }: State, { attempt, switching }: Machine): void {
   const [now, next] = [attempt.peek(), switching.peek()]
   const isAsking = !!now && now.phase !== 'failed'
   const isSwitching = next?.phase === 'waiting'
