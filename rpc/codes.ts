@@ -1,4 +1,4 @@
-// What the codes of JSON-RPC, EIP-1474, EIP-1193, EIP-5792 and CAIP-25 mean, for servers and wallets that only send the code.
+// Texts for the codes of JSON-RPC, EIP-1474, EIP-1193, EIP-5792 and CAIP-25, for servers and wallets that send only the code.
 // https://www.jsonrpc.org/specification#error_object, https://eips.ethereum.org/EIPS/eip-1474
 
 export const messages: Readonly<Record<number, string>> = {

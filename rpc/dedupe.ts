@@ -1,50 +1,40 @@
 // Equal reads on their way are one read.
-import { unless, written } from './call.ts'
+import { raceAbort, toJson } from './call.ts'
+import { isSharedRead } from './methods.ts'
 import type { Send } from './types.ts'
 
-interface Shared {
+interface SharedRead {
   readonly answer: Promise<unknown>
-  /** Where all callers can leave. */
+  /** Aborts the read once all callers have aborted. */
   readonly stop: AbortController | undefined
   callers: number
 }
 
-/** Reads that change nothing and say the same to everybody who asks now. */
-const reads =
-  /^eth_(accounts|blockNumber|call|chainId|estimateGas|feeHistory|gasPrice|get(Balance|Block\w+|Code|Logs|Proof|StorageAt|Transaction\w+)|maxPriorityFeePerGas)$|^get[A-Z]/
-
-/** A shared read goes on when one of its callers leaves, and ends with the last. */
+/** A shared read goes on when one of its callers aborts, and ends with the last. */
 export function dedupe(send: Send): Send {
-  const flying = new Map<string, Shared>()
+  const pending = new Map<string, SharedRead>()
   return (request, signal) => {
-    if (signal?.aborted || !reads.test(request.method)) return send(request, signal)
+    if (signal?.aborted || !isSharedRead(request.method)) return send(request, signal)
     try {
-      const key = request.method + written(request.params)
-      const known = flying.get(key)
+      const key = request.method + toJson(request.params)
+      const existing = pending.get(key)
       const forget = (): void => {
-        if (flying.get(key) === shared) flying.delete(key)
+        if (pending.get(key) === shared) pending.delete(key)
       }
-      // Who has no signal never leaves.
-      const stop = known || !signal ? undefined : new AbortController()
-      const shared = known ?? { answer: send(request, stop?.signal), stop, callers: 0 }
-      flying.set(key, shared)
+      // A caller without a signal never aborts, so the read will not either.
+      const stop = existing || !signal ? undefined : new AbortController()
+      const shared = existing ?? { answer: send(request, stop?.signal), stop, callers: 0 }
+      pending.set(key, shared)
       shared.callers++
-      const own = shared.answer.then(
-        (value) => {
-          forget()
-          // What one caller changes is not changed for another: copies are made before the first one hears.
-          try {
-            return known ? structuredClone(value) : value
-          } catch {
-            return value
-          }
-        },
-        (error) => {
-          forget()
-          throw error
-        },
-      )
-      return unless(own, signal, () => {
+      // What one caller changes must not change for another: every copy is made before the first caller hears.
+      const own = shared.answer.finally(forget).then((value) => {
+        try {
+          return existing ? structuredClone(value) : value
+        } catch {
+          return value
+        }
+      })
+      return raceAbort(own, signal, () => {
         if (--shared.callers) return
         forget()
         shared.stop?.abort()

@@ -1,79 +1,100 @@
-// From a tick's calls to POSTs, and from what comes back to each call.
-import { type Call, isOpen, together } from './call.ts'
-import { isDefinite, isTransient, RpcError } from './errors.ts'
-import { count, enter, grow, type Host, hold, isRefusal, isResting, learn, longest, relate, root } from './host.ts'
-import { type Answer, isNoArrays, isTooMany, type poster, rpcError } from './post.ts'
-import { isRefused, isSend } from './retry.ts'
+// The calls of one tick become POSTs, and what comes back becomes the answer of each call.
+import { type Call, isOpen, whenAllAborted } from './call.ts'
+import {
+  isBatchTooLarge,
+  isBatchUnsupported,
+  isDefinite,
+  isRateLimited,
+  isTransient,
+  wasNotAccepted,
+} from './error-kinds.ts'
+import { RpcError } from './errors.ts'
+import {
+  batchOf,
+  growBatch,
+  type Host,
+  holdBack,
+  isPaused,
+  limitBatch,
+  maxPauseMs,
+  recordOutcome,
+  sameBatch,
+  startPost,
+} from './host.ts'
+import { hasSideEffects } from './methods.ts'
+import { type Answer, type createPost, rpcError } from './post.ts'
 
-/** Sends calls, as many at once as the host takes. */
+/** Makes the function that sends calls, at most `batch` in one POST and no more than the host takes. */
 export function delivery(
   host: Host,
-  post: ReturnType<typeof poster>['post'],
+  post: ReturnType<typeof createPost>['post'],
   batch: number,
 ): (calls: readonly Call[]) => void {
-  const spread = (calls: readonly Call[]): void => {
-    grow(host)
-    const size = Math.min(batch, host.most)
-    // In an array nobody knows which of them was taken.
-    const rest = calls.filter((call) => call.isOpen && (!isSend(call.request) || void deliver([call])))
-    for (let i = 0; i < rest.length; i += size) void deliver(rest.slice(i, i + size))
+  const sendAll = (calls: readonly Call[]): void => {
+    growBatch(host)
+    const size = Math.min(batch, host.batch)
+    // A call with side effects goes alone: where an array fails, nobody knows which of its calls were carried out.
+    const rest = calls.filter((call) => call.isOpen && (!hasSideEffects(call.request) || void sendBatch([call])))
+    for (let i = 0; i < rest.length; i += size) void sendBatch(rest.slice(i, i + size))
   }
   /**
-   * Sends the first `size`. The others follow when so many have come through; when one alone has not, they do so once more:
-   * `isLast`. `said`: what was refused before. An array goes out again as it is before it is halved: trouble may have passed.
+   * Sends the first `size` calls; the others follow when these have come through. `earlier` is the error that the same calls
+   * got before: an array is sent again as it is before it is halved, since the trouble may have passed. Where even one call
+   * alone fails, the others are sent once more, with `isLast`.
    */
-  const deliver = async (all: readonly Call[], size = all.length, said?: Error, isLast = false): Promise<void> => {
+  const sendBatch = async (all: readonly Call[], size = all.length, earlier?: Error, isLast = false): Promise<void> => {
     const calls = all.filter(isOpen)
     const part = calls.slice(0, size)
-    const most = part.length
+    const count = part.length
     const rest = calls.slice(size)
-    if (!most) return
-    if (isResting(host)) {
+    if (!count) return
+    if (isPaused(host)) {
       const last = host.error as Error
-      // An error belongs to its caller: those of other clients have their own.
-      for (const call of calls) call.reject(relate(Object.assign(new Error(last.message), last), root(last)))
+      // Each caller gets an error object of its own: what one client does to it must not show in another's.
+      for (const call of calls) call.reject(sameBatch(Object.assign(new Error(last.message), last), batchOf(last)))
       return
     }
-    const probed = enter(host)
+    const endProbe = startPost(host)
     try {
       const stop = new AbortController()
-      together(part, () => stop.abort())
+      whenAllAborted(part, () => stop.abort())
       const texts = part.map(({ text }) => text).join()
-      const answer = await post(most > 1 ? `[${texts}]` : texts, most, stop).finally(probed)
-      const error = most === 1 && errorOf(answer, answer.replies[0])
-      // Who is answered came through, whatever the code. What was said of an array as well, or comes with trouble, is no answer.
-      if (error && (error.message === said?.message || (error.status && isTransient(error)))) throw error
+      const answer = await post(count > 1 ? `[${texts}]` : texts, count, stop).finally(endProbe)
+      const error = count === 1 && errorOf(answer, answer.replies[0])
+      // An error with a code of its own is an answer. One that the array got as well, or one with a transient status, is not.
+      if (error && (error.message === earlier?.message || (error.status && isTransient(error)))) throw error
       settle(host, part, answer)
-      if (rest.length) learn(host, most)
-      spread(rest)
+      if (rest.length) limitBatch(host, count)
+      sendAll(rest)
     } catch (error) {
-      const problem = Object(error)
-      const { status, code, retryAfter } = problem
-      // Nobody waits for it any more.
-      if (!part.some(isOpen)) return spread(rest)
-      // No answer is no news, and a refusal that is tried again counts when its call gives up.
-      if ((status || code) && (probed || !isRefusal(error) || part.some(({ isOnce }) => isOnce))) count(host, error)
-      if (most > 1 && isTooMany(problem))
-        return deliver(calls, isNoArrays(problem) ? 1 : said ? most >> 1 : most, problem, isLast)
-      if (retryAfter <= longest && isRefused(error)) hold(host, error, retryAfter)
+      const details = Object(error)
+      const { status, code, retryAfter } = details
+      // All of its callers have aborted.
+      if (!part.some(isOpen)) return sendAll(rest)
+      // No answer says nothing of the host. A rate limit whose call is tried again counts when that call gives up.
+      if ((status || code) && (endProbe || !isRateLimited(error) || part.some(({ isOnce }) => isOnce)))
+        recordOutcome(host, error)
+      if (count > 1 && isBatchTooLarge(details))
+        return sendBatch(calls, isBatchUnsupported(details) ? 1 : earlier ? count >> 1 : count, details, isLast)
+      if (retryAfter <= maxPauseMs && wasNotAccepted(error)) holdBack(host, error, retryAfter)
       for (const call of part) call.reject(error)
-      if (most === 1 && !isLast) return deliver(rest, rest.length, problem, true)
-      // What was never sent is asked for again, here or elsewhere: no answer to others is one to it.
+      if (count === 1 && !isLast) return sendBatch(rest, rest.length, details, true)
+      // These were never sent: each gets an error that lets it be sent again, here or elsewhere.
       for (const call of rest)
-        call.reject(isDefinite(error) ? relate(new RpcError(-1, problem.message), problem) : error)
+        call.reject(isDefinite(error) ? sameBatch(new RpcError(-1, details.message), details) : error)
     }
   }
-  return spread
+  return sendAll
 }
 
-const errorOf = ({ more }: Answer, reply?: Answer['replies'][number]): RpcError | undefined =>
-  reply?.error ? relate(rpcError(reply.error, more), more) : undefined
+const errorOf = ({ meta }: Answer, reply?: Answer['replies'][number]): RpcError | undefined =>
+  reply?.error ? sameBatch(rpcError(reply.error, meta), meta) : undefined
 
 function settle(host: Host, calls: readonly Call[], answer: Answer): void {
-  const { replies, more } = answer
-  let isAnswered = false
+  const { replies, meta } = answer
+  let isHostWell = false
   let byId: Map<unknown, Call> | undefined
-  // Some servers leave the ids out.
+  // Some servers leave the ids out: then the order counts.
   const isInOrder =
     replies.length === calls.length && (calls.length === 1 || replies.every(({ id }) => id === undefined))
   replies.forEach((reply, i) => {
@@ -86,11 +107,11 @@ function settle(host: Host, calls: readonly Call[], answer: Answer): void {
     if (!call?.isOpen) return
     call.isOpen = false
     const error = errorOf(answer, reply)
-    if (!isRefusal(error)) isAnswered = true
-    else if (call.isOnce) count(host, error)
+    if (!isRateLimited(error)) isHostWell = true
+    else if (call.isOnce) recordOutcome(host, error)
     if (error) call.reject(error)
     else call.resolve(reply.result)
   })
-  if (isAnswered) count(host)
-  for (const call of calls) if (call.isOpen) call.reject(relate(new RpcError(-1, 'no reply'), more))
+  if (isHostWell) recordOutcome(host)
+  for (const call of calls) if (call.isOpen) call.reject(sameBatch(new RpcError(-1, 'no reply'), meta))
 }

@@ -1,13 +1,14 @@
-// Several endpoints as one: the next is asked where the one before is in trouble, never after a definite answer.
-import { unless } from './call.ts'
-import { isAnswer, isDefinite } from './errors.ts'
-import { isResting, kept, type Rest, rest } from './host.ts'
+// Several endpoints as one: the next is asked where the one before is in trouble, and never after a definite answer.
+import { raceAbort } from './call.ts'
+import { isDefinite, isHealthyAnswer, maybeAccepted } from './error-kinds.ts'
+import { getOrAdd, isPaused, type Pause, pause } from './host.ts'
+import { hasSideEffects, isSignedTransaction } from './methods.ts'
 import type { Rank, Ranker } from './rank.ts'
-import { heard, isRefused, isSend, isSigned, sleep, taken, waitOf } from './retry.ts'
+import { recoverSentHash, retryDelay, sleep, withAbort } from './retry.ts'
 import type { HttpSend, RpcRequest, Send } from './types.ts'
 
 export interface FallbackOptions {
-  /** Passes over the list after the first. @default 3 */
+  /** How often the whole list is asked again after the first pass. @default 3 */
   readonly retries?: number | undefined
   /** ms before the second pass, doubled each time. @default 150 */
   readonly delay?: number | undefined
@@ -17,163 +18,161 @@ export interface FallbackOptions {
 export interface FallbackSend extends Send {
   /** Indices of the endpoints, best first. */
   order(): readonly number[]
-  /** Ranks from now on, as if something had been asked; nothing without `rank`. */
+  /** Starts to rank, as the first call does; does nothing without `rank`. */
   start(): void
-  /** Ranks no more until `start`; no timer is left. */
+  /** Ranks no more until `start`, and leaves no timer. */
   stop(): void
-  /** A Send that stays with the endpoint that gives the first result: for what must see its own writes, and filters. */
+  /** A Send that stays with the endpoint that answers first: for filters, and for reads that must see the caller's own writes. */
   pin(): Send
 }
-/** Endpoints that stand for each other. */
-interface Team {
+/** Endpoints that stand in for each other. */
+interface Group {
   readonly name: string
-  readonly tries: readonly Send[]
-  readonly dead: Map<number, Rest>
-  /** Their own order. */
-  readonly own: readonly number[]
+  readonly sends: readonly Send[]
+  readonly down: Map<number, Pause>
   ranker?: Ranker
 }
 
-/** Those in trouble: every client of the same endpoints knows. */
-const deads = new Map<string, Map<number, Rest>>()
+/** The endpoints in trouble, by group: all clients of the same endpoints share what one finds out. */
+const downByGroup = new Map<string, Map<number, Pause>>()
 
 /**
- * Asks the endpoints in order. What a visitor or a key holder is asked for goes to the first alone, signed bytes may go on.
- * Throws a TypeError where there is none.
+ * Several endpoints as one Send, asked in order. A call with side effects goes to the first endpoint alone; signed bytes may go
+ * on to the next. Throws a TypeError where the list is empty.
+ * @example const send = fallback([http('https://a.example'), http('https://b.example')], { rank: true })
  */
 export function fallback(
   sends: readonly Send[],
   { retries = 3, delay = 150, rank = false }: FallbackOptions = {},
 ): FallbackSend {
-  const team = teamOf(sends)
-  const me = {}
+  const group = groupOf(sends)
+  const client = {}
   let isRanked = !!rank
-  const touch = (): void => {
+  const startRanking = (): void => {
     if (!isRanked) return
-    if (team.ranker) return team.ranker.touch(me)
-    // Without it they are asked in their own order.
+    if (group.ranker) return group.ranker.use(client)
+    // Where this chunk is lost they are asked in the order of the list.
     import('./rank.ts').then(
       ({ rankerOf }) => {
-        team.ranker ??= rankerOf(team.name, team.tries, Object(rank), (i, ok) => mark(team, i, ok))
-        if (isRanked) team.ranker.touch(me)
+        group.ranker ??= rankerOf(group.name, group.sends, Object(rank), (i, ok) => markHealth(group, i, ok))
+        if (isRanked) group.ranker.use(client)
       },
       () => undefined,
     )
   }
   const choose =
-    (answered?: (i: number) => void): Send =>
+    (onAnswer?: (i: number) => void): Send =>
     (request, signal) => {
-      touch()
-      return passes(team, retries, delay, request, signal, answered)
+      startRanking()
+      return sendInPasses(group, retries, delay, request, signal, onAnswer)
     }
   return Object.assign(choose(), {
-    order: () => order(team),
+    order: () => order(group),
     start(): void {
       isRanked = !!rank
-      touch()
+      startRanking()
     },
     stop(): void {
       isRanked = false
-      team.ranker?.leave(me)
+      group.ranker?.leave(client)
     },
     pin: () => pinned(choose, sends),
   })
 }
 
-/** The same where nobody ranks, pins or asks for the order. */
-export function inTurn(sends: readonly Send[], retries = 3, delay = 150): Send {
-  const team = teamOf(sends)
-  return (request, signal) => passes(team, retries, delay, request, signal)
+/** The same without ranking, pinning and `order`: it is smaller. */
+export function unranked(sends: readonly Send[], retries = 3, delay = 150): Send {
+  const group = groupOf(sends)
+  return (request, signal) => sendInPasses(group, retries, delay, request, signal)
 }
 
-function teamOf(sends: readonly Send[]): Team {
+function groupOf(sends: readonly Send[]): Group {
   if (!sends.length) throw new TypeError('rpc: no endpoint')
   const keys = sends.map((send) => (send as Partial<HttpSend>).key)
   const name = keys.every(Boolean) ? keys.join(' ') : ''
-  // What retries is the pass over all of them.
+  // `once`, because it is the pass over all endpoints that tries again.
   return {
     name,
-    dead: kept(deads, name, new Map()),
-    own: [...sends.keys()],
-    tries: sends.map((send) => (send as Partial<HttpSend>).once ?? heard(send)),
+    down: getOrAdd(downByGroup, name, new Map()),
+    sends: sends.map((send) => (send as Partial<HttpSend>).once ?? withAbort(send)),
   }
 }
 
-/** `isFirst`: the best alone, be it in trouble. */
-function order({ ranker, dead, own }: Team, isFirst?: boolean): readonly number[] {
-  const all = ranker?.order() ?? own
+/** Indices, best first, those in trouble last; with `isFirst` the best alone, even where it is in trouble. */
+function order({ ranker, down: unhealthy, sends }: Group, isFirst?: boolean): readonly number[] {
+  const all = ranker?.order() ?? [...sends.keys()]
   if (isFirst) return all.slice(0, 1)
-  const isDead = (i: number): boolean => isResting(dead.get(i))
-  return dead.size ? [...all].sort((a, b) => +isDead(a) - +isDead(b)) : all
+  const isLast = (i: number): boolean => isPaused(unhealthy.get(i))
+  return unhealthy.size ? [...all].sort((a, b) => +isLast(a) - +isLast(b)) : all
 }
-/** In trouble it is the last for 30 s, then for twice as long, 5 minutes at most. */
-function mark({ dead, ranker }: Team, i: number, isWell: boolean, from?: number): void {
-  // Without it the ranker knows.
-  if (from) ranker?.note(i, isWell, from)
-  if (isWell) return void dead.delete(i)
-  const one = dead.get(i) ?? { until: 0, pause: 0 }
-  if (!isResting(one)) dead.set(i, rest(one, 30_000, 300_000))
+/** An endpoint in trouble is asked last for 30 s, then for twice as long, for 5 minutes at most. */
+function markHealth({ down, ranker }: Group, i: number, isUp: boolean, from?: number): void {
+  // Without a time the result is the ranker's own: it has it already.
+  if (from) ranker?.add(i, isUp, from)
+  if (isUp) return void down.delete(i)
+  const known = down.get(i) ?? { until: 0, pauseMs: 0 }
+  if (!isPaused(known)) down.set(i, pause(known, 30_000, 300_000))
 }
 
-/** Asks each once, the best first; then those again for which it makes sense. */
-async function passes(
-  team: Team,
+/** Asks each endpoint once, the best first; then those again whose error is transient. */
+async function sendInPasses(
+  group: Group,
   retries: number,
   delay: number,
   request: RpcRequest,
   signal?: AbortSignal,
-  answered?: (i: number) => void,
+  onAnswer?: (i: number) => void,
 ): Promise<unknown> {
-  // A visitor would be asked twice, or pay twice: whatever became of an earlier one, it is the first that is asked.
-  const isHeld = isSend(request) && !isSigned(request)
-  let list = order(team, isHeld)
-  // The call that sees how it is; others do not wait for it.
+  // A second endpoint could ask the visitor again, or make them pay twice.
+  const isFirstOnly = hasSideEffects(request) && !isSignedTransaction(request)
+  let list = order(group, isFirstOnly)
+  // This call finds out whether the endpoint works again; the calls beside it go to another.
   const first = list[0] as number
-  if (team.dead.has(first)) mark(team, first, false)
-  let doubt: unknown
+  if (group.down.has(first)) markHealth(group, first, false)
+  /** The first error that leaves open whether the call was carried out. */
+  let unclear: unknown
   for (let tried = 0, asked = 0; ; tried++) {
     let last: unknown
     let soonest: unknown
     let ms = 1e9
-    const again: number[] = []
+    const retryable: number[] = []
     for (const i of list) {
       const from = Date.now()
       signal?.throwIfAborted()
       try {
-        const result = await (team.tries[i] as Send)(request, signal)
-        mark(team, i, true, from)
-        answered?.(i)
+        const result = await (group.sends[i] as Send)(request, signal)
+        markHealth(group, i, true, from)
+        onAnswer?.(i)
         return result
       } catch (error) {
         signal?.throwIfAborted()
-        mark(team, i, isAnswer(error), from)
-        // That one may have taken it is told, whatever the others say.
+        markHealth(group, i, isHealthyAnswer(error), from)
+        // If an earlier endpoint may have accepted the call, the caller gets that error: "rejected" would be wrong.
         if (isDefinite(error))
-          return taken(request, error, team.tries[i] as Send, asked, signal).catch((last) => {
+          return recoverSentHash(request, error, group.sends[i] as Send, asked, signal).catch((last) => {
             signal?.throwIfAborted()
-            throw doubt ?? last
+            throw unclear ?? last
           })
         asked++
-        const { status, code } = Object(error)
-        if (isSend(request) && !isRefused(error) && (status ? status > 499 : !code)) doubt ??= error
+        if (hasSideEffects(request) && maybeAccepted(error)) unclear ??= error
         last = error
-        const wait = waitOf(request, error, tried, delay)
+        const wait = retryDelay(request, error, tried, delay)
         if (wait === undefined) continue
-        again.push(i)
+        retryable.push(i)
         if (wait < ms) {
           soonest = error
           ms = wait
         }
       }
     }
-    if (!again.length || !(tried < retries)) throw doubt ?? last
+    if (!retryable.length || !(tried < retries)) throw unclear ?? last
     await sleep(soonest, ms, signal)
-    list = again
+    list = retryable
   }
 }
 
-/** Until one has answered, one call at a time: two could end at different endpoints. */
-function pinned(choose: (answered: (i: number) => void) => Send, sends: readonly Send[]): Send {
+/** Sends one call at a time until one has onAnswer: two at once could end at different endpoints. */
+function pinned(choose: (onAnswer: (i: number) => void) => Send, sends: readonly Send[]): Send {
   let chosen: Send | undefined
   let choosing: Promise<unknown> | undefined
   const ask = choose((i) => {
@@ -181,7 +180,7 @@ function pinned(choose: (answered: (i: number) => void) => Send, sends: readonly
   })
   return async (request, signal) => {
     while (choosing)
-      await unless(
+      await raceAbort(
         choosing.catch(() => undefined),
         signal,
       )

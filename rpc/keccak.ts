@@ -1,12 +1,12 @@
 // Keccak-256 on noble's permutation. https://keccak.team/files/Keccak-submission-3.pdf
 import { keccakP } from '@noble/hashes/sha3.js'
 
-// noble's class around the permutation has streams and options that nothing here needs: it weighs as much as the rest.
+// noble's class around the permutation has streams and options that nothing here needs, and is as large as all the rest.
 const lanes = new Uint32Array(50)
 const state = new Uint8Array(lanes.buffer)
 const rate = 136
 
-/** The 32 bytes of the hash. For little-endian machines, which is where JavaScript runs. */
+/** The 32 bytes of the hash. It assumes a little-endian machine, as all that run JavaScript are. */
 export function keccak(message: Uint8Array): Uint8Array {
   lanes.fill(0)
   let at = 0

@@ -1,8 +1,8 @@
-// Whether a transaction that was sent twice is there. A chunk of its own: hashing is needed for nothing else here.
+// Whether a transaction that was sent twice is on the chain. It is a chunk of its own: nothing else here needs hashing.
 import { keccak } from './keccak.ts'
 import type { Send } from './types.ts'
 
-/** The hash of a signed transaction that the chain knows; undefined where it does not. */
+/** The hash of a signed transaction, if the chain knows it; else undefined. */
 export async function lookUp(raw: string, send: Send): Promise<string | undefined> {
   const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (hex) => Number.parseInt(hex, 16))
   const hash = `0x${Array.from(keccak(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

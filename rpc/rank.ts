@@ -1,10 +1,10 @@
-// Which of several endpoints is best. A chunk of its own: most pages ask them in their own order.
+// Which of several endpoints is best. It is a chunk of its own, since most pages ask them in the order of the list.
 import type { RpcRequest, Send } from './types.ts'
 
 export interface Rank {
   /** ms between two probes of every endpoint. @default 4000 */
   readonly interval?: number
-  /** Of each endpoint, the last ones count. @default 10 */
+  /** How many of the last samples of an endpoint count. @default 10 */
   readonly samples?: number
   /** ms after which a probe has failed. @default 1000 */
   readonly timeout?: number
@@ -20,67 +20,67 @@ interface Sample {
 }
 export type Ranker = ReturnType<typeof makeRanker>
 
-/** ms without a call after which nothing is probed. */
-const idle = 60_000
-/** ms in which calls are one sample: the second of a batch is no news. */
-const apart = 100
+/** ms without a call after which probing stops. */
+const maxIdleMs = 60_000
+/** ms in which several results are one sample: the calls of a batch all say the same. */
+const minSampleGapMs = 100
 
 const rankers = new Map<string, Ranker>()
 
-/** One for every client of the same endpoints. */
-export function rankerOf(team: string, tries: readonly Send[], options: Rank, heard: Heard): Ranker {
-  const ranker = rankers.get(team) ?? makeRanker(tries, options, heard)
-  if (team) rankers.set(team, ranker)
+/** All clients of the same endpoints share one ranker. */
+export function rankerOf(key: string, sends: readonly Send[], options: Rank, onProbe: OnProbe): Ranker {
+  const ranker = rankers.get(key) ?? makeRanker(sends, options, onProbe)
+  if (key) rankers.set(key, ranker)
   return ranker
 }
-/** Who else wants to know what a probe found. */
-type Heard = (i: number, ok: boolean) => void
+/** Called with what a probe found. */
+type OnProbe = (i: number, ok: boolean) => void
 
-function makeRanker(tries: readonly Send[], options: Rank, heard: Heard) {
+function makeRanker(sends: readonly Send[], options: Rank, onProbe: OnProbe) {
   const { interval = 4000, timeout = 1000, probe = { method: 'eth_chainId' } } = options
-  const { note, order } = scores(tries.length, options)
+  const { add, order } = scores(sends.length, options)
   const clients = new Set<object>()
   const probes = new Set<AbortController>()
-  let asked = 0
+  let lastUsed = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isProbing = false
 
-  const round = async (): Promise<void> => {
+  const probeAll = async (): Promise<void> => {
     timer = undefined
-    // A page that asks nothing sends nothing.
-    if (!clients.size || Date.now() - asked > idle) return
+    // A page that asks nothing must send nothing,
+    if (!clients.size || Date.now() - lastUsed > maxIdleMs) return
     isProbing = true
-    // Nor does one that nobody sees.
-    if (!globalThis.document?.hidden) await Promise.all(tries.map(test))
+    // and neither must one that nobody sees.
+    if (!globalThis.document?.hidden) await Promise.all(sends.map(probeOne))
     isProbing = false
-    if (clients.size) timer = setTimeout(round, interval)
+    if (clients.size) timer = setTimeout(probeAll, interval)
   }
-  const test = async (send: Send, i: number): Promise<void> => {
+  const probeOne = async (send: Send, i: number): Promise<void> => {
     const from = Date.now()
     const stop = new AbortController()
     const { signal } = stop
-    const late = setTimeout(() => stop.abort(), timeout)
+    const timeoutTimer = setTimeout(() => stop.abort(), timeout)
     probes.add(stop)
-    // A Send may not know signals.
-    const over = new Promise((_, reject) => signal.addEventListener('abort', reject))
-    const ok = await Promise.race([(async () => send(probe, signal))(), over]).then(
+    // A Send may ignore its signal.
+    const aborted = new Promise((_, reject) => signal.addEventListener('abort', reject))
+    const ok = await Promise.race([(async () => send(probe, signal))(), aborted]).then(
       () => true,
       () => false,
     )
-    clearTimeout(late)
-    // What was called off says nothing.
+    clearTimeout(timeoutTimer)
+    // `leave` has ended it: it says nothing of the endpoint.
     if (!probes.delete(stop)) return
-    note(i, ok, from)
-    heard(i, ok)
+    add(i, ok, from)
+    onProbe(i, ok)
   }
   return {
-    note,
+    add,
     order,
-    /** Something is asked by a client that wants it ranked. */
-    touch(client: object): void {
+    /** A client that wants its endpoints ranked makes a call. */
+    use(client: object): void {
       clients.add(client)
-      asked = Date.now()
-      if (!timer && !isProbing) void round()
+      lastUsed = Date.now()
+      if (!timer && !isProbing) void probeAll()
     },
     leave(client: object): void {
       clients.delete(client)
@@ -94,7 +94,10 @@ function makeRanker(tries: readonly Send[], options: Rank, heard: Heard) {
   }
 }
 
-/** Stability is the share of answers, latency what is left of the slowest sample; nothing is worth an endpoint that never answers. */
+/**
+ * Stability is the share of samples that were answered, latency how much faster than the slowest they were. An endpoint that
+ * never answers scores 0.
+ */
 function scores(count: number, { samples = 10, weights = { stability: 0.7, latency: 0.3 } }: Rank) {
   const rows: Sample[][] = Array.from({ length: count }, () => [])
   const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
@@ -104,10 +107,10 @@ function scores(count: number, { samples = 10, weights = { stability: 0.7, laten
   }
   let best: readonly number[] | undefined
   return {
-    note(i: number, ok: boolean, from: number): void {
+    add(i: number, ok: boolean, from: number): void {
       const at = Date.now()
       const row = rows[i] as Sample[]
-      if (at - (row.at(-1)?.at ?? 0) < apart) return
+      if (at - (row.at(-1)?.at ?? 0) < minSampleGapMs) return
       row.push({ ms: at - from, ok, at })
       if (row.length > samples) row.shift()
       best = undefined

@@ -1,4 +1,5 @@
-// Wallets wrap their errors in each other. Kept apart from the error classes, because core needs only this.
+// Wallets wrap errors in each other, so an error is looked for at any depth. This is apart from the error classes because what
+// asks a wallet needs only this.
 
 interface Nested {
   readonly name?: unknown
@@ -9,27 +10,31 @@ interface Nested {
   readonly originalError?: unknown
 }
 
-/** Whether an error, its cause or its data, at any depth, passes; `most` of them are looked at. */
+/** Whether an error, its cause or its data, at any depth, passes the test; at most `maxErrors` are looked at. */
 export function someError(
   error: unknown,
   test: (error: Nested) => boolean,
-  most = 99,
+  maxErrors = 99,
   seen = new Set<unknown>(),
 ): boolean {
-  // Some bite their own tail, and some have no end.
-  if (!error || seen.has(error) || seen.size >= most) return false
+  // An error may be its own cause, and a proxy may have a new cause each time it is asked.
+  if (!error || seen.has(error) || seen.size >= maxErrors) return false
   seen.add(error)
   try {
     if (typeof error !== 'object') return test({ message: error })
     const { cause, data, originalError } = error as Nested
-    return test(error) || [cause, data, originalError].some((inner) => someError(inner, test, most, seen))
+    return test(error) || [cause, data, originalError].some((inner) => someError(inner, test, maxErrors, seen))
   } catch {
-    // A proxy that throws on being read tells nothing.
+    // An error may be a proxy that throws when it is read.
     return false
   }
 }
 
-/** The visitor said no: 4001, 5000, or the words that wallets use for it. https://eips.ethereum.org/EIPS/eip-1193 */
+/**
+ * Whether the visitor said no: code 4001 of https://eips.ethereum.org/EIPS/eip-1193, 5000 of CAIP-25, or the texts that wallets
+ * send instead, at any depth of the error.
+ * @example await provider.request(call).catch((error) => isRejection(error) || show(error))
+ */
 export const isRejection = (error: unknown): boolean =>
   someError(
     error,

@@ -1,82 +1,75 @@
-// When to ask again, and how long to wait for it.
-import { unless } from './call.ts'
-import { isKnown, isTransient as usual } from './errors.ts'
-import { isSpent, longest, root } from './host.ts'
+// When a call is tried again, and how long it waits before.
+import { raceAbort } from './call.ts'
+import { isTransient as defaultIsTransient, isAlreadyKnown, wasNotAccepted } from './error-kinds.ts'
+import { batchOf, hasPausedHost, maxPauseMs } from './host.ts'
+import { hasSideEffects } from './methods.ts'
 import type { RpcRequest, Send } from './types.ts'
 
 export interface RetryOptions {
-  /** After the first try. @default 3 */
+  /** Tries after the first. @default 3 */
   readonly retries?: number | undefined
   /** ms before the first retry, doubled each time. @default 150 */
   readonly delay?: number | undefined
-  /** Whether an error is worth another try. @default that of this library */
+  /** Whether another try may help. @default `isTransient` of this library */
   readonly isTransient?: (error: unknown) => boolean
 }
 
-/** ms until another try; undefined where there should be none, as where it may have been sent, or a server asks for too long. */
-export function waitOf(
+/**
+ * ms until the next try. undefined where there must be none: the call has side effects and may have been accepted, the error is
+ * final, or the server asks to wait for too long.
+ */
+export function retryDelay(
   request: RpcRequest,
   error: unknown,
   tried: number,
   delay: number,
-  isTransient = usual,
+  isTransient = defaultIsTransient,
 ): number | undefined {
-  const { retryAfter = Math.min(delay * 2 ** tried, longest) } = Object(error) as { retryAfter?: number }
-  const isOpen = retryAfter <= longest && !isSpent(error) && (!isSend(request) || isRefused(error))
+  const { retryAfter = Math.min(delay * 2 ** tried, maxPauseMs) } = Object(error) as { retryAfter?: number }
+  const isOpen =
+    retryAfter <= maxPauseMs && !hasPausedHost(error) && (!hasSideEffects(request) || wasNotAccepted(error))
   return isOpen && isTransient(error) ? retryAfter : undefined
 }
 
-interface Nap {
-  over?: Promise<void>
+interface SharedDelay {
+  done?: Promise<void>
   timer?: ReturnType<typeof setTimeout>
-  sleepers: number
+  /** Calls that wait for it. */
+  callers: number
 }
-/** The calls of a failed POST go on at once, so that they are one POST again. */
-const naps = new WeakMap<object, Nap>()
+/** By what failed: the calls of one POST go on at once, so that they are one POST again. */
+const sharedDelays = new WeakMap<object, SharedDelay>()
 
-/** Resolves after `ms`, or when others who wait because of the same error go on; rejects with the signal's reason. */
+/** Resolves after `ms`, or when others that wait because of the same error go on; rejects with the signal's reason. */
 export function sleep(error: unknown, ms: number, signal?: AbortSignal): Promise<void> {
-  const key = root(error)
-  const nap: Nap = naps.get(key) ?? { sleepers: 0 }
-  naps.set(key, nap)
-  nap.over ??= new Promise((resolve) => {
-    nap.timer = setTimeout(() => {
-      naps.delete(key)
-      resolve()
-    }, ms)
-  })
-  nap.sleepers++
-  return unless(nap.over, signal, () => {
-    if (--nap.sleepers) return
-    clearTimeout(nap.timer)
-    naps.delete(key)
+  const key = batchOf(error)
+  const delay: SharedDelay = sharedDelays.get(key) ?? { callers: 0 }
+  const end = (): void => {
+    clearTimeout(delay.timer)
+    sharedDelays.delete(key)
+  }
+  sharedDelays.set(key, delay)
+  delay.done ??= new Promise<void>((resolve) => {
+    delay.timer = setTimeout(resolve, ms)
+  }).finally(end)
+  delay.callers++
+  return raceAbort(delay.done, signal, () => {
+    if (!--delay.callers) end()
   })
 }
 
-/** Goes out once only to who may have taken it, be it a node or a visitor who is asked. */
-export const isSend = ({ method }: RpcRequest): boolean =>
-  /^(?!(\w+_)?get)(.*(send|sign|submit|broadcast|request|transfer|execute)|wallet_|personal_)|crypt/i.test(method)
-/** Signed bytes may go to another as well: who gets them twice takes them once. Solana's method is that of nodes with keys. */
-export const isSigned = ({ method, params }: RpcRequest): boolean =>
-  /sendraw|submitEx|broadcast_tx|^sendTransaction string/i.test(`${method} ${typeof Object(params)[0]}`)
-/** It was not taken for certain. */
-export function isRefused(error: unknown): boolean {
-  const { status, retryAfter } = Object(error) as { status?: number; retryAfter?: number }
-  return status === 429 || (status === 503 && retryAfter !== undefined)
-}
-
-/** A signed transaction that was sent before may be there already: then its hash is the answer, else the error. */
-export async function taken(
+/** After an "already known" for a signed transaction that was sent before: its hash, if the chain has it; else throws the error. */
+export async function recoverSentHash(
   { method, params }: RpcRequest,
   error: unknown,
   send: Send,
   tried: number,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  if (tried && method === 'eth_sendRawTransaction' && isKnown(error)) {
-    const look: Send = (request) => send(request, signal)
+  if (tried && method === 'eth_sendRawTransaction' && isAlreadyKnown(error)) {
+    const ask: Send = (request) => send(request, signal)
     const hash = await import('./look-up.ts')
-      .then(({ lookUp }) => lookUp(`${Object(params)[0]}`, look))
+      .then(({ lookUp }) => lookUp(`${Object(params)[0]}`, ask))
       .catch(() => undefined)
     signal?.throwIfAborted()
     if (hash) return hash
@@ -84,24 +77,24 @@ export async function taken(
   throw error
 }
 
-/** Sends until it is answered or there is no sense in it; `failed` hears of the last error. */
-export function persist(
+/** Sends until there is an answer or another try makes no sense; `onGivenUp` gets the last error. */
+export function withRetry(
   send: Send,
-  { retries = 3, delay = 150, isTransient = usual }: RetryOptions,
-  failed?: (error: unknown) => void,
+  { retries = 3, delay = 150, isTransient = defaultIsTransient }: RetryOptions,
+  onGivenUp?: (error: unknown) => void,
 ): Send {
-  // What is answered at once passes through no more than one promise.
+  // No `await` here: an answer to the first try passes through one promise only.
   const attempt = (tried: number, request: RpcRequest, signal?: AbortSignal): Promise<unknown> =>
     signal?.aborted
       ? Promise.reject(signal.reason)
       : send(request, signal).catch((error) => caught(error, tried, request, signal))
   const caught = async (error: unknown, tried: number, request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
-    // Who leaves says nothing of the host.
+    // A caller that has aborted says nothing of the host.
     signal?.throwIfAborted()
-    const ms = tried < retries ? waitOf(request, error, tried, delay, isTransient) : undefined
+    const ms = tried < retries ? retryDelay(request, error, tried, delay, isTransient) : undefined
     if (ms === undefined) {
-      failed?.(error)
-      return taken(request, error, send, tried, signal)
+      onGivenUp?.(error)
+      return recoverSentHash(request, error, send, tried, signal)
     }
     await sleep(error, ms, signal)
     return attempt(tried + 1, request, signal)
@@ -109,11 +102,14 @@ export function persist(
   return (request, signal) => attempt(0, request, signal)
 }
 
-/** A Send that may know no signals, or throw before it returns. */
-export const heard =
+/** Makes a Send that may ignore its signal, or throw instead of rejecting, do neither. */
+export const withAbort =
   (send: Send): Send =>
   (request, signal) =>
-    unless((async () => send(request, signal))(), signal)
+    raceAbort((async () => send(request, signal))(), signal)
 
-/** For a Send that is not `http`'s, which retries by itself: a wallet's provider, a test's. */
-export const retry = (send: Send, options: RetryOptions = {}): Send => persist(heard(send), options)
+/**
+ * Retries for a Send that is not made by `http`, which has retries of its own: a wallet's provider, for example.
+ * @example const send = retry((request) => provider.request(request), { retries: 2 })
+ */
+export const retry = (send: Send, options: RetryOptions = {}): Send => withRetry(withAbort(send), options)

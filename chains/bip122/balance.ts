@@ -1,6 +1,6 @@
 // What a Bitcoin address has, by Esplora's HTTP API: nodes know transactions, not balances.
 // https://github.com/Blockstream/esplora/blob/master/API.md#addresses
-import { read } from '../../rpc/post.ts'
+import { readBody } from '../../rpc/post.ts'
 import { ChainError } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
@@ -18,7 +18,7 @@ export const balance: Chain['balance'] = async (address, network) => {
     const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), deadline)
     try {
       const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, { signal: stop.signal })
-      const sum = response.ok && total(JSON.parse(await read(response)), address)
+      const sum = response.ok && total(JSON.parse(await readBody(response)), address)
       if (typeof sum === 'bigint') return sum
     } catch (error) {
       cause = error
