@@ -1,5 +1,4 @@
 // Writes all that is published to dist/: `npm run build`. The alias tables are shared with the tests.
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,6 +7,7 @@ import { declarations } from './bench/build/declarations.mjs'
 import { eager } from './bench/build/eager.mjs'
 import { fold } from './bench/build/fold.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
+import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
 import { buildWalletConnect } from './bench/build/walletconnect.mjs'
 
@@ -132,22 +132,6 @@ function narrow(text) {
   return Buffer.from(wide.length < 10 ? text.replace(/[^\0-\xff]/g, escaped) : text)
 }
 
-/** The subresource integrity of every CDN file, and the import map that makes a browser check it. */
-export function integrity(files, base) {
-  const names = [...files.keys()].map((file) => path.posix.relative('dist/cdn', file)).sort()
-  const hashes = Object.fromEntries(
-    names.map((name) => [
-      name,
-      `sha384-${createHash('sha384')
-        .update(files.get(`dist/cdn/${name}`))
-        .digest('base64')}`,
-    ]),
-  )
-  const urls = Object.fromEntries(names.map((name) => [base + name, hashes[name]]))
-  const imports = { hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` }
-  return { files: hashes, importmap: { imports, integrity: urls } }
-}
-
 /** Unchanged files are left alone, so that a server that watches dist/ sees only what is new. */
 async function write(file, contents) {
   const target = from(file)
@@ -214,8 +198,12 @@ export async function build() {
   ])
   const built = { react: bundled, cdn, networks, rpc, chains, walletconnect }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
+  const hashes = integrity(hosted, base)
+  const { core, interface: early } = preloads(cdn.metafile)
+  const page = snippetPage(snippet(hashes, base, [...core, 'networks.js'], early))
   const list = new Map([
-    ['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, base)))],
+    ['dist/cdn/integrity.json', Buffer.from(json(hashes))],
+    ['dist/cdn/snippet.html', Buffer.from(page)],
     ['dist/LICENSES.txt', await notices(...Object.values(built).map(({ metafile }) => metafile))],
   ])
   const alone = [networks, rpc, chains, walletconnect].flatMap(({ files }) => [...files])

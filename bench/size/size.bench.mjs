@@ -1,5 +1,5 @@
 // `npm run bench size`: hasp beside the wallet kits that sites use today, from the navigation to the opened Connect view:
-// bytes, requests, who else is asked, heap, long tasks. `WRITE=1` writes the table into README.
+// bytes, requests, who else is asked, heap, long tasks. `WRITE=1` writes the table into bench/README.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
@@ -23,7 +23,7 @@ const flags = [
   // Nobody but this machine is asked.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
-const readme = path.join(root, 'README.md')
+const readme = path.join(root, 'bench', 'README.md')
 
 /** Every file of every page, by the path that is served. */
 async function pages() {

@@ -1,10 +1,10 @@
 // `npm run size`: builds, weighs every part, and fails when one is over its limit, away from what is written down, or made
-// of what it must not be made of. `--write` writes down what is reached, here and in README. `--why core` lists a part's modules.
+// of what it must not be made of. `--write` writes down what is reached, here and in the documents. `--why core` lists a part's modules.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, cdnBase, root } from '../../esbuild.config.mjs'
+import { build, root } from '../../esbuild.config.mjs'
 import { layer, whole } from '../speed/rpc/bundles.mjs'
-import { fill, sizeTable, snippet } from './readme.mjs'
+import { fill, sizeTable } from './readme.mjs'
 import {
   closure,
   copiesOfSignals,
@@ -150,15 +150,15 @@ function save(budgets) {
   return writeFile(budgetFile, `{\n${rows.join(',\n')}\n}\n`)
 }
 
-async function filled(readme, budgets, { outputs }) {
-  const base = await cdnBase()
-  const integrity = JSON.parse(await readFile(from('dist', 'cdn', 'integrity.json'), 'utf8'))
-  const main = outputOf(outputs, 'views/cdn.ts')
-  const core = closure(outputs, main)
-  const opened = closure(outputs, main, outputOf(outputs, 'views/modal.tsx'))
-  const named = (files) => [...files].map((file) => path.posix.basename(file))
-  const parts = [[...named(core), 'networks.js'], named(opened).filter((name) => !named(core).includes(name))]
-  return fill(fill(readme, 'size', sizeTable(budgets)), 'snippet', snippet(integrity, base, ...parts))
+/** The documents that say what is in budgets.json, as they should be. */
+async function documents(budgets) {
+  const tables = { 'README.md': sizeTable(budgets, true), 'docs/size.md': sizeTable(budgets) }
+  return Promise.all(
+    Object.entries(tables).map(async ([file, table]) => {
+      const old = await readFile(from(file), 'utf8')
+      return { file, old, text: fill(old, 'size', table) }
+    }),
+  )
 }
 
 async function main(isWriting, asked) {
@@ -176,13 +176,9 @@ async function main(isWriting, asked) {
     ...(await inspect(metafiles, cores)),
   ]
   if (isWriting) await save(budgets)
-  const readme = await readFile(from('README.md'), 'utf8').catch(() => '')
-  try {
-    const text = await filled(readme, budgets, metafiles.cdn)
-    if (isWriting) await writeFile(from('README.md'), text)
-    else if (text !== readme) problems.push('README.md has other figures or hashes: npm run size -- --write')
-  } catch (error) {
-    problems.push(readme ? error.message : 'README.md is missing')
+  for (const { file, old: before, text } of await documents(budgets)) {
+    if (isWriting) await writeFile(from(file), text)
+    else if (text !== before) problems.push(`${file} has other figures: npm run size -- --write`)
   }
   for (const problem of problems) console.error(`✗ ${problem}`)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -63,7 +63,7 @@ test('what has no limit is shown without one', () => {
   ])
 })
 
-test('the table has those who were measured, and README names the others', () => {
+test('the table has those who were measured, and the text under it names the others', () => {
   const { results } = judged([visit()])
   const rows = table([...kits, { name: 'gone', title: 'Gone' }], results)
   expect(rows.rows.map(([title]: string[]) => title)).toEqual(['hasp, CDN', 'hasp, networks', 'Peer'])

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 // @ts-expect-error: a script has no declarations
-import { fill, sizeTable, snippet } from '../../bench/size/readme.mjs'
+import { snippet } from '../../bench/build/snippet.mjs'
+// @ts-expect-error: a script has no declarations
+import { fill, sizeTable } from '../../bench/size/readme.mjs'
 // @ts-expect-error: a script has no declarations
 import * as size from '../../bench/size/weigh.mjs'
 
@@ -101,11 +103,11 @@ test.each([
   expect(size.tracesOfNode(text)).toEqual(found)
 })
 
-test('README is filled between its markers, and says when it has none', () => {
+test('a document is filled between its markers, and an error says which are missing', () => {
   expect(fill('a\n<!-- size -->\nold\n<!-- /size -->\nb', 'size', 'new')).toBe(
     'a\n<!-- size -->\nnew\n<!-- /size -->\nb',
   )
-  expect(() => fill('a', 'size', 'new')).toThrow('README.md has no <!-- size -->')
+  expect(() => fill('a', 'size', 'new')).toThrow('there is no <!-- size -->')
 })
 
 test('the size table says what is written down, not what was found', () => {
@@ -115,20 +117,29 @@ test('the size table says what is written down, not what was found', () => {
 test("the snippet's policy allows exactly its import map", async () => {
   const importmap = {
     imports: { hasp: 'https://cdn.example/hasp.js' },
-    integrity: { 'https://cdn.example/chunk.js': 'sha384-x', 'https://cdn.example/modal.js': 'sha384-y' },
+    integrity: { 'https://cdn.example/chunk.js': 'sha256-x', 'https://cdn.example/modal.js': 'sha256-y' },
   }
-  const text: string = snippet({ importmap }, 'https://cdn.example/', ['chunk.js'], ['modal.js'])
-  const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? ''
+  const { head, early, policy } = snippet({ importmap }, 'https://cdn.example/', ['chunk.js'], ['modal.js'])
+  const map = /<script type="importmap">([\s\S]*?)<\/script>/.exec(head)?.[1] ?? ''
   expect(JSON.parse(map)).toEqual(importmap)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(map))).toString('base64')
-  expect(text).toContain(`script-src 'self' https://cdn.example 'sha256-${digest}'`)
+  expect(policy).toBe(`script-src 'self' https://cdn.example 'sha256-${digest}'`)
   // Without its hash the browser throws away what it preloaded.
   const link = (file: string, hash: string) =>
     `<link rel="modulepreload" href="https://cdn.example/${file}" integrity="${hash}" crossorigin>`
-  const [always, eager] = text.split('without a click')
-  expect(always).toContain(link('chunk.js', 'sha384-x'))
-  expect([always?.includes(link('modal.js', 'sha384-y')), eager?.includes(link('modal.js', 'sha384-y'))]).toEqual([
-    false,
-    true,
-  ])
+  expect(head).toContain(link('chunk.js', 'sha256-x'))
+  expect(head).not.toContain('modal.js" integrity')
+  expect(early).toBe(link('modal.js', 'sha256-y'))
+})
+
+test('the size table of README has five rows', () => {
+  const { core: _, ...rest } = Object.fromEntries(
+    ['core', 'core (CDN)', 'first open', 'first open (CDN)', 'asking a wallet', 'asking a chain', 'rpc'].map((name) => [
+      name,
+      { limit: 9000, now: 8412 },
+    ]),
+  )
+  const rows = (budgets: object, isShort: boolean) => (sizeTable(budgets, isShort) as string).split('\n').slice(2)
+  expect(rows(rest, true).length).toBe(5)
+  expect(rows(rest, false).length).toBe(6)
 })

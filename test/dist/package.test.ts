@@ -56,6 +56,7 @@ test('nothing else is published', () => {
   )
   expect(names.filter((name) => !/\.(js|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([
     'dist/LICENSES.txt',
+    'dist/cdn/snippet.html',
   ])
 })
 
@@ -113,7 +114,7 @@ test('integrity.json has the hash of every CDN file, and the import map that car
   const hosted = Object.entries(scripts).filter(([name]) => name.startsWith('dist/cdn/'))
   const expected = hosted.map(([name, text]) => [
     name.replace('dist/cdn/', ''),
-    `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    `sha256-${createHash('sha256').update(text).digest('base64')}`,
   ])
   expect(hashes).toEqual(Object.fromEntries(expected))
   const base = importmap.imports.hasp.replace(/hasp\.js$/, '')

@@ -1,10 +1,10 @@
-// hasp from a CDN: the page of its README, with the network that `hasp/networks` has or with one of its own.
+// hasp from a CDN: the page of its snippet, with the network that `hasp/networks` has or with one of its own.
 import path from 'node:path'
-import { cdnBuild, hostedNetworksBuild, integrity } from '../../../esbuild.config.mjs'
-import { snippet } from '../readme.mjs'
-import { closure, outputOf } from '../weigh.mjs'
+import { cdnBuild, hostedNetworksBuild } from '../../../esbuild.config.mjs'
+import { integrity, preloads, snippet } from '../../build/snippet.mjs'
 import { document } from './build.mjs'
 
+const script = '<script type="module" src="app.js"></script>'
 const host = 'https://cdn.example/'
 const network = `{
   id: 1,
@@ -22,15 +22,10 @@ const scripts = {
   'hasp-networks': app("import { mainnet } from 'hasp/networks'\n", 'mainnet'),
 }
 
-const names = (files) => [...files].map((file) => path.posix.basename(file))
-
-/** The snippet, less what its page does not use. */
+/** The snippet's head, less what its page does not use. */
 function head({ metafile }, built, extra) {
-  const core = names(closure(metafile.outputs, outputOf(metafile.outputs, 'views/cdn.ts')))
-  const list = integrity(built, host)
-  const text = snippet(list, host, [...core, ...extra], []).replaceAll(host, './cdn/')
-  const [documented] = /<script type="importmap">[\s\S]*?(?=<button)/.exec(text)
-  return documented
+  const needed = [...preloads(metafile).core, ...extra]
+  return snippet(integrity(built, host), host, needed, []).head.replaceAll(host, './cdn/')
 }
 
 /** Resolves with the files of both pages, by the kit's name: built in memory, so that dist/ may change meanwhile. */
@@ -39,7 +34,7 @@ export async function hosted() {
   const built = new Map([...cdn.files, ...networks.files])
   const files = [...built].map(([file, contents]) => [`cdn/${path.posix.basename(file)}`, contents])
   const page = (name, extra) => [
-    ['index.html', document(head(cdn, built, extra), '<button id="connect">Connect wallet</button>')],
+    ['index.html', document(head(cdn, built, extra) + script, '<button id="connect">Connect wallet</button>')],
     ['app.js', scripts[name]],
     ...files,
   ]

@@ -63,7 +63,7 @@ export const shown = ({ name, value, limit, unit, isMet }) => [
   limit === undefined ? '' : `≤ ${limit}${unit} ${isMet ? '✓' : '✗'}`,
 ]
 
-/** For README: how it was measured, and what. `named` are versions by title, `absent` those that are not in the table. */
+/** For bench/README.md: how it was measured, and what. `named` are versions by title, `absent` those that are not in the table. */
 export function markdown({ head, rows }, rounds, named, absent) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   const missing = absent.map(([title, why]) => `${title} (${why})`).join(', ')
@@ -73,8 +73,8 @@ ${rows.map(line).join('\n')}
 
 Written by \`WRITE=1 npm run bench size\`: one interleaved run in Chromium, cold cache, CPU four times slower, every other
 host refused, medians of ${rounds}. Each page is the kit's documented quick start with one network, built by Vite, compressed
-with brotli; bytes are all that goes over the wire, headers and the page itself included. [How each is
-taken](bench/README.md#npm-run-bench-size).
+with brotli; bytes are all that goes over the wire, headers and the page itself included. How each is taken
+is said above.
 
 Versions: ${named.map(([title, versions]) => `${title}: ${versions}`).join(' · ')}. Not in the table: ${missing}.`
 }

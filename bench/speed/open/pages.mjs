@@ -1,9 +1,8 @@
-// The same page twice, with hasp as its README says and with the hand-written dialog, in the ways they are compared.
+// The same page twice, with hasp as its snippet says and with the hand-written dialog, in the ways they are compared.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { cdnBuild, hostedNetworksBuild, integrity, root } from '../../../esbuild.config.mjs'
-import { snippet } from '../../size/readme.mjs'
-import { closure, outputOf } from '../../size/weigh.mjs'
+import { cdnBuild, hostedNetworksBuild, root } from '../../../esbuild.config.mjs'
+import { integrity, preloads, snippet } from '../../build/snippet.mjs'
 
 const css = 'body{font:16px/1.5 system-ui,sans-serif;margin:3rem}button{font:inherit;padding:.5rem 1rem}'
 
@@ -48,17 +47,13 @@ import { base, mainnet } from 'hasp/networks'
 const modal = createModal({ networks: [mainnet, base], metadata: { name: 'Bench' } })
 `
 
-/** As README's snippet says, with its line for pages that open without a click or not. */
-function haspPages({ outputs }, list) {
+/** As the snippet says, with its line for pages that open without a click or not. */
+function haspPages({ metafile }, list) {
   const host = 'https://cdn.example/'
-  const named = (files) => [...files].map((file) => path.posix.basename(file))
-  const main = outputOf(outputs, 'views/cdn.ts')
-  const core = [...named(closure(outputs, main)), 'networks.js']
-  const opened = named(closure(outputs, main, outputOf(outputs, 'views/modal.tsx')))
-  const eager = opened.filter((name) => !core.includes(name))
-  const text = snippet(list(host), host, core, eager).replaceAll(host, '/cdn/')
-  const [documented] = /<script type="importmap">[\s\S]*?(?=<script type="module")/.exec(text)
-  const [, more] = /without a click[\s\S]*?```html\n([\s\S]*?)```/.exec(text)
+  const { core, interface: early } = preloads(metafile)
+  const parts = snippet(list(host), host, [...core, 'networks.js'], early)
+  const documented = parts.head.replaceAll(host, '/cdn/')
+  const more = parts.early.replaceAll(host, '/cdn/')
   return {
     '/hasp-load.html': page({ head: documented + more, script: '/hasp-load.js' }),
     '/hasp-plain.html': page({ head: documented, script: '/hasp-load.js' }),
@@ -83,6 +78,6 @@ export async function pages() {
     `/${name}`,
     await readFile(path.join(root, 'bench', 'speed', 'dialog', name)),
   ])
-  const own = { '/page.css': css, ...dialogPages(), ...haspPages(cdn.metafile, (base) => integrity(built, base)) }
+  const own = { '/page.css': css, ...dialogPages(), ...haspPages(cdn, (base) => integrity(built, base)) }
   return new Map([...scripts, ...(await Promise.all(dialog)), ...Object.entries(own)])
 }

@@ -7,6 +7,7 @@ import { ensure } from '../../ensure.mjs'
 import { views } from '../views.mjs'
 import { alone, settled, startWorld } from '../world.mjs'
 import { shootButton } from './shots-button.mjs'
+import { shootReadme } from './shots-readme.mjs'
 
 const looks = [
   { name: 'light', theme: 'light', width: 460, height: 560 },
@@ -57,5 +58,6 @@ await page.setViewportSize({ width: 3540, height: 1200 })
 await page.goto(`file://${html}`)
 await page.screenshot({ path: path.join(folder, 'sheet.png'), fullPage: true })
 await shootButton({ world, folder })
+await shootReadme({ world, folder })
 await world.close()
 process.stdout.write(`${path.join(folder, 'sheet.png')}\n`)

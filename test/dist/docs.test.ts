@@ -1,0 +1,161 @@
+// The code that README and docs/ show: every block compiles against the packed declarations, and what needs no browser runs.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { transform } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Consumer, install, root } from './packed.ts'
+
+interface Block {
+  readonly page: string
+  readonly language: string
+  readonly code: string
+}
+
+const pages = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+)
+const textOf = (page: string): string => readFileSync(path.join(root, page), 'utf8')
+const blocks: readonly Block[] = pages.flatMap((page) =>
+  [...textOf(page).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
+    page,
+    language,
+    code,
+  })),
+)
+const script = /<script type="module">([\s\S]*?)<\/script>/g
+/** Code blocks, and the module scripts of HTML blocks. */
+const scripts: readonly Block[] = blocks.flatMap((block) => {
+  if (['js', 'ts', 'tsx'].includes(block.language)) return [block]
+  if (block.language !== 'html') return []
+  return [...block.code.matchAll(script)].map(([, code = '']) => ({ ...block, language: 'js', code }))
+})
+
+/** What the pages talk about without making it: a reader has these. */
+const known = `
+import type { Account, Modal, NetworkInput, Options } from 'hasp'
+import type { Send } from 'hasp/rpc'
+declare global {
+  const modal: Modal
+  const networks: Options['networks']
+  const metadata: Options['metadata']
+  const send: Send
+  const address: string
+  const account: Account
+  const message: string
+  const signature: string
+  const hash: string
+}
+`
+
+let consumer: Consumer
+beforeAll(async () => {
+  consumer = await install()
+  await consumer.link('@types/react', 'react', 'viem', 'ethers')
+})
+afterAll(() => consumer.remove())
+
+const fileOf = ({ page, language }: Block, at: number): string =>
+  `${page.replaceAll(/\W/g, '-')}-${at}.${language === 'js' ? 'ts' : language}`
+
+test('every block of code compiles in strict TypeScript against what is packed', async () => {
+  expect(scripts.length).toBeGreaterThan(10)
+  const names = scripts.map(fileOf)
+  for (const [at, block] of scripts.entries()) {
+    // Each block is a file of its own: a reader copies one.
+    await consumer.write(names[at] ?? '', `${block.code}\nexport {}\n`)
+  }
+  await consumer.write('known.d.ts', known)
+  const compilerOptions = {
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    noEmit: true,
+  }
+  await consumer.write('tsconfig.json', JSON.stringify({ compilerOptions, files: [...names, 'known.d.ts'] }))
+  await consumer.node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json')
+})
+
+describe('code that needs no browser runs in Node', () => {
+  const results: Readonly<Record<string, unknown>> = {
+    eth_getBalance: '0x10',
+    eth_blockNumber: '0x2a',
+    getBalance: { context: { slot: 1 }, value: 1_500_000_000 },
+  }
+  const asked: string[] = []
+  const answer = ({ id, method }: { id: number; method: string }) => {
+    asked.push(method)
+    return { jsonrpc: '2.0', id, result: results[method] }
+  }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    const calls = JSON.parse(body)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
+  })
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+
+  /** Runs the first block of a page and prints what `shown` gives. */
+  async function run(page: string, shown: string): Promise<unknown> {
+    const block = scripts.find((other) => other.page === page)
+    const { code } = await transform(block?.code ?? '', { loader: 'ts', format: 'esm', target: 'es2022' })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const file = `${page.replaceAll(/\W/g, '-')}.mjs`
+    const text = code.replaceAll(/https:\/\/(rpc|other)\.example/g, url)
+    await consumer.write(file, `${text}\nconsole.log(JSON.stringify(${shown}))\n`)
+    return JSON.parse(await consumer.node(file))
+  }
+
+  test('README makes a modal, which a server can do too', async () => {
+    expect(await run('README.md', 'modal.state.network.caipNetworkId')).toBe('eip155:1')
+  })
+
+  test('docs/rpc.md asks two things of a server', async () => {
+    expect(await run('docs/rpc.md', '[balance, block]')).toEqual(['0x10', '0x2a'])
+    expect(asked).toEqual(['eth_getBalance', 'eth_blockNumber'])
+  })
+
+  test('docs/chains.md says the balance that it shows', async () => {
+    const shown = '[chain.isAddress(address), formatUnits(lamports, 9)]'
+    expect(await run('docs/chains.md', shown)).toEqual([true, '1.5'])
+  })
+})
+
+test('every import map names the files of this version', () => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const maps = pages.flatMap((page) => [...textOf(page).matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)])
+  expect(maps.length).toBeGreaterThanOrEqual(2)
+  for (const [, map = ''] of maps) {
+    const base = `https://cdn.example/hasp@${version}/`
+    expect(JSON.parse(map).imports).toEqual({ hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` })
+  }
+})
+
+test('every link to a file of the project leads to one', () => {
+  const links = [...pages, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'].flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)|(?:src|srcset)="(?!https?:)([^":]+\.png)"/g)].map(
+      ([, link, picture]) => [page, path.join(path.dirname(page), link ?? picture ?? '')],
+    ),
+  )
+  const broken = links.filter(([, target]) => !statSync(path.join(root, target ?? ''), { throwIfNoEntry: false }))
+  expect(broken).toEqual([])
+})
+
+test('README leads to every page of docs/, and is 250 lines at most', () => {
+  const readme = textOf('README.md')
+  expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page})`))).toEqual([])
+  expect(readme.split('\n').length).toBeLessThanOrEqual(250)
+})
