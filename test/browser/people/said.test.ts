@@ -114,8 +114,8 @@ test('a balance that is on its way, is lost, and comes', async () => {
     await route.fulfill({ body: await answer.text(), headers })
   })
   await button(page, 'Try again').click()
-  await heard(page, '10,000 .000 ETH')
-  expect((await said(page)).slice(-2)).toEqual(['Token Balance Unavailable Try again', '10,000 .000 ETH'])
+  await heard(page, '10,000 ETH')
+  expect((await said(page)).slice(-2)).toEqual(['Token Balance Unavailable Try again', '10,000 ETH'])
   await page.close()
 })
 

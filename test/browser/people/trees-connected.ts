@@ -30,12 +30,12 @@ export const asked = (title: string, said: string, hint: string, again: string, 
 `
 
 export const connected: Readonly<Record<string, string>> = {
-  Account: account(' 10,000.000 ETH'),
+  Account: account(' 10,000 ETH'),
   'Account, loading': `${account(' Loading')}busy: Loading`,
   'Account, balance unknown': account(`
     - text: Token Balance Unavailable
     - button "Try again"`),
-  'Account, copied': account(' 10,000.000 ETH', ': Address copied'),
+  'Account, copied': account(' 10,000 ETH', ': Address copied'),
   ProfileWallets: `
 - dialog "Wallets":
   - button "Back"

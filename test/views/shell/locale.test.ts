@@ -6,8 +6,10 @@ import { messages as de } from '../../../src/messages/shell/de.ts'
 import { messages as ja } from '../../../src/messages/shell/ja.ts'
 import { messages as help } from '../../../src/messages/what-is-a-wallet/de.ts'
 import { help as english } from '../../../src/messages/what-is-a-wallet/en.ts'
+import { alice } from '../../helpers/wallet.ts'
 import {
   arrive,
+  chain,
   click,
   connected,
   dialog,
@@ -63,8 +65,9 @@ describe('the modal', () => {
   })
 
   test('counts in the manner of its language', async () => {
+    chain.balances.set(`1 ${alice}`, 15n * 10n ** 17n)
     await connectedIn('de')
-    await vi.waitFor(() => expect(root().querySelector('.sum')?.textContent).toBe('1,000 ETH'))
+    await vi.waitFor(() => expect(root().querySelector('.sum')?.textContent).toBe('1,5 ETH'))
   })
 
   test('changes it while it is open, and back', async () => {

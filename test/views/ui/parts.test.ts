@@ -5,22 +5,22 @@ import { cutAmount, shortAmount } from '../../../views/ui/amount.ts'
 import { safeImage } from '../../../views/ui/safe-image.ts'
 import '../page.ts'
 
-describe('an amount is cut to three places, never rounded', () => {
+describe('an amount is cut to three places, never rounded, and ends in no zeros', () => {
   const ether = 10n ** 18n
   test.each([
-    [0n, 18, '0', '.000'],
-    [1n, 18, '0', '.000'],
+    [0n, 18, '0', ''],
+    [1n, 18, '0', ''],
     [(ether * 9999n) / 10_000n, 18, '0', '.999'],
-    [ether, 18, '1', '.000'],
-    [ether / 20n, 18, '0', '.050'],
-    [(ether * 12_345_678n) / 10n, 18, '1,234,567', '.800'],
+    [ether, 18, '1', ''],
+    [ether / 20n, 18, '0', '.05'],
+    [(ether * 12_345_678n) / 10n, 18, '1,234,567', '.8'],
     [999n * ether + (ether * 9999n) / 10_000n, 18, '999', '.999'],
-    [1000n * ether, 18, '1,000', '.000'],
+    [1000n * ether, 18, '1,000', ''],
     [42n, 0, '42', ''],
     [1_234_567n, 0, '1,234,567', ''],
     [0n, 0, '0', ''],
-    [15n, 1, '1', '.500'],
-    [1_500_000n, 6, '1', '.500'],
+    [15n, 1, '1', '.5'],
+    [1_500_000n, 6, '1', '.5'],
     [
       2n ** 256n - 1n,
       18,
@@ -37,10 +37,10 @@ describe('an amount is cut to three places, never rounded', () => {
   })
 
   test.each([
-    ['de', '1.234.567', ',800'],
-    ['ja', '1,234,567', '.800'],
-    ['ar', '1,234,567', '.800'],
-    ['fr-CH', '1\u202f234\u202f567', ',800'],
+    ['de', '1.234.567', ',8'],
+    ['ja', '1,234,567', '.8'],
+    ['ar', '1,234,567', '.8'],
+    ['fr-CH', '1\u202f234\u202f567', ',8'],
   ])('in the manner of %s, with the digits of an address', (language, whole, fraction) => {
     expect(shortAmount((ether * 12_345_678n) / 10n, 18, language)).toEqual({ whole, fraction })
   })

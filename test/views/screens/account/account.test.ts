@@ -115,10 +115,10 @@ describe('the balance', () => {
   })
 
   test.each([
-    [0n, '0.000 ETH'],
-    [1n, '0.000 ETH'],
+    [0n, '0 ETH'],
+    [1n, '0 ETH'],
     [(ether * 9999n) / 10_000n, '0.999 ETH'],
-    [(ether * 12_345_678n) / 10n, '1,234,567.800 ETH'],
+    [(ether * 12_345_678n) / 10n, '1,234,567.8 ETH'],
   ])('%s wei is read as %s', async (value, wanted) => {
     chain.balances.set(`1 ${alice}`, value)
     await connected()
@@ -129,11 +129,11 @@ describe('the balance', () => {
     chain.balances.set(`1 ${bob}`, 2n * ether)
     chain.balances.set(`137 ${bob}`, 3n * ether)
     const { wallet: one, modal } = await connected()
-    await vi.waitUntil(() => sum() === '1.000 ETH')
+    await vi.waitUntil(() => sum() === '1 ETH')
     one.emit('accountsChanged', [bob])
-    await vi.waitUntil(() => sum() === '2.000 ETH')
+    await vi.waitUntil(() => sum() === '2 ETH')
     one.emit('chainChanged', '0x89')
-    await vi.waitUntil(() => sum() === '3.000 POL')
+    await vi.waitUntil(() => sum() === '3 POL')
     expect(modal.state.balance).toEqual({ value: 3n * ether, symbol: 'POL', decimals: 18 })
   })
 
@@ -141,10 +141,10 @@ describe('the balance', () => {
     const { wallet: one, modal } = await connected(
       wallet('Strap', { eth_sendTransaction: () => `0x${'1'.repeat(64)}` }),
     )
-    await vi.waitUntil(() => sum() === '1.000 ETH')
+    await vi.waitUntil(() => sum() === '1 ETH')
     chain.balances.set(`1 ${alice}`, ether / 2n)
     await modal.provider('eip155')?.request({ method: 'eth_sendTransaction', params: [{}] })
-    await vi.waitUntil(() => sum() === '0.500 ETH', { timeout: 3000 })
+    await vi.waitUntil(() => sum() === '0.5 ETH', { timeout: 3000 })
     expect(one.calls).toContain('eth_sendTransaction')
   })
 
@@ -162,7 +162,7 @@ describe('the balance', () => {
     await see('Token Balance Unavailable')
     chain.down = false
     await click('button', 'Try again')
-    await vi.waitUntil(() => sum() === '1.000 ETH')
+    await vi.waitUntil(() => sum() === '1 ETH')
     expect(queryAll('button', 'Try again')).toEqual([])
   })
 
@@ -172,18 +172,18 @@ describe('the balance', () => {
     await see('Token Balance Unavailable')
     chain.down = false
     await click('button', 'Try again')
-    await vi.waitUntil(() => sum() === '1.000 ETH')
+    await vi.waitUntil(() => sum() === '1 ETH')
     await vi.waitFor(() => expect(dialog().contains(focused() ?? null)).toBe(true))
   })
 
   test('what is known stays when the network is lost', async () => {
     const { wallet: one } = await connected()
-    await vi.waitUntil(() => sum() === '1.000 ETH')
+    await vi.waitUntil(() => sum() === '1 ETH')
     chain.down = true
     one.emit('accountsChanged', [bob])
     await see('Token Balance Unavailable')
     one.emit('accountsChanged', [alice])
-    await vi.waitUntil(() => sum() === '1.000 ETH')
+    await vi.waitUntil(() => sum() === '1 ETH')
   })
 })
 
