@@ -21,7 +21,6 @@ export const balanceAge = 30_000
 export const loadTime = 30_000
 /** Within which an opened modal is painted, or `open()` rejects. */
 export const drawTime = 10_000
-export const shakeTime = 500
 export const toastGap = 150
 export const toastTime = 2500
 /** Wallets. */

@@ -1,6 +1,5 @@
 // Open or closed, and the stack of views. Knows no wallet: what leads where is decided in opening.ts.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { shakeTime } from '../constants.ts'
 import type { ViewName } from '../types.ts'
 import { config } from './options.ts'
 import { dismiss } from './toast.ts'
@@ -15,21 +14,10 @@ export interface Transaction {
   onError?(): void
   onCancel?(): void
 }
-interface ClosingRule {
-  /** Whether closing the view that is shown needs a second try. */
-  holds(): boolean
-  /** What the second try does. */
-  act(): void
-}
-
 const first: readonly [Route] = [{ view: 'Connect' }]
 const open_ = signal(false)
 const stack_ = signal<readonly Route[]>(first)
-const shake_ = signal(false)
 let transactions: Transaction[] = []
-let closingRule: ClosingRule | undefined
-let shakeTimer: ReturnType<typeof setTimeout> | undefined
-let warnedRoute: Route | undefined
 
 export const opened: ReadonlySignal<boolean> = open_
 /** On the screen: opened, or embedded in the page, where it always stands. */
@@ -38,8 +26,6 @@ export const route = computed(() => stack_.value[stack_.value.length - 1] ?? fir
 /** Its name alone: the same view asked for once more is no change. */
 export const view = computed(() => route.value.view)
 export const isRoot = computed(() => stack_.value.length === 1)
-/** True for 500 ms when closing was refused. */
-export const shake: ReadonlySignal<boolean> = shake_
 
 const entry = (view: ViewName, data?: Route['data']): Route => (data ? { view, data } : { view })
 
@@ -56,7 +42,7 @@ export function resetTo(view: ViewName, data?: Route['data']): void {
 }
 /** Back from the first view closes. */
 export function back(): void {
-  if (isRoot.peek()) requestClose()
+  if (isRoot.peek()) close()
   else stack_.value = stack_.peek().slice(0, -1)
 }
 
@@ -70,33 +56,12 @@ export const show = (view: ViewName, data?: Route['data']): void =>
 /** Closes without asking, and goes back to Connect. */
 export function close(): void {
   if (!isOpen.peek()) return
-  clearTimeout(shakeTimer)
   transactions = []
-  warnedRoute = undefined
   dismiss()
   batch(() => {
-    shake_.value = false
     open_.value = false
     resetTo('Connect')
   })
-}
-
-/** The visitor wants to close: where that is refused the first try shakes, the second acts. */
-export function requestClose(): void {
-  if (!closingRule?.holds()) return close()
-  const here = route.peek()
-  if (warnedRoute === here) return closingRule.act()
-  warnedRoute = here
-  shake_.value = true
-  clearTimeout(shakeTimer)
-  shakeTimer = setTimeout(() => {
-    shake_.value = false
-  }, shakeTime)
-}
-
-/** The rule for views that do not close at once. */
-export function refuseClosing(rule: ClosingRule | undefined): void {
-  closingRule = rule
 }
 
 export const pushTransaction = (transaction: Transaction): void => void transactions.push(transaction)
@@ -114,5 +79,4 @@ export const resetModal = (): void => {
   close()
   // One that came while the modal was closed.
   dismiss()
-  closingRule = undefined
 }

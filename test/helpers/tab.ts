@@ -18,7 +18,7 @@ import type { Modal, Options } from '../../src/types.ts'
 
 /** What a tab's page and its screens may do, with modules of its own. */
 export interface Tab
-  extends Pick<typeof Route, 'back' | 'requestClose'>,
+  extends Pick<typeof Route, 'back' | 'close'>,
     Pick<typeof Session, 'attempt' | 'cancelSwitch' | 'disconnectCurrent' | 'switching'> {
   readonly create: typeof Create
   readonly pick: typeof Pick_
@@ -31,7 +31,7 @@ const door = `
 export { create } from './src/create.ts'
 export { watchBalance } from './src/flows/balance.ts'
 export { attempt, cancelSwitch, disconnectCurrent, switching } from './src/connect/machine.ts'
-export { back, requestClose } from './src/state/modal.ts'
+export { back, close } from './src/state/modal.ts'
 export { pick } from './src/connect/opening.ts'
 export { stored } from './src/connect/intents.ts'
 export { toast } from './src/state/toast.ts'

@@ -1,6 +1,6 @@
 // The manners of a bottom sheet: it is dragged down to be dismissed, the browser's back goes back in it, and it leaves
 // room for the keyboard.
-import { back, isOpen, isRoot, requestClose } from '../../src/core.ts'
+import { back, close, isOpen, isRoot } from '../../src/core.ts'
 import type { Glide } from './behaviour.ts'
 import css from './phone.css'
 import { addStyles } from './root.ts'
@@ -50,7 +50,7 @@ function dragToClose(card: HTMLElement, glide: Glide): () => void {
   const up = (event: PointerEvent): void => {
     const isFast = from && by / (event.timeStamp - from.at) > 0.5
     const isFar = by > card.offsetHeight / 4
-    if (by && (isFast || isFar)) requestClose()
+    if (by && (isFast || isFar)) close()
     // Also where closing was refused.
     settle()
   }
@@ -100,7 +100,7 @@ function followBack(): () => void {
     put()
     popped = () => {
       if (isOurs()) return
-      if (isRoot.peek()) requestClose()
+      if (isRoot.peek()) close()
       else back()
       if (isOpen.peek()) put()
     }

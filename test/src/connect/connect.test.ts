@@ -4,7 +4,7 @@ import { bitcoin } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector } from '../../../src/connect/wallets.ts'
-import { back, requestClose } from '../../../src/state/modal.ts'
+import { back, close } from '../../../src/state/modal.ts'
 import type { Connector, Modal } from '../../../src/types.ts'
 import { freshModal, memory, start, ui } from '../../helpers/modal.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../../helpers/time.ts'
@@ -226,7 +226,7 @@ describe('attempts', () => {
     const answer = ask()
     const connected = connect()
     await settle()
-    requestClose()
+    close()
     expect(await outcome(connected)).toBe('closed')
     answer.resolve([alice])
     await settle()

@@ -119,69 +119,6 @@ describe('closing', () => {
   })
 })
 
-describe('closing that is refused', () => {
-  const act = vi.fn()
-  let holds = true
-  beforeEach(() => {
-    act.mockReset()
-    holds = true
-    modal.refuseClosing({ holds: () => holds, act })
-    modal.show('SIWXSignMessage')
-  })
-
-  test('shakes for 500 ms on the first try', () => {
-    modal.requestClose()
-    expect([modal.isOpen.peek(), modal.shake.peek()]).toEqual([true, true])
-    vi.advanceTimersByTime(499)
-    expect(modal.shake.peek()).toBe(true)
-    vi.advanceTimersByTime(1)
-    expect(modal.shake.peek()).toBe(false)
-    expect(act).not.toHaveBeenCalled()
-  })
-
-  test.each([0, 100, 5000])('acts on the second try after %i ms', (ms) => {
-    modal.requestClose()
-    vi.advanceTimersByTime(ms)
-    modal.requestClose()
-    expect(act).toHaveBeenCalledOnce()
-  })
-
-  test('shakes for 500 ms more where another view is left during the shake', () => {
-    modal.requestClose()
-    vi.advanceTimersByTime(400)
-    modal.resetTo('Account')
-    modal.requestClose()
-    vi.advanceTimersByTime(499)
-    expect(modal.shake.peek()).toBe(true)
-    vi.advanceTimersByTime(1)
-    expect(modal.shake.peek()).toBe(false)
-  })
-
-  test('warns again after the modal was closed and opened', () => {
-    modal.requestClose()
-    modal.close()
-    modal.show('SIWXSignMessage')
-    modal.requestClose()
-    expect([modal.shake.peek(), act.mock.calls.length]).toEqual([true, 0])
-  })
-
-  test('asks on back from the first view too', () => {
-    modal.back()
-    expect([modal.isOpen.peek(), modal.shake.peek()]).toEqual([true, true])
-  })
-
-  test('is over where nothing holds any more', () => {
-    holds = false
-    modal.requestClose()
-    expect(modal.isOpen.peek()).toBe(false)
-  })
-
-  test('does not hold an app that closes', () => {
-    modal.close()
-    expect([modal.isOpen.peek(), modal.shake.peek()]).toEqual([false, false])
-  })
-})
-
 describe('transactions', () => {
   const handlers = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
   const called = (of: ReturnType<typeof handlers>) =>

@@ -1,12 +1,10 @@
 // The dialog around every view: where it stands, what has the focus, how it closes, how it looks and speaks.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { refuseClosing } from '../../../src/state/modal.ts'
 import { notify } from '../../../src/state/toast.ts'
 import { defer } from '../../helpers/time.ts'
 import { alice, failure } from '../../helpers/wallet.ts'
 import {
   arrive,
-  card,
   click,
   dark,
   dialog,
@@ -216,19 +214,6 @@ describe('closing', () => {
     await gone()
     await modal.open()
     await arrive('Connect wallet')
-  })
-
-  test('where closing is refused the card shakes for half a second, and the second try acts', async () => {
-    const act = vi.fn()
-    await start().open()
-    refuseClosing({ holds: () => true, act })
-    await click('button', 'Close')
-    await vi.waitUntil(() => card()?.matches('.shake'))
-    await vi.waitUntil(() => !card()?.matches('.shake'))
-    expect(act).not.toHaveBeenCalled()
-    await click('button', 'Close')
-    expect(act).toHaveBeenCalledOnce()
-    expect(isDrawn()).toBe(true)
   })
 })
 

@@ -88,7 +88,6 @@ const onScreens = {
     })(world, tab),
   watchBalance: onScreen(({ module, watches }) => watches.push(module.watchBalance())),
   back: onScreen(({ module }) => module.back()),
-  requestClose: onScreen(({ module }) => module.requestClose()),
   cancelSwitch: onScreen(({ module }) => module.cancelSwitch()),
   disconnectCurrent: onScreen((page, world) =>
     promised(world, page, { what: 'disconnect' }, page.module.disconnectCurrent),

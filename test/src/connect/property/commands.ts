@@ -27,7 +27,6 @@ export type Command =
         | 'unsubscribe'
         | 'watchBalance'
         | 'back'
-        | 'requestClose'
         | 'cancelSwitch'
         | 'disconnectCurrent'
         | 'retry'
@@ -129,7 +128,7 @@ const byTab = (tab: fc.Arbitrary<number>) => [
           'subscribe',
           'unsubscribe',
         ] as const),
-        ...(['watchBalance', 'back', 'requestClose', 'cancelSwitch', 'disconnectCurrent', 'retry', 'destroy'] as const),
+        ...(['watchBalance', 'back', 'cancelSwitch', 'disconnectCurrent', 'retry', 'destroy'] as const),
       ),
       tab,
     ),
