@@ -14,6 +14,8 @@ export interface Screen {
   readonly Lead?: ComponentType
   /** Before Close. */
   readonly Tools?: ComponentType
+  /** Resolves when the screen may give way to another. */
+  leave?(to: Route): Promise<void>
 }
 
 export const screens: Partial<Record<ViewName, () => Promise<Screen>>> = {

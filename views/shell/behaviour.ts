@@ -45,11 +45,13 @@ function hearEscape(): () => void {
   return () => removeEventListener('keydown', leave)
 }
 
-export type Glide = (element: HTMLElement, frames: PropertyIndexedKeyframes) => void
+export type Glide = (element: HTMLElement, frames: PropertyIndexedKeyframes, done?: () => void) => void
 /** Moves in the modal's own way, or not at all for who asks for less motion. */
-const glide: Glide = (element, frames) => {
-  if (!window.matchMedia?.('(prefers-reduced-motion: reduce)').matches)
-    element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+const glide: Glide = (element, frames, done = nothing) => {
+  const isCalm = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+  const animation = isCalm ? undefined : element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
+  if (animation) animation.finished.then(done, done)
+  else done()
 }
 
 /** The card grows or shrinks to a new view. What changes within a view moves nothing. */
@@ -68,7 +70,9 @@ function growWithViews(card: HTMLElement): () => void {
     // Firefox and WebKit tell the page of an error where what is watched changes while it is told of.
     observer.disconnect()
     frame = requestAnimationFrame(() => observer.observe(main))
-    glide(main, { height: [`${from}px`, `${to}px`], overflow: ['hidden', 'hidden'] })
+    // Clipped, and its foot in its place: a foot that sticks would ride over the words.
+    main.classList.add('grow')
+    glide(main, { height: [`${from}px`, `${to}px`] }, () => main.classList.remove('grow'))
   })
   observer.observe(main)
   return () => {

@@ -30,16 +30,25 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       const focused = root.activeElement as HTMLElement | null
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
       if (!element.showModal) return makeDo(({ lay }) => lay(element))
-      if (element.open) element.close()
-      if (beside) {
+      const wasOpen = element.open
+      let isBeside = beside
+      if (wasOpen) element.close()
+      if (isBeside) {
         element.show()
         focus()
         // What takes no focus is inert: another dialog of the page, in whatever shadow root, lies over it.
-        if (root.activeElement) return
-        element.close()
+        isBeside = !!root.activeElement
+        if (!isBeside) element.close()
       }
-      element.showModal()
-      focus()
+      if (!isBeside) {
+        element.showModal()
+        focus()
+      }
+      // What has come on the screen once does not come again because the layer changes.
+      if (wasOpen)
+        element.getAnimations?.({ subtree: true }).forEach((animation) => {
+          animation.currentTime = 150
+        })
     }
     if (element.open) return show()
     // Drawing it and laying it out are a task each: a slow phone stays usable between them.

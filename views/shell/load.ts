@@ -1,7 +1,7 @@
 // Which screen is drawn. It trails the route by one fetch, so the view before stays until the next one is here; and
 // it owns `shown`, the one signal outside src.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { config, isOpen, ModalError, type Route, route } from '../../src/core.ts'
+import { config, isOpen, isRoot, ModalError, type Route, route } from '../../src/core.ts'
 import type { ViewName } from '../../src/types.ts'
 import { connectUnderTerms, type Screen, screens } from '../screens.ts'
 import { leavePage } from './root.ts'
@@ -9,6 +9,8 @@ import { whenTranslated } from './text.ts'
 
 interface Shown {
   readonly route: Route
+  /** Whether the mark stands in the header, or the way back. */
+  readonly isRoot: boolean
   readonly screen?: Screen
 }
 
@@ -49,10 +51,11 @@ export const watchRoute = (): (() => void) =>
 export function draw(next: Route): void {
   const load = screens[next.view] ?? (config.peek()?.legal && connectUnderTerms)
   const show = (screen?: Screen): void => {
-    if (route.peek() === next && isOpen.peek()) shown_.value = screen ? { route: next, screen } : { route: next }
+    if (route.peek() === next && isOpen.peek())
+      shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }
   }
   const showTranslated = async (screen: Screen): Promise<void> => {
-    await whenTranslated()
+    await Promise.all([whenTranslated(), shown_.peek()?.screen?.leave?.(next)])
     show(screen)
   }
   if (load) load().then(showTranslated, () => show())

@@ -34,7 +34,7 @@ export function warm(): void {
   if (react || isWarm) return
   isWarm = true
   const root = createRoot(document.createElement('div'))
-  root.render(createElement(Card, { now: { route: { view: 'Connect' }, screen: first } }))
+  root.render(createElement(Card, { now: { route: { view: 'Connect' }, isRoot: true, screen: first } }))
   setTimeout(() => root.unmount(), 50)
 }
 

@@ -1,10 +1,10 @@
 // The dialog and what every screen shares: header, transitions, focus, toast.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import { asking, back, isOpen, isRoot, language, messages, requestClose, shake, theme, toast } from '../../src/core.ts'
+import { asking, back, close, isOpen, language, messages, theme, toast } from '../../src/core.ts'
 import type { Screen } from '../screens.ts'
 import { Icon, Mark } from '../ui/icon.tsx'
-import { again, back as backward, close } from '../ui/icons.ts'
+import { again, back as backward, close as cross } from '../ui/icons.ts'
 import { IconButton, Row } from '../ui/parts.tsx'
 import { Boundary } from './boundary.tsx'
 import { useArrival, useFocusReturn, useLayers, useManners } from './dialog.ts'
@@ -43,7 +43,7 @@ function Dialog({ now }: { now: Now }) {
       onCancel={(event) => event.preventDefault()}
       // A task of its own: the dialog may be open again, or another one be in its place.
       onClose={({ currentTarget: { open, isConnected } }) => {
-        if (!open && isConnected) requestClose()
+        if (!open && isConnected) close()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -52,7 +52,7 @@ function Dialog({ now }: { now: Now }) {
         back()
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) requestClose()
+        if (event.target === event.currentTarget) close()
         keepFocus()
       }}
     >
@@ -68,7 +68,7 @@ export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
   useArrival(now, card)
   const Toast = useManners(card, !!toast.value)
   return (
-    <div className={shake.value ? 'card shake' : 'card'} ref={card}>
+    <div className="card" ref={card}>
       <Header now={now} embedded={embedded} />
       <div className="main">
         <div className="view" key={now.route.view}>
@@ -91,7 +91,7 @@ function Header({ now, embedded }: { now: Now; embedded: boolean | undefined }) 
     <div className="head">
       {Lead ? (
         <Lead />
-      ) : isRoot.value ? (
+      ) : now.isRoot ? (
         <span className="i">
           <Mark />
         </span>
@@ -103,7 +103,7 @@ function Header({ now, embedded }: { now: Now; embedded: boolean | undefined }) 
         {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}
       </h1>
       {Tools && <Tools />}
-      {embedded || <IconButton key="close" icon={close} name={t('close')} onClick={requestClose} />}
+      {embedded || <IconButton key="close" icon={cross} name={t('close')} onClick={close} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { config } from '../../src/core.ts'
 import type { MessageKey } from '../../src/messages.ts'
+import type { ModalErrorCode } from '../../src/types.ts'
 import { focusHeading } from '../shell/root.ts'
 import { t } from '../shell/text.ts'
 import { Button } from './button.tsx'
@@ -14,7 +15,8 @@ import { Picture } from './image.tsx'
 interface JointProps {
   /** The other side's picture. */
   other: ReactNode
-  state: 'wait' | 'drop'
+  /** What came of it: absent while it is waited for. */
+  outcome: 'held' | ModalErrorCode | undefined
   title: string
   hint: string
   /** Try again is there from the start and can be used as soon as it makes sense. */
@@ -25,10 +27,13 @@ interface JointProps {
 }
 
 /** The strap with its words and its two ways on. */
-export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain', onCancel }: JointProps) {
+export function Joint({ other, outcome, title, hint, retry, retryName = 'tryAgain', onCancel }: JointProps) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
-  const failed = state === 'drop'
+  const isHeld = outcome === 'held'
+  const hasFallen = outcome && !isHeld
+  // A refusal is no failure.
+  const failed = hasFallen && outcome !== 'rejected'
   const said = useRef<HTMLDivElement>(null)
   // What was clicked is gone, and with it the focus: the heading takes it, here and on the way out. It brings the first
   // words: some screen readers hear from a region only what changes in it.
@@ -45,7 +50,7 @@ export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain'
   return (
     <>
       <section>
-        <div className={`joint ${state}`}>
+        <div className={`joint ${isHeld ? outcome : hasFallen ? 'fallen' : ''}`}>
           <Picture url={icons?.[0]} name={name} />
           <svg viewBox="0 0 192 64" preserveAspectRatio="none" aria-hidden="true">
             <path className="loop" d="M192 25H153a7 7 0 0 0 0 14h39" />
@@ -53,6 +58,7 @@ export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain'
               className="strap"
               d="M9 22H158a10 10 0 0 1 0 20H9a10 10 0 0 1 0-20zM134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8zM9 28a4 4 0 1 1-.1 0z"
             />
+            {isHeld && <path className="held" d="M134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8z" />}
           </svg>
           {other}
         </div>
@@ -65,8 +71,10 @@ export function Joint({ other, state, title, hint, retry, retryName = 'tryAgain'
         </div>
       </section>
       <section className="foot row">
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button wide icon={again} fill={failed} busy={!retry} onClick={() => retry?.()}>
+        <Button busy={isHeld} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button wide icon={again} fill={!!hasFallen} busy={!retry} onClick={() => retry?.()}>
           {t(retryName)}
         </Button>
       </section>

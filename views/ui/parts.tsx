@@ -12,20 +12,18 @@ interface RowProps {
   /** The strap: the one filled row of a view. */
   strap?: boolean
   current?: boolean
-  busy?: boolean
   onClick(): void
   onPointerEnter?(): void
 }
 
 /** A line of a list: picture, name, one quiet word. */
-export function Row({ picture, name, note, end, strap, current, busy, onClick, onPointerEnter }: RowProps) {
+export function Row({ picture, name, note, end, strap, current, onClick, onPointerEnter }: RowProps) {
   return (
     <button
       type="button"
       className={strap ? 'r p' : 'r'}
       aria-current={current || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={onClick}
       onPointerEnter={onPointerEnter}
       onFocus={onPointerEnter}
     >

@@ -3,6 +3,7 @@ import type { Translation } from '../../messages.ts'
 export const messages: Translation<'connecting'> = {
   continueIn: 'تابع في {wallet}',
   acceptRequest: 'اقبل طلب الربط في المحفظة',
+  connected: 'متصل',
   askAgain: 'اطلب مجددًا',
   declined: 'رُفض الربط',
   declinedHint: 'لم تتم مشاركة أي شيء. أعد المحاولة عندما تكون مستعدًا.',

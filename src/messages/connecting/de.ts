@@ -3,6 +3,7 @@ import type { Translation } from '../../messages.ts'
 export const messages: Translation<'connecting'> = {
   continueIn: 'Weiter in {wallet}',
   acceptRequest: 'Bestätigen Sie die Verbindungsanfrage in der Wallet',
+  connected: 'Verbunden',
   askAgain: 'Erneut fragen',
   declined: 'Verbindung abgelehnt',
   declinedHint: 'Es wurde nichts geteilt. Versuchen Sie es erneut, wenn Sie so weit sind.',

@@ -2,6 +2,7 @@
 export const connecting = {
   continueIn: 'Continue in {wallet}',
   acceptRequest: 'Accept connection request in the wallet',
+  connected: 'Connected',
   askAgain: 'Ask again',
   declined: 'Connection declined',
   declinedHint: 'Nothing was shared. Try again when you are ready.',

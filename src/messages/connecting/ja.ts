@@ -3,6 +3,7 @@ import type { Translation } from '../../messages.ts'
 export const messages: Translation<'connecting'> = {
   continueIn: '{wallet} で続行',
   acceptRequest: 'ウォレットで接続リクエストを承認してください',
+  connected: '接続しました',
   askAgain: 'もう一度依頼',
   declined: '接続が拒否されました',
   declinedHint: '何も共有されていません。準備ができたら、もう一度お試しください。',

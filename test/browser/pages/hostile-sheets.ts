@@ -34,7 +34,7 @@ export async function hostileSheets(): Promise<Readonly<Record<string, string>>>
     'a root of 10 px': onRoot('font-size: 62.5%'),
     'slow transitions': `${every} { transition: all 2s !important }`,
     'no animations': `${every} { animation: none !important; transition: none !important }`,
-    'keyframes of the same names': ['fade', 'rise', 'view', 'shake', 'swing', 'breathe']
+    'keyframes of the same names': ['fade', 'rise', 'view', 'swing', 'breathe']
       .map((name) => `@keyframes ${name} { from, to { opacity: 0.3; translate: 50px } }`)
       .join('\n'),
     'everything hidden': 'dialog, button, a, h1, svg, img, section, input, small { display: none !important }',

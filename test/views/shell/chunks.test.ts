@@ -1,4 +1,5 @@
 // Chunks that do not come, and views that are not there.
+import { createElement } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Modal } from '../../../src/types.ts'
 import { arrive, click, find, get, install, isDrawn, names, press, root, see, start, title, wallet } from '../page.ts'
@@ -56,9 +57,9 @@ test('a view that throws while it is drawn costs itself alone, and can be tried 
       await original<typeof import('../../../views/screens/connect/what-is-a-wallet.tsx')>()
     const Fragile = (props: never): unknown => {
       if (broken) throw new Error('no')
-      return (Real as (props: never) => unknown)(props)
+      return createElement(Real, props)
     }
-    return { default: Fragile, Title, Lead: undefined, Tools: undefined }
+    return { default: Fragile, Title, Lead: undefined, Tools: undefined, leave: undefined }
   })
   await start().open({ view: 'WhatIsAWallet' })
   await see('Check your connection and try again, or reload the page.')
@@ -66,7 +67,7 @@ test('a view that throws while it is drawn costs itself alone, and can be tried 
   vi.mocked(console.error).mockClear()
   broken = false
   await click('button', 'Try again')
-  await find('button', 'See wallets')
+  await see('One login for all of web3')
 })
 
 test('a view that comes late does not take back who went elsewhere', async () => {

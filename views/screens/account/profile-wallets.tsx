@@ -6,8 +6,8 @@ import { current, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
-import { IconButton, Picture, Row } from '../../ui/index.ts'
-import { Button, power } from '../../ui/more.ts'
+import { Picture, Row } from '../../ui/index.ts'
+import { Button } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
 addStyles(css)
@@ -67,14 +67,16 @@ function Wallet({ entry }: { entry: Live }) {
           </bdi>
         }
         current={isCurrent}
-        end={isCurrent && <small className="pin">{t('current')}</small>}
         onClick={() => promote(entry)}
       />
-      <IconButton
-        icon={power}
-        name={t('disconnectWallet', { wallet: connector.name })}
-        onClick={leaves ? () => undefined : leave}
-      />
+      <button
+        type="button"
+        className="k"
+        aria-label={t('disconnectWallet', { wallet: connector.name })}
+        onClick={leaves ? undefined : leave}
+      >
+        {t('disconnect')}
+      </button>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export default function Connect() {
               <Row
                 picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
                 name={wallet.name}
-                strap={wallet === recent}
+                strap={wallet === recent || list.length === 1}
                 end={
                   <small className={wallet === recent ? 'pin' : ''}>
                     {wallet === recent ? t('recent') : wallet.source && t('installed')}

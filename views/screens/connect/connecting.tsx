@@ -2,12 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { asking, back, findConnector, route } from '../../../src/core.ts'
+import { account, asking, back, findConnector, type Route, route } from '../../../src/core.ts'
 import { connecting } from '../../../src/messages/connecting/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
-import { addMessages, t } from '../../shell/text.ts'
+import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
 import { copy, copyDetails, copyText, Joint } from '../../ui/more.ts'
 
@@ -39,6 +39,17 @@ export function Tools() {
   return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
+/** When the screen came, ms of `performance.now()`. */
+let since = Number.POSITIVE_INFINITY
+/**
+ * A wallet that has connected: its strap is shut for 300 ms before the account, unless it was hardly seen waiting. Resolves
+ * when the next screen may come.
+ */
+export const leave = async (to: Route): Promise<void> => {
+  if (isHeld(to)) await new Promise((resolve) => setTimeout(resolve, 300))
+}
+const isHeld = ({ view }: Route): boolean => view === 'Account' && performance.now() - since >= 400
+
 export default function Connecting({ data }: ScreenProps) {
   useSignals()
   const connector = connectorOf(data)
@@ -48,13 +59,32 @@ export default function Connecting({ data }: ScreenProps) {
     if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
       void connect(connector).catch(() => undefined)
   }, [connector])
+  useEffect(() => {
+    since = performance.now()
+    return () => {
+      since = Number.POSITIVE_INFINITY
+    }
+  }, [])
   const wallet = connector?.name ?? ''
   const phase = now?.phase ?? 'waiting'
   const failed = phase === 'failed'
+  // The route is ahead of what is drawn.
+  const { address } = account.value ?? {}
+  if (address && isHeld(route.value))
+    return (
+      <Joint
+        outcome="held"
+        other={<Picture url={connector?.imageUrl} name={wallet} />}
+        title={t('connected')}
+        hint={shortAddress(address)}
+        retry={undefined}
+        onCancel={back}
+      />
+    )
   const [title, hint] = words(phase, now?.code)
   return (
     <Joint
-      state={failed ? 'drop' : 'wait'}
+      outcome={now?.code}
       other={<Picture url={connector?.imageUrl} name={wallet} />}
       title={t(title, { wallet })}
       hint={t(now?.slow ? 'stillWaiting' : hint, { wallet })}

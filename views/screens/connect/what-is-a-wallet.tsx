@@ -1,5 +1,6 @@
 // For who has never had one: three sentences and the way back to the list.
-import { resetTo } from '../../../src/core.ts'
+import { useSignals } from '@preact/signals-react/runtime'
+import { resetTo, wallets } from '../../../src/core.ts'
 import { help } from '../../../src/messages/what-is-a-wallet/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -22,6 +23,7 @@ export function Title() {
 }
 
 export default function WhatIsAWallet() {
+  useSignals()
   return (
     <>
       <ul className="points">
@@ -37,11 +39,13 @@ export default function WhatIsAWallet() {
           </li>
         ))}
       </ul>
-      <section>
-        <Button fill onClick={() => resetTo('Connect')}>
-          {t('seeWallets')}
-        </Button>
-      </section>
+      {wallets.value.length > 0 && (
+        <section>
+          <Button fill onClick={() => resetTo('Connect')}>
+            {t('seeWallets')}
+          </Button>
+        </section>
+      )}
     </>
   )
 }

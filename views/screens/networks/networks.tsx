@@ -1,13 +1,15 @@
 // The switch that a wallet is asked for, and the rows that ask for it: for both screens that list networks.
 import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useRef } from 'react'
 import { cancelSwitch, switching } from '../../../src/connect/machine.ts'
-import { back, current, network, switchNetwork } from '../../../src/core.ts'
+import { back, current, network, route, switchNetwork } from '../../../src/core.ts'
 import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Joint, Leaf } from '../../ui/more.ts'
+
 import css from './networks.css'
 
 addStyles(css)
@@ -24,18 +26,26 @@ export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Ne
   <Leaf url={assets.imageUrl} name={name} id={caipNetworkId} />
 )
 
-/** The wallet is being asked to switch, or did not. */
-export function Switching() {
+/** The switch that is drawn. The route is ahead of the screen: one that is done stays until the next screen is here. */
+export function useSwitch() {
   useSignals()
-  const now = switching.value
-  if (!now) return null
+  const last = useRef(switching.value)
+  last.current = switching.value ?? (route.value.view === 'Account' ? last.current : undefined)
+  return last.current
+}
+
+/** The wallet is being asked to switch, or did not; what else the screen shows where it is not asked. */
+export function Switching({ children }: { children: ReactNode }) {
+  useSignals()
+  const now = useSwitch()
+  if (!now) return <>{children}</>
   const failed = now.phase === 'failed'
   const wallet = current.value?.connector.name ?? ''
   const [title, hint] = failed ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
   const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
   return (
     <Joint
-      state={failed ? 'drop' : 'wait'}
+      outcome={now.code}
       other={<NetworkPicture of={now.network} />}
       title={t(title, { wallet })}
       hint={t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}

@@ -1,53 +1,66 @@
 // The networks to choose from, and the wallet being asked for the one that was chosen.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { switching } from '../../../src/connect/machine.ts'
 import { back, network, networks } from '../../../src/core.ts'
 import { search } from '../../../src/messages/search/en.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import { find } from '../../ui/more.ts'
-import { ask, NetworkPicture, Switching } from './networks.tsx'
+import { ask, NetworkPicture, Switching, useSwitch } from './networks.tsx'
 
 addMessages('search', search)
 
+/** Fewer are seen at a glance. */
+const leastToSearch = 7
+
 export function Title() {
-  useSignals()
-  return <>{switching.value?.network.name ?? t('chooseNetwork')}</>
+  const now = useSwitch()
+  return <>{now?.network.name ?? t('chooseNetwork')}</>
 }
 
 export default function SwitchNetwork() {
+  // Kept while the wallet is asked.
+  const search = useState('')
+  return (
+    <Switching>
+      <Networks search={search} />
+    </Switching>
+  )
+}
+
+function Networks({ search: [wanted, setWanted] }: { search: [string, (text: string) => void] }) {
   useSignals()
-  const [wanted, setWanted] = useState('')
-  if (switching.value) return <Switching />
   const list = networks.value.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const hasSearch = networks.value.length >= leastToSearch
   return (
     <>
-      <section>
-        <label className="f">
-          <span className="vh">{t('searchNetwork')}</span>
-          <div className="se">
-            <Icon path={find} />
-            <input
-              type="search"
-              autoComplete="off"
-              placeholder={t('searchNetwork')}
-              // Drawn anew after a switch that was not made.
-              defaultValue={wanted}
-              onInput={(event) => setWanted(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                // Escape clears first; the next one goes back.
-                if (event.key !== 'Escape' || !event.currentTarget.value) return
-                event.stopPropagation()
-                event.preventDefault()
-                event.currentTarget.value = ''
-                setWanted('')
-              }}
-            />
-          </div>
-        </label>
-      </section>
-      <div className="list">
+      {hasSearch && (
+        <section>
+          <label className="f">
+            <span className="vh">{t('searchNetwork')}</span>
+            <div className="se">
+              <Icon path={find} />
+              <input
+                type="search"
+                autoComplete="off"
+                placeholder={t('searchNetwork')}
+                // Drawn anew after a switch that was not made.
+                defaultValue={wanted}
+                onInput={(event) => setWanted(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  // Escape clears first; the next one goes back.
+                  if (event.key !== 'Escape' || !event.currentTarget.value) return
+                  event.stopPropagation()
+                  event.preventDefault()
+                  event.currentTarget.value = ''
+                  setWanted('')
+                }}
+              />
+            </div>
+          </label>
+        </section>
+      )}
+      <div className={hasSearch ? 'list' : ''}>
         <div role="list">
           {list.map((item) => {
             const isCurrent = item === network.value

@@ -1,25 +1,33 @@
 // The wallet is on a network that the site does not list: where it may go, or out.
 import { useSignals } from '@preact/signals-react/runtime'
-import { disconnectCurrent, switching } from '../../../src/connect/machine.ts'
+import { disconnectCurrent } from '../../../src/connect/machine.ts'
 import { config, current, networks } from '../../../src/core.ts'
 import { addStyles } from '../../shell/root.ts'
 import { t } from '../../shell/text.ts'
 import { warn } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import { next, power } from '../../ui/more.ts'
-import { ask, NetworkPicture, Switching } from './networks.tsx'
+import { ask, NetworkPicture, Switching, useSwitch } from './networks.tsx'
 import css from './unsupported.css'
 
 addStyles(css)
 
 export function Title() {
-  useSignals()
-  return <>{switching.value?.network.name ?? t('switchNetwork')}</>
+  const now = useSwitch()
+  return <>{now?.network.name ?? t('switchNetwork')}</>
 }
 
 export default function Unsupported() {
+  return (
+    <Switching>
+      <Choice />
+    </Switching>
+  )
+}
+
+/** Where the wallet may go instead, or out. */
+function Choice() {
   useSignals()
-  if (switching.value) return <Switching />
   const here = current.value?.namespace
   const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === here)
   return (

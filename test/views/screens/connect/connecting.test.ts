@@ -16,6 +16,7 @@ import {
   see,
   start,
   text,
+  title,
   toast,
   wallet,
   warm,
@@ -47,7 +48,7 @@ describe('waiting', () => {
     expect(root().querySelector('.say')?.getAttribute('role')).toBe('status')
     expect(text()).toContain('Continue in Strap')
     expect(text()).toContain('Accept connection request in the wallet')
-    expect(joint()).toBe('joint wait')
+    expect(joint()).toBe('joint ')
     expect(modal.state).toMatchObject({ status: 'connecting', loading: true, view: 'ConnectingExternal' })
   })
 
@@ -109,12 +110,42 @@ describe('leaving', () => {
   })
 })
 
+describe('a wallet that connects', () => {
+  test('after it was seen waiting shuts the strap before the account, while the app goes on', async () => {
+    const answer = defer<string[]>()
+    const { modal } = await pick(wallet('Strap', { eth_requestAccounts: () => answer.promise }))
+    await see('Continue in Strap')
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 400)
+    answer.resolve([alice])
+    await vi.waitUntil(() => joint() === 'joint held')
+    expect([title(), root().querySelector('.st')?.textContent]).toEqual(['Strap', 'Connected'])
+    expect(modal.state).toMatchObject({ status: 'connected', view: 'Account', loading: false })
+    expect(['Cancel', 'Try again'].map(isBusy)).toEqual([true, true])
+    await arrive('0x5aAe…eAed Strap')
+    clock.mockRestore()
+  })
+
+  test('at once leads to the account at once', async () => {
+    const seen: unknown[] = []
+    const watcher = new MutationObserver(() => seen.push(joint()))
+    install(wallet('Strap'))
+    await start().open()
+    await click('button', 'Strap Installed')
+    watcher.observe(root(), { childList: true, subtree: true, attributes: true })
+    await arrive('0x5aAe…eAed Strap')
+    watcher.disconnect()
+    expect(seen).not.toContain('joint held')
+  })
+})
+
 describe('declined', () => {
   test('it says so, with what to do', async () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: decline }))
     await see('Connection declined')
     expect(text()).toContain('Nothing was shared. Try again when you are ready.')
-    expect(joint()).toBe('joint drop')
+    expect(joint()).toBe('joint fallen')
+    expect(root().querySelector('.bad')).toBeNull()
     expect(modal.state).toMatchObject({ status: 'disconnected', loading: false })
     expect(queryAll('button', 'Copy details')).toEqual([])
     expect(toast()).toBe('')

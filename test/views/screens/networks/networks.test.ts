@@ -1,17 +1,21 @@
 // Choosing a network, and a wallet that is where it should not be.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Options } from '../../../../src/types.ts'
 import { defer, never } from '../../../helpers/time.ts'
 import { alice, failure, type Wallet } from '../../../helpers/wallet.ts'
 import {
   arrive,
+  base,
   click,
   connected,
   dialog,
+  ethereum,
   find,
   get,
   install,
   isDrawn,
   names,
+  polygon,
   press,
   queryAll,
   root,
@@ -33,8 +37,8 @@ const decline = () => {
 const rows = () => names('listitem')
 const joint = () => root().querySelector('.joint')?.className
 /** A connected visitor at the list of networks. */
-async function choosing(one: Wallet = wallet()) {
-  const world = await connected(one)
+async function choosing(one: Wallet = wallet(), options?: Partial<Options>) {
+  const world = await connected(one, options)
   await click('button', /Choose network$/)
   await arrive('Choose network')
   return world
@@ -89,10 +93,19 @@ describe('the list', () => {
 })
 
 describe('the search', () => {
+  const others = ['Ink', 'Mint', 'Scroll', 'Zircuit'].map((name, i) => ({ ...ethereum, id: 100 + i, name }))
+  const many = { networks: [ethereum, base, polygon, ...others] as const }
+
+  test('six networks are seen at a glance, and have none', async () => {
+    await choosing(wallet(), { networks: [ethereum, base, polygon, ...others.slice(1)] as never })
+    expect(rows()).toHaveLength(6)
+    expect(queryAll('searchbox')).toEqual([])
+  })
+
   const field = () => get('searchbox', 'Search network') as HTMLInputElement
 
   test('it filters by a part of the name', async () => {
-    await choosing()
+    await choosing(wallet(), many)
     type(field(), ' POL ')
     await vi.waitUntil(() => rows().length === 1)
     expect(rows()).toEqual(['Polygon'])
@@ -102,22 +115,22 @@ describe('the search', () => {
   })
 
   test('it says when nothing has that name', async () => {
-    await choosing()
+    await choosing(wallet(), many)
     type(field(), 'solana')
     await see('No network of that name')
     expect(rows()).toEqual([])
     type(field(), '')
-    await vi.waitUntil(() => rows().length === 3)
+    await vi.waitUntil(() => rows().length === 7)
     expect(text()).not.toContain('No network of that name')
   })
 
   test('Escape clears first, then goes back, then closes', async () => {
-    await choosing()
+    await choosing(wallet(), many)
     field().focus()
     type(field(), 'base')
     await vi.waitUntil(() => rows().length === 1)
     press('Escape')
-    await vi.waitUntil(() => rows().length === 3)
+    await vi.waitUntil(() => rows().length === 7)
     expect(field().value).toBe('')
     expect(focused()).toBe(field())
     press('Escape')
@@ -127,7 +140,7 @@ describe('the search', () => {
   })
 
   test('after a switch that was declined it still says what the list is filtered by', async () => {
-    await choosing(wallet('Strap', { wallet_switchEthereumChain: decline }))
+    await choosing(wallet('Strap', { wallet_switchEthereumChain: decline }), many)
     type(field(), 'base')
     await vi.waitUntil(() => rows().length === 1)
     await click('button', 'Base')
@@ -137,7 +150,7 @@ describe('the search', () => {
     expect([field().value, rows()]).toEqual(['base', ['Base']])
     field().focus()
     press('Escape')
-    await vi.waitUntil(() => rows().length === 3)
+    await vi.waitUntil(() => rows().length === 7)
   })
 })
 
@@ -149,7 +162,7 @@ describe('switching', () => {
     await arrive('Polygon')
     expect(text()).toContain('Approve in Strap')
     expect(text()).toContain('Accept the request to switch to Polygon')
-    expect(joint()).toBe('joint wait')
+    expect(joint()).toBe('joint ')
     expect(one.params.get('wallet_switchEthereumChain')).toEqual([{ chainId: '0x89' }])
     expect(modal.state).toMatchObject({ loading: true, network: { name: 'Ethereum' } })
     expect(inTopLayer(dialog())).toBe(false)
@@ -178,7 +191,7 @@ describe('switching', () => {
     await see('Switch declined')
     expect(text()).toContain('You stay on Ethereum.')
     expect(title()).toBe('Polygon')
-    expect(joint()).toBe('joint drop')
+    expect(joint()).toBe('joint fallen')
     delete one.script.wallet_switchEthereumChain
     await click('button', 'Try again')
     await arrive('0x5aAe…eAed Strap')
