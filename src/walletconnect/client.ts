@@ -3,17 +3,28 @@ import { ModalError, within } from '../errors.ts'
 import { isHex32 } from './crypto/bytes.ts'
 import { cipher } from './crypto/cipher.ts'
 import { cryptography } from './crypto/crypto.ts'
-import { type Context, clock, end, forget, publicSession, quietly, sweep, topicsOf } from './session/context.ts'
+import {
+  type Context,
+  dequeue,
+  endRecord,
+  inBackground,
+  nowInSeconds,
+  publicSession,
+  type Stored,
+  sweep,
+  topicsOf,
+} from './session/context.ts'
 import { identify } from './session/identity.ts'
-import { isObject, isTexts } from './session/namespaces.ts'
-import { connect, nextPairing, propose } from './session/proposal.ts'
-import { disconnect, goodbyePatience, ping, request } from './session/request.ts'
-import { isLetter } from './session/restore.ts'
+import { isObject, isTextList } from './session/namespaces.ts'
+import { connect, newPairing, propose } from './session/proposal.ts'
+import { disconnect, maxDisconnectMs, ping, request } from './session/request.ts'
+import { isQueuedMessage } from './session/restore.ts'
 import { createRecords, isOurs, pageStorage } from './session/store.ts'
-import { restore, sync } from './session/sync.ts'
-import { createInbox } from './transport/inbox.ts'
+import { parseRecord, sync } from './session/sync.ts'
+import { createIds } from './transport/ids.ts'
+import { onMessage } from './transport/inbox.ts'
 import { authJwt } from './transport/jwt.ts'
-import { deliver } from './transport/outbox.ts'
+import { sendQueued } from './transport/outbox.ts'
 import { createRelay } from './transport/relay.ts'
 import type { Client, ClientOptions, Metadata, WebSocketClass } from './types.ts'
 
@@ -29,44 +40,39 @@ function metadataOf({ metadata }: ClientOptions): Metadata {
 }
 
 /** One record of an earlier page load; false where it is of no use. */
-function take(context: Context, key: string, record: unknown): boolean {
+function readRecord(stored: Stored, key: string, record: unknown): boolean {
   const [kind, topic = ''] = key.split('/')
   if (kind === 'client') return isHex32(record)
-  if (kind === 'letter') return isLetter(record, topic, clock(context)) && !!context.letters.set(record.id, record)
+  if (kind === 'letter')
+    return isQueuedMessage(record, topic, nowInSeconds(stored)) && !!stored.queue.set(record.id, record)
   if (kind !== 'session' && kind !== 'proposal') return false
   // Where the storage was slow, this page may know better by now.
-  if (context[kind].has(topic)) return true
-  const read = restore(context, kind, topic, record)
-  if (read) (context[kind] as Map<string, typeof read>).set(topic, read)
+  if (stored[kind].has(topic)) return true
+  const read = parseRecord(stored, kind, topic, record)
+  if (read) (stored[kind] as Map<string, typeof read>).set(topic, read)
   return !!read
 }
 
-function begin(context: Context): void {
+function resume(context: Context): void {
   // The page went between the two writes of a settlement.
   for (const record of [...context.proposal.values()])
-    if (context.session.has(record.session?.topic ?? '')) quietly(end(context, 'proposal', record.topic))
+    if (context.session.has(record.session?.topic ?? '')) inBackground(endRecord(context, 'proposal', record.topic))
     // A wish of this page is on its way.
-    else if (!(record.isPosted || context.approvals.has(record.topic))) quietly(propose(context, record))
+    else if (!(record.isPosted || context.approvals.has(record.topic))) inBackground(propose(context, record))
   sweep(context)
   // The page went before the relay had it.
-  for (const letter of [...context.letters.values()])
-    if (letter.expiry > clock(context)) quietly(deliver(context, letter))
-    else forget(context, letter)
-}
-
-async function start(context: Context, isRead: Promise<void> | undefined): Promise<void> {
-  // A turn later at least, so that listeners hear what has expired.
-  await isRead
-  begin(context)
+  for (const message of [...context.queue.values()])
+    if (message.expiry > nowInSeconds(context)) inBackground(sendQueued(context, message))
+    else dequeue(context, message)
 }
 
 /** What a relay is told on opening, so that it says why it refuses, too. */
 async function query(context: Context, aud: string): Promise<string> {
   // Where it has to be fetched, beside the socket.
-  quietly(cipher())
+  inBackground(cipher())
   await context.ready
   await identify(context)
-  const auth = await authJwt(await cryptography(), context.seed as string, { aud, iat: clock(context) })
+  const auth = await authJwt(await cryptography(), context.seed as string, { aud, iat: nowInSeconds(context) })
   const { projectId } = context
   return `${new URLSearchParams({ auth, projectId, ua: 'wc-2/js-hasp/browser', useOnCloseEvent: 'true' })}`
 }
@@ -78,49 +84,68 @@ function watchPage(context: Context, options: { readonly signal: AbortSignal }):
     // A page that is shown for the first time has just begun.
     if (document?.visibilityState === 'hidden' || persisted === false) return
     context.relay.wake()
-    quietly(sync(context))
+    inBackground(sync(context))
   }
-  const hear = ({ key }: StorageEvent) => (key === null || isOurs(key)) && quietly(sync(context))
+  const onStorage = ({ key }: StorageEvent) => (key === null || isOurs(key)) && inBackground(sync(context))
   globalThis.addEventListener?.('online', wake as EventListener, options)
   globalThis.addEventListener?.('pageshow', wake, options)
-  globalThis.addEventListener?.('storage', hear, options)
+  globalThis.addEventListener?.('storage', onStorage, options)
   document?.addEventListener('visibilitychange', wake as EventListener, options)
 }
 
-function createContext(options: ClientOptions) {
+/** Throws ModalError 'invalid-option' before anything is begun. */
+function createContext(options: ClientOptions): Context {
   const { projectId, relayUrl, now = Date.now, send, storage = pageStorage() } = options
   const urls = [relayUrl].flat() as readonly string[]
-  check(projectId && isTexts([projectId]), 'projectId')
-  check(urls.length > 0 && isTexts(urls) && urls.every((url) => /^wss?:\/\/\S+$/.test(url)), 'relayUrl')
-  const context: Omit<Context, 'relay' | 'ready' | 'pairing'> = {
-    projectId,
-    metadata: metadataOf(options),
+  check(projectId && isTextList([projectId]), 'projectId')
+  check(urls.length > 0 && isTextList(urls) && urls.every((url) => /^wss?:\/\/\S+$/.test(url)), 'relayUrl')
+  const metadata = metadataOf(options)
+  const stored: Stored = {
+    queue: new Map(),
     now,
-    send,
-    records: createRecords(storage),
+    storage: createRecords(storage),
     session: new Map(),
     proposal: new Map(),
-    approvals: new Map(),
-    proved: new Map(),
-    open: new Map(),
-    asked: new Set(),
-    letters: new Map(),
-    listeners: new Map(),
-    dropped: 0,
-    isClosed: false,
   }
-  const whole = context as Context
-  const inbox = createInbox(whole)
-  whole.relay = createRelay({
+  const isRead = stored.storage.load(
+    (key, record) => readRecord(stored, key, record),
+    () => resume(context),
+  )
+  const start = async () => {
+    // One turn later at least, so that listeners hear what has expired.
+    await isRead
+    resume(context)
+  }
+  const newId = createIds(now)
+  const relay = createRelay({
     urls,
-    query: (url) => query(whole, url),
+    query: (url) => query(context, url),
     WebSocket: options.WebSocket ?? (globalThis.WebSocket as WebSocketClass),
     now,
-    topics: () => [...whole.session.keys(), ...[...whole.proposal.values()].flatMap(topicsOf)],
-    onMessage: inbox.onMessage,
-    onGarbage: () => void whole.dropped++,
+    newId: newId,
+    topics: () => [...stored.session.keys(), ...[...stored.proposal.values()].flatMap(topicsOf)],
+    onMessage: (topic, message) => onMessage(context, topic, message),
+    onInvalid: () => void context.dropped++,
   })
-  return { context: whole, inbox }
+  const context: Context = {
+    ...stored,
+    ready: start(),
+    newId,
+    open: new Map(),
+    projectId,
+    relay,
+    approvals: new Map(),
+    dropped: 0,
+    pairing: newPairing(),
+    send,
+    listeners: new Map(),
+    signIns: new Map(),
+    isClosed: false,
+    ids: new Set(),
+    inbox: new Map(),
+    metadata,
+  }
+  return context
 }
 
 /**
@@ -128,24 +153,18 @@ function createContext(options: ClientOptions) {
  * session is there. Throws ModalError 'invalid-option', which names the option.
  */
 export function createClient(options: ClientOptions): Client {
-  const { context, inbox } = createContext(Object(options))
-  const isRead = context.records.load(
-    (key, record) => take(context, key, record),
-    () => begin(context),
-  )
-  context.ready = start(context, isRead)
-  nextPairing(context)
+  const context = createContext(Object(options))
   const stop = new AbortController()
   watchPage(context, stop)
   return {
     ready: context.ready,
-    connect: (wish) => connect(context, wish),
+    connect: (proposal) => connect(context, proposal),
     request: (...args) => request(context, ...args),
     ping: (topic) => ping(context, topic),
     disconnect: (topic) => disconnect(context, topic),
     sessions: () =>
       [...context.session.values()]
-        .filter(({ expiry }) => expiry > clock(context))
+        .filter(({ expiry }) => expiry > nowInSeconds(context))
         .map((one) => publicSession(context, one)),
     on(event, listener) {
       const all = context.listeners.get(event) ?? new Set()
@@ -161,7 +180,9 @@ export function createClient(options: ClientOptions): Client {
       for (const { reject } of [...context.approvals.values(), ...context.open.values()])
         reject(new ModalError('aborted'))
       // A sign-in may be asking a chain that does not answer, and a storage be slow; nothing that comes of it is kept.
-      await within(goodbyePatience, inbox.idle().then(context.records.idle)).catch(() => undefined)
+      await within(maxDisconnectMs, Promise.all(context.inbox.values()).then(context.storage.idle)).catch(
+        () => undefined,
+      )
     },
   }
 }

@@ -2,7 +2,7 @@
 // clocks. Mail is kept until it is acknowledged, and comes again with the next subscription.
 import { concat, fromBase64, fromHex, toBase64, toHex } from '../../src/walletconnect/crypto/bytes.ts'
 import { nobleCrypto } from '../../src/walletconnect/crypto/crypto-noble.ts'
-import { nextId } from '../../src/walletconnect/transport/ids.ts'
+import { createIds } from '../../src/walletconnect/transport/ids.ts'
 import { seal, unseal } from './envelope.ts'
 import { chains, first } from './walletkit.ts'
 
@@ -57,6 +57,7 @@ export const grant = {
 const sha = async (hex: string) => toHex(await nobleCrypto.sha256(fromHex(hex)))
 
 export function createPeer({ now = Date.now }: { readonly now?: () => number } = {}) {
+  const nextId = createIds(now)
   const sockets = new Set<PeerSocket>()
   /** Died: what was written is lost with them. What was written before they were closed is not. */
   const lost = new Set<PeerSocket>()
@@ -94,7 +95,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
       for (const socket of [...sockets]) socket.onmessage?.({ data })
     },
     /** A delivery to who listens, now or later; its id in `mail`. */
-    deliver(topic: string, message: string, tag: number, id = nextId(now())): number {
+    deliver(topic: string, message: string, tag: number, id = nextId()): number {
       mail.set(id, { topic, message, tag })
       for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) hand(socket, id)
       return id
@@ -123,7 +124,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     answer: (uri: string, result: unknown, more: object = { result }) =>
       peer.say(peer.pairing(uri), { id: peer.proposal(uri).id, ...more }, 1101),
     settlement: (publicKey: string, more: object = {}) => ({
-      id: nextId(now()),
+      id: nextId(),
       method: 'wc_sessionSettle',
       params: {
         relay: { protocol: 'irn' },

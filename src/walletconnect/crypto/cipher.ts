@@ -1,21 +1,22 @@
 // ChaCha20-Poly1305 without associated data: the platform's, or noble's where it lacks it.
 // https://www.rfc-editor.org/rfc/rfc8439#section-2.8
-import { firstAble } from './able.ts'
+
 import { random } from './bytes.ts'
+import { platformOr } from './platform.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Turn = (key: Bytes, nonce: Bytes, bytes: Bytes) => Promise<Bytes>
+type Operation = (key: Bytes, nonce: Bytes, bytes: Bytes) => Promise<Bytes>
 
 /** `key` of 32 bytes, `nonce` of 12. Sealed are the text's bytes, then 16 of the tag. */
 export interface Cipher {
-  readonly encrypt: Turn
+  readonly encrypt: Operation
   /** Rejects where a bit was changed, or the key is another. */
-  readonly decrypt: Turn
+  readonly decrypt: Operation
 }
 
 const name = 'ChaCha20-Poly1305'
-const turn =
-  (usage: keyof Cipher): Turn =>
+const platformOperation =
+  (usage: keyof Cipher): Operation =>
   async (raw, iv, bytes) => {
     // The types do not know this format yet.
     const key = await crypto.subtle.importKey('raw-secret' as 'raw', raw, name, false, [usage])
@@ -23,7 +24,7 @@ const turn =
   }
 
 /** https://wicg.github.io/webcrypto-modern-algos/#chacha20-poly1305 */
-export const webCipher: Cipher = { encrypt: turn('encrypt'), decrypt: turn('decrypt') }
+export const webCipher: Cipher = { encrypt: platformOperation('encrypt'), decrypt: platformOperation('decrypt') }
 
 async function probe(): Promise<unknown> {
   const [key, nonce] = [random(32), random(12)]
@@ -31,4 +32,4 @@ async function probe(): Promise<unknown> {
 }
 
 /** The platform's, or noble's. Rejects like `firstAble`. */
-export const cipher = firstAble(webCipher, probe, async () => (await import('./cipher-noble.ts')).nobleCipher)
+export const cipher = platformOr(webCipher, probe, async () => (await import('./cipher-noble.ts')).nobleCipher)

@@ -1,7 +1,8 @@
 // Curves and hashes: the platform's, or noble's where it lacks them (older browsers, insecure origins). Private keys are
 // seeds in hex, so that storage holds text and either back end can take over from the other.
-import { firstAble } from './able.ts'
+
 import { concat, fromBase64Url, fromHex } from './bytes.ts'
+import { platformOr } from './platform.ts'
 
 /** Keys and results are bytes; a `seed` is 64 hex digits. Rejects where a public key is none. */
 export interface Crypto {
@@ -47,7 +48,7 @@ export const webCrypto: Crypto = {
 const probe = '09'.repeat(32)
 
 /** The platform's, or noble's where a curve is missing, or its public keys cannot be had. Rejects like `firstAble`. */
-export const cryptography = firstAble(
+export const cryptography = platformOr(
   webCrypto,
   () => Promise.all([webCrypto.publicKey('X25519', probe), webCrypto.publicKey('Ed25519', probe)]),
   async () => (await import('./crypto-noble.ts')).nobleCrypto,

@@ -3,19 +3,19 @@
 import { single } from '../../../rpc/single.ts'
 import { ModalError, within } from '../../errors.ts'
 import type { Authentication, Cacao } from '../types.ts'
-import { isLine, isWell } from './asked.ts'
-import { type Context, clock, type SessionRecord } from './context.ts'
+import { isSingleLine, isValidAuthentication } from './authentication.ts'
+import { type Context, nowInSeconds, type SessionRecord } from './context.ts'
 import { isSmall } from './namespaces.ts'
-import { consent, readRecap, recapStatement, writeRecap } from './recap.ts'
-import { readMetadata, sessionLife } from './restore.ts'
+import { readRecap, recapStatement, statementPrefix, writeRecap } from './recap.ts'
+import { readMetadata, sessionTtl } from './restore.ts'
 
 /** Signatures of a wallet, at most; and ms for each to be verified. */
-const most = 20
-const patience = 20_000
+const maxSignIns = 20
+const maxVerifyMs = 20_000
 
 /** s: how long a wallet may answer, and how far its clock may be ahead of ours. */
-const life = 3600
-const skew = 300
+const maxAge = 3600
+const maxClockSkew = 300
 
 /**
  * The wish as a wallet reads it: the methods are the last resource. `now` in ms, `expiry` in s. Throws ModalError
@@ -27,40 +27,40 @@ export function authRequest(
   now: number,
   expiry: number,
 ) {
-  if (!isWell(asked)) throw new ModalError('invalid-option', 'malformed authentication')
+  if (!isValidAuthentication(asked)) throw new ModalError('invalid-option', 'malformed authentication')
   const { chains, methods, statement = '', resources = [] } = asked
   const abilities = [...new Set(methods)].sort((a, b) => a.localeCompare(b)).map((name) => [`request/${name}`, [{}]])
   const encoded = writeRecap({ eip155: Object.fromEntries(abilities) })
   const iat = new Date(now).toISOString()
   const payload = { type: 'caip122', version: '1', iat, chains, statement, resources: [...resources, encoded] }
-  const params = { authPayload: { ...named(asked), ...payload }, requester, expiryTimestamp: expiry }
+  const params = { authPayload: { ...pickSigned(asked), ...payload }, requester, expiryTimestamp: expiry }
   return { id, method: 'wc_sessionAuthenticate', params }
 }
 
 /** What is part of the text that is signed; some wallets write null for what is absent. */
-const named = <T extends Partial<Cacao['p']>>(p: T): T =>
-  Object.fromEntries(members.map((name) => [name, p[name]]).filter(([, value]) => value)) as T
-const members = 'iss domain aud version nonce iat statement exp nbf requestId resources'.split(
+const pickSigned = <T extends Partial<Cacao['p']>>(p: T): T =>
+  Object.fromEntries(signedFields.map((name) => [name, p[name]]).filter(([, value]) => value)) as T
+const signedFields = 'iss domain aud version nonce iat statement exp nbf requestId resources'.split(
   ' ',
 ) as (keyof Cacao['p'])[]
 
 /** Of what a wallet sent no more than is checked. */
 const readCacao = ({ h, p, s }: Cacao): Cacao => ({
   h: { t: h.t },
-  p: named({ ...p, aud: audience(p) }),
+  p: pickSigned({ ...p, aud: audience(p) }),
   s: { t: s.t, s: s.s },
 })
 
-const issuer = /^did:pkh:(eip155:(\d{1,32})):(0x[\da-fA-F]{40})$/
+const issuerForm = /^did:pkh:(eip155:(\d{1,32})):(0x[\da-fA-F]{40})$/
 /** Its chain, that chain's number, and the address. */
-const issuerOf = ({ iss }: Cacao['p']): readonly string[] => issuer.exec(iss)?.slice(1) ?? []
+const issuerOf = ({ iss }: Cacao['p']): readonly string[] => issuerForm.exec(iss)?.slice(1) ?? []
 
 /** The text that was signed. https://eips.ethereum.org/EIPS/eip-4361 */
 export function signInMessage(p: Cacao['p']): string {
   const [, reference, address] = issuerOf(p)
   const recap = readRecap(p)
   const own = p.statement || undefined
-  const isWhole = !recap || own?.includes(consent)
+  const isWhole = !recap || own?.includes(statementPrefix)
   const statement = isWhole ? own : [own, recapStatement(recap)].filter(Boolean).join(' ')
   const lines = [
     `${p.domain} wants you to sign in with your Ethereum account:`,
@@ -92,7 +92,7 @@ function isCacao(value: unknown): value is Cacao {
     const texts = [h.t, iss, iat, statement ?? '', exp ?? '', nbf ?? '', requestId ?? '', ...(resources ?? [])]
     // Throws where resources are no list, or the last is no recap.
     signInMessage(p)
-    return texts.every(isLine) && ['eip191', 'eip1271'].includes(s.t) && typeof s.s === 'string'
+    return texts.every(isSingleLine) && ['eip191', 'eip1271'].includes(s.t) && typeof s.s === 'string'
   } catch {
     return false
   }
@@ -103,20 +103,20 @@ function mismatch({ p }: Cacao, asked: Authentication, now: number): string | un
   const age = now - Date.parse(p.iat)
   // A wallet repeats them word for word.
   const isSame = (name: 'exp' | 'nbf' | 'requestId') => !asked[name] || p[name] === asked[name]
-  const holds: Readonly<Record<string, boolean>> = {
+  const checks: Readonly<Record<string, boolean>> = {
     domain: p.domain === asked.domain,
     nonce: p.nonce === asked.nonce,
     aud: audience(p) === asked.aud,
     version: p.version === '1',
     chain: asked.chains.includes(`${issuerOf(p)[0]}`),
-    iat: age >= -1000 * skew && age <= 1000 * (life + skew),
+    iat: age >= -1000 * maxClockSkew && age <= 1000 * (maxAge + maxClockSkew),
     // What cannot be read is no time: NaN is neither before nor after.
     exp: isSame('exp') && (!p.exp || Date.parse(p.exp) > now),
     nbf: isSame('nbf') && (!p.nbf || Date.parse(p.nbf) <= now),
     requestId: isSame('requestId'),
     // Statement and resources are the wallet's to write anew: what it says of a recap goes there.
   }
-  return Object.keys(holds).find((name) => !holds[name])
+  return Object.keys(checks).find((name) => !checks[name])
 }
 
 /** Whether the account of a sign-in signed it. Rejects where a chain has to be asked, and cannot be. */
@@ -166,13 +166,13 @@ export async function authSession(
   const { cacaos, responder } = Object(result)
   const { publicKey, topic, symKey } = peer
   if (Object(responder).publicKey !== publicKey) return 'the sign-in is from somebody else'
-  const isList = Array.isArray(cacaos) && cacaos.length > 0 && cacaos.length <= most && cacaos.every(isCacao)
+  const isList = Array.isArray(cacaos) && cacaos.length > 0 && cacaos.length <= maxSignIns && cacaos.every(isCacao)
   const auths: readonly Cacao[] = isList ? cacaos.map(readCacao) : []
   if (!isList || !isSmall(auths)) return 'the sign-in is malformed'
   for (const cacao of auths) {
     const wrong = mismatch(cacao, asked, context.now())
     if (wrong) return `the sign-in is for another ${wrong}`
-    const verdict = await within(patience, isSigned(cacao, context)).catch(
+    const verdict = await within(maxVerifyMs, isSigned(cacao, context)).catch(
       (cause) => new ModalError('wallet-error', 'sign-in not verified', { cause }),
     )
     if (verdict !== true) return verdict || 'the sign-in is not signed by its account'
@@ -184,7 +184,7 @@ export async function authSession(
   return {
     topic,
     symKey,
-    expiry: clock(context) + sessionLife,
+    expiry: nowInSeconds(context) + sessionTtl,
     namespaces: { eip155: { chains, accounts, methods, events } },
     peer: { publicKey, metadata: readMetadata(responder.metadata) },
     auths,
@@ -209,12 +209,12 @@ export async function signIn(
   if (made instanceof Error) throw made
   const { auths = [], ...session } = made
   if (!own) return made
-  context.proved.set(made.topic, auths)
+  context.signIns.set(made.topic, auths)
   return session
 }
 
 /** That of a session which another tab has concluded, and stored with its sign-ins. Rejects like `signIn`. */
-export async function proveAgain(context: Context, record: SessionRecord): Promise<void> {
+export async function verifyAgain(context: Context, record: SessionRecord): Promise<void> {
   const { pairing = '', auths, peer, ...rest } = record
   const own = context.approvals.get(pairing)?.asked
   const responder = { ...rest, publicKey: peer.publicKey }

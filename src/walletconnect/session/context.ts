@@ -11,12 +11,12 @@ export interface SessionRecord extends Session {
   readonly symKey: string
   /** Of the proposal that it came from: who waits for it may be another tab. */
   readonly pairing?: string
-  readonly changed?: Guard
+  readonly changed?: SeenIds
   /** Of this tab alone, and of the next page load: another tab has its own listeners. */
-  readonly heard?: Guard
+  readonly heard?: SeenIds
 }
 /** The last ids of the wallet's requests, and the last one of each kind: an old message is no news. */
-export interface Guard {
+export interface SeenIds {
   readonly ids: readonly number[]
   readonly last: Readonly<Record<string, number>>
 }
@@ -30,8 +30,8 @@ export interface Message {
   readonly tag: number
   readonly ttl: number
 }
-/** Under `letter/<id>`: one that the relay has not taken yet. `expiry` in s. */
-export interface Letter extends Message {
+/** Stored under `letter/<id>` until the relay has it. `expiry` in s. */
+export interface QueuedMessage extends Message {
   readonly expiry: number
 }
 /** Under `proposal/<pairing topic>`. `expiry` in s; `seed` is the X25519 private key in hex. */
@@ -42,61 +42,72 @@ export interface ProposalRecord {
   readonly id: number
   readonly expiry: number
   readonly asked: ProposalNamespaces
-  /** Its letters are written. */
+  /** Its messages are in the queue. */
   readonly isPosted?: boolean
-  /** Beside the proposal: the same wish as a sign-in, whose answer comes to `topic`; '' until it is known. */
+  /** The same proposal as a sign-in, which is sent beside it. Its answer comes to `topic`, which is '' until it is known. */
   readonly auth?: { readonly id: number; readonly topic: string; readonly asked: Authentication }
   /** Known from the wallet's answer on: where the settlement comes. */
   readonly session?: { readonly topic: string; readonly symKey: string; readonly publicKey: string }
 }
-export interface Kinds {
+export interface RecordKinds {
   session: SessionRecord
   proposal: ProposalRecord
 }
 
-export interface Wait<T> {
+export interface Waiter<T> {
   resolve(value: T): void
   reject(error: unknown): void
   readonly signal?: AbortSignal | undefined
 }
 /** A request, a ping: what a session's wallet has to answer until `expiry` in s; `late` is the code of who does not. */
-export interface Open extends Wait<unknown> {
+export interface PendingRequest extends Waiter<unknown> {
   readonly topic: string
   readonly expiry: number
-  readonly late: 'expired' | 'timeout'
+  readonly code: 'expired' | 'timeout'
 }
 
-export interface Context {
-  readonly projectId: string
-  readonly metadata: Metadata
+/** The storage, and what is known of it. */
+export interface Stored {
   readonly now: () => number
-  readonly send: ((chainId: string) => Send) | undefined
-  readonly records: Records
+  readonly storage: Records
   readonly session: Map<string, SessionRecord>
   readonly proposal: Map<string, ProposalRecord>
-  /** By pairing topic, of this page load alone; with the sign-in that was asked for, since what is stored is not believed. */
-  readonly approvals: Map<string, Wait<Session> & { readonly asked?: Authentication | undefined }>
-  /** By topic: the sign-ins that answer those. */
-  readonly proved: Map<string, NonNullable<Session['auths']>>
-  /** By the id of the inner message. */
-  readonly open: Map<number, Open>
-  /** Ids of what this tab has asked wallets, so that it knows what another tab has. */
-  readonly asked: Set<number>
-  readonly letters: Map<number, Letter>
+  readonly queue: Map<number, QueuedMessage>
+}
+export interface Context extends Stored {
+  readonly projectId: string
+  readonly metadata: Metadata
+  readonly send: ((chainId: string) => Send) | undefined
+  readonly newId: () => number
+  readonly relay: Relay
+  /** Resolves when the storage has been read. */
+  readonly ready: Promise<void>
+  /**
+   * By pairing topic: who waits for a wallet's approval on this page, and the sign-in that was asked for. It is not read from
+   * the storage, since what is stored is not trusted.
+   */
+  readonly approvals: Map<string, Waiter<Session> & { readonly asked?: Authentication | undefined }>
+  /** By session topic: the sign-ins that this page has verified. */
+  readonly signIns: Map<string, NonNullable<Session['auths']>>
+  /** Requests that a wallet has not answered yet, by id. */
+  readonly open: Map<number, PendingRequest>
+  /** Ids of all requests of this tab: an answer to any other is for another tab. */
+  readonly ids: Set<number>
+  /** By topic: the last message that is being handled. Resolves with whether it need not come again. */
+  readonly inbox: Map<string, Promise<boolean>>
   readonly listeners: Map<string, Set<(value: never) => void>>
-  relay: Relay
-  ready: Promise<void>
   timer?: ReturnType<typeof setTimeout>
+  /** Messages that were unreadable, out of place, or for nobody. */
   dropped: number
-  /** Made ahead, for one wish alone. */
+  /** The pairing of the next proposal, made ahead. */
   pairing: Promise<Pick<ProposalRecord, 'topic' | 'symKey'>>
   isClosed: boolean
-  /** Of this client at relays, an Ed25519 private key in hex. */
+  /** The Ed25519 private key in hex that tells relays which client this is. */
   seed?: string
 }
 
 /** s. */
-export const clock = (context: Context): number => Math.floor(context.now() / 1000)
+export const nowInSeconds = ({ now }: Pick<Context, 'now'>): number => Math.floor(now() / 1000)
 
 export function emit<Name extends keyof ClientEvents>(context: Context, name: Name, value: ClientEvents[Name]): void {
   if (context.isClosed) return
@@ -112,33 +123,42 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
 }
 
 /** A copy for the page: what it does to it changes nothing here. */
-export function publicSession({ proved }: Context, record: SessionRecord): Session {
+export function publicSession({ signIns }: Context, record: SessionRecord): Session {
   const { symKey: _, pairing: __, changed: ___, heard: ____, auths: _____, ...session } = record
-  const proof = proved.get(record.topic)
+  const proof = signIns.get(record.topic)
   return structuredClone(proof ? { ...session, auths: proof } : session)
 }
 
 /** What nobody waits for. */
-export const quietly = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
+export const inBackground = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 
-export function save<Kind extends keyof Kinds>(context: Context, kind: Kind, record: Kinds[Kind]): Promise<void> {
-  ;(context[kind] as Map<string, Kinds[Kind]>).set(record.topic, record)
-  return context.records.write(`${kind}/${record.topic}`, record)
+export function save<Kind extends keyof RecordKinds>(
+  context: Context,
+  kind: Kind,
+  record: RecordKinds[Kind],
+): Promise<void> {
+  ;(context[kind] as Map<string, RecordKinds[Kind]>).set(record.topic, record)
+  return context.storage.write(`${kind}/${record.topic}`, record)
 }
 
 /** Forgets a record, and fails what waits for it. */
-export function end(context: Context, kind: keyof Kinds, topic: string, error: Error = gone()): Promise<void> {
+export function endRecord(
+  context: Context,
+  kind: keyof RecordKinds,
+  topic: string,
+  error: Error = sessionEnded(),
+): Promise<void> {
   context[kind].delete(topic)
   context.approvals.get(topic)?.reject(error)
   context.approvals.delete(topic)
-  for (const open of [...context.open.values()]) if (open.topic === topic) open.reject(error)
-  for (const letter of [...context.letters.values()]) if (letter.topic === topic) forget(context, letter)
-  return context.records.remove(`${kind}/${topic}`)
+  for (const request of [...context.open.values()]) if (request.topic === topic) request.reject(error)
+  for (const message of [...context.queue.values()]) if (message.topic === topic) dequeue(context, message)
+  return context.storage.remove(`${kind}/${topic}`)
 }
-export function forget(context: Context, { id }: Letter): void {
-  if (context.letters.delete(id)) quietly(context.records.remove(`letter/${id}`))
+export function dequeue(context: Context, { id }: QueuedMessage): void {
+  if (context.queue.delete(id)) inBackground(context.storage.remove(`letter/${id}`))
 }
-const gone = () => new RpcError(6000, 'session ended')
+const sessionEnded = () => new RpcError(6000, 'session ended')
 
 /** Where a proposal is answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>
@@ -152,11 +172,11 @@ export function sweep(context: Context): void {
   const { session, proposal, open } = context
   for (const kind of ['session', 'proposal'] as const)
     for (const { topic } of [...context[kind].values()].filter(isOver)) {
-      quietly(end(context, kind, topic, new ModalError('expired')))
+      inBackground(endRecord(context, kind, topic, new ModalError('expired')))
       if (kind === 'session') emit(context, 'session_expire', { topic })
     }
-  for (const { reject, late } of [...open.values()].filter(isOver)) reject(new ModalError(late))
-  context.relay.tend()
+  for (const { reject, code: timeoutCode } of [...open.values()].filter(isOver)) reject(new ModalError(timeoutCode))
+  context.relay.update()
   const next = Math.min(...[...session.values(), ...proposal.values(), ...open.values()].map(({ expiry }) => expiry))
   // A timer takes 31 bits; and one that is early finds nothing and is set again.
   const wait = Math.min(next * 1000 - context.now() + 1, 2 ** 31 - 1)

@@ -8,35 +8,42 @@ const accountForm = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Levels of what others nest: what copies and writes it recurses, and a stack has an end. */
-const deepest = 100
-export const isShallow = (value: unknown, levels = deepest): boolean =>
+const maxDepth = 100
+export const isShallow = (value: unknown, levels = maxDepth): boolean =>
   typeof value !== 'object' || !value || (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))
 /** In characters of its JSON: what is kept of others. Throws where it is too deep. */
-export const isSmall = (value: unknown, most = 100_000): boolean => JSON.stringify(value).length < most
+export const isSmall = (value: unknown, maxChars = 100_000): boolean => JSON.stringify(value).length < maxChars
 /** '' for what is no text. */
-export const cut = (value: unknown, most = 2000): string => (typeof value === 'string' ? value.slice(0, most) : '')
+export const truncate = (value: unknown, maxChars = 2000): string =>
+  typeof value === 'string' ? value.slice(0, maxChars) : ''
 /** Text without end is a burden of its own. */
-export const isTexts = (value: unknown): value is readonly string[] =>
+export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string' && text.length < 500)
 export const isChainId = (value: unknown): value is string => typeof value === 'string' && chainForm.test(value)
 /** The chain of a CAIP-10 id; undefined where it is none. */
 export const chainOf = (account: string): string | undefined => accountForm.exec(account)?.[1]
 
-const isOf = (key: string, chain: string) => chain === key || chain.startsWith(`${key}:`)
+const isChainOfKey = (key: string, chain: string) => chain === key || chain.startsWith(`${key}:`)
 
 /** Whether every chain is one of its key's, and every list a list. */
-function isWell(key: string, value: unknown): value is { chains?: string[]; methods: string[]; events: string[] } {
-  if (!keyForm.test(key) || !isObject(value) || !isTexts(value.methods) || !isTexts(value.events)) return false
+function isValidNamespace(
+  key: string,
+  value: unknown,
+): value is { chains?: string[]; methods: string[]; events: string[] } {
+  if (!keyForm.test(key) || !isObject(value) || !isTextList(value.methods) || !isTextList(value.events)) return false
   const { chains } = value
-  return chains === undefined || (isTexts(chains) && chains.every((chain) => isChainId(chain) && isOf(key, chain)))
+  return (
+    chains === undefined ||
+    (isTextList(chains) && chains.every((chain) => isChainId(chain) && isChainOfKey(key, chain)))
+  )
 }
 
 /** A copy without what does not belong there; undefined where it is malformed. */
-export function readProposal(value: unknown): ProposalNamespaces | undefined {
+export function readProposed(value: unknown): ProposalNamespaces | undefined {
   if (!isObject(value)) return undefined
   const asked: Record<string, ProposalNamespaces[string]> = {}
   for (const [key, namespace] of Object.entries(value)) {
-    if (!isWell(key, namespace)) return undefined
+    if (!isValidNamespace(key, namespace)) return undefined
     const { chains, methods, events } = namespace
     // A namespace without a chain asks for nothing.
     if (!key.includes(':') && !chains?.length) return undefined
@@ -53,15 +60,15 @@ const chainsAsked = (asked: ProposalNamespaces): readonly string[] =>
  * A copy of what a wallet grants; undefined where it is malformed, too much, or has no account. `asked` leaves out the chains that were
  * not asked for: nothing asked means all.
  */
-export function readGrant(value: unknown, asked: ProposalNamespaces = {}): SessionNamespaces | undefined {
+export function readGranted(value: unknown, asked: ProposalNamespaces = {}): SessionNamespaces | undefined {
   if (!isObject(value) || !isSmall(value)) return undefined
   const wanted = chainsAsked(asked)
   const isWanted = (chain: string | undefined) => wanted.length === 0 || wanted.includes(chain as string)
   const grant: Record<string, SessionNamespaces[string]> = {}
   for (const [key, namespace] of Object.entries(value)) {
     const { accounts } = Object(namespace) as { accounts?: unknown }
-    if (!isWell(key, namespace) || !isTexts(accounts)) return undefined
-    if (!accounts.every((account) => isOf(key, chainOf(account) ?? ''))) return undefined
+    if (!isValidNamespace(key, namespace) || !isTextList(accounts)) return undefined
+    if (!accounts.every((account) => isChainOfKey(key, chainOf(account) ?? ''))) return undefined
     const { chains, methods, events } = namespace
     const kept = accounts.filter((account) => isWanted(chainOf(account)))
     if (kept.length === 0) continue

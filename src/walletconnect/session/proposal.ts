@@ -1,94 +1,105 @@
 // From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
 import { ModalError } from '../../errors.ts'
-import { authenticating } from '../crypto/able.ts'
 import { fromHex, isHex32, random, toHex } from '../crypto/bytes.ts'
 import { cryptography } from '../crypto/crypto.ts'
+import { loadAuthenticate } from '../crypto/platform.ts'
 import { abortable, checkSignal } from '../transport/abortable.ts'
 import { parseEnvelope } from '../transport/envelope.ts'
-import { nextId } from '../transport/ids.ts'
-import { json, post, publish } from '../transport/outbox.ts'
+import { enqueue, publish, toJson } from '../transport/outbox.ts'
 import { openEnvelope, openMessage, type WalletResponse, walletError } from '../transport/payload.ts'
+import { tags, ttls } from '../transport/wire.ts'
 import type { Client, Session } from '../types.ts'
-import { type Context, clock, end, type ProposalRecord, quietly, type SessionRecord, save, sweep } from './context.ts'
-import { readProposal } from './namespaces.ts'
+import {
+  type Context,
+  endRecord,
+  inBackground,
+  nowInSeconds,
+  type ProposalRecord,
+  type SessionRecord,
+  save,
+  sweep,
+} from './context.ts'
+import { readProposed } from './namespaces.ts'
 import { disconnect } from './request.ts'
 import { settle } from './session.ts'
-import { arrive, fresh } from './sync.ts'
+import { announce, reload } from './sync.ts'
 import { pairingUri } from './uri.ts'
-
-/** s, as long as wallets take an uri. */
-const life = 300
 
 /** The topic of a symmetric key, and where who answers a public one finds its owner. */
 const topicOf = async (key: Uint8Array): Promise<string> =>
   toHex(await (await cryptography()).sha256(Uint8Array.from(key)))
 /** A symmetric key in hex, and its topic. */
 const channel = async (key: Uint8Array) => ({ topic: await topicOf(key), symKey: toHex(key) })
-const newPairing = () => channel(random(32))
 
-/** One is always made ahead: an uri waits for no other thread. */
-export function nextPairing(context: Context): ReturnType<typeof newPairing> {
+/** A pairing that is made before it is asked for: an uri must wait for no other thread. */
+export function newPairing(): ReturnType<typeof channel> {
+  const pairing = channel(random(32))
+  inBackground(pairing)
+  return pairing
+}
+
+function nextPairing(context: Context): ReturnType<typeof newPairing> {
   const { pairing } = context
   context.pairing = newPairing()
-  quietly(context.pairing)
   return pairing
 }
 
 /** `Client.connect`, beside its contract. */
 export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
   const { namespaces, authentication, signal } = Object(request) as typeof request
-  const asked = readProposal(namespaces)
+  const asked = readProposed(namespaces)
   if (!asked) throw new ModalError('invalid-option', 'namespaces')
   checkSignal(signal)
   const { topic, symKey } = await nextPairing(context).catch(newPairing)
   if (signal?.aborted || context.isClosed) throw new ModalError('aborted')
-  const id = () => nextId(context.now())
-  const wish = {
+  const record = {
     topic,
     symKey,
     seed: toHex(random(32)),
-    id: id(),
-    expiry: clock(context) + life,
+    id: context.newId(),
+    expiry: nowInSeconds(context) + ttls.propose,
     asked,
-    ...(authentication && { auth: { id: id(), topic: '', asked: JSON.parse(json({ ...authentication })) } }),
+    ...(authentication && {
+      auth: { id: context.newId(), topic: '', asked: JSON.parse(toJson({ ...authentication })) },
+    }),
   }
-  quietly(save(context, 'proposal', wish))
+  inBackground(save(context, 'proposal', record))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
-    context.approvals.set(topic, { resolve, reject, signal, asked: wish.auth?.asked })
+    context.approvals.set(topic, { resolve, reject, signal, asked: record.auth?.asked })
     // At once: the page may go in the same moment.
-    signal?.addEventListener('abort', () => quietly(end(context, 'proposal', topic)), { signal: own })
+    signal?.addEventListener('abort', () => inBackground(endRecord(context, 'proposal', topic)), { signal: own })
     // A task later: keys and sealing take longer than all that the uri needs.
     // Not sent in time is not refused: the proposal expires by itself.
-    setTimeout(() => propose(context, wish, own).catch((error) => error.code === 'timeout' || reject(error)))
+    setTimeout(() => propose(context, record, own).catch((error) => error.code === 'timeout' || reject(error)))
   })
   // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
   approval.catch(async () => {
-    if (!context.isClosed) await end(context, 'proposal', topic)
+    if (!context.isClosed) await endRecord(context, 'proposal', topic)
     sweep(context)
   })
-  return { uri: pairingUri(wish), approval }
+  return { uri: pairingUri(record), approval }
 }
 
 /** Asks the wallet; again from what is stored, where the page went before its letters were written. */
-export async function propose(context: Context, wish: ProposalRecord, signal?: AbortSignal) {
-  const { topic, seed, asked, expiry, id } = wish
+export async function propose(context: Context, proposal: ProposalRecord, signal?: AbortSignal) {
+  const { topic, seed, asked, expiry, id } = proposal
   // Given up, or left to the next page.
-  const isOver = () => context.isClosed || !context.proposal.has(topic)
+  const isEnded = () => context.isClosed || !context.proposal.has(topic)
   // What is stored is read first: a page before may have begun with it.
   await context.ready
   const key = await (await cryptography()).publicKey('X25519', seed)
-  const auth = wish.auth && { ...wish.auth, topic: await topicOf(key) }
-  if (isOver()) return
-  const record = { ...wish, auth }
-  quietly(save(context, 'proposal', record))
+  const auth = proposal.auth && { ...proposal.auth, topic: await topicOf(key) }
+  if (isEnded()) return
+  const record = { ...proposal, auth }
+  inBackground(save(context, 'proposal', record))
   sweep(context)
   const proposer = { publicKey: toHex(key), metadata: context.metadata }
   // Without its chunk a plain session is still one.
-  const made = auth && (await authenticating().catch(() => undefined))
-  if (isOver()) return
+  const made = auth && (await loadAuthenticate().catch(() => undefined))
+  if (isEnded()) return
   if (auth && made) {
     const request = made.authRequest(auth, proposer, context.now(), expiry)
-    quietly(post(context, record, request, { tag: 1116, ttl: 3600, expiry }, signal))
+    inBackground(enqueue(context, record, request, { tag: tags.authenticate, ttl: ttls.authenticate, expiry }, signal))
   }
   const params = {
     requiredNamespaces: {},
@@ -99,12 +110,12 @@ export async function propose(context: Context, wish: ProposalRecord, signal?: A
     pairingTopic: topic,
   }
   const request = { id, method: 'wc_sessionPropose', params }
-  const posted = post(context, record, request, { tag: 1100, ttl: life, expiry }, signal)
-  quietly(save(context, 'proposal', { ...record, ...context.proposal.get(topic), isPosted: true }))
+  const posted = enqueue(context, record, request, { tag: tags.propose, ttl: ttls.propose, expiry }, signal)
+  inBackground(save(context, 'proposal', { ...record, ...context.proposal.get(topic), isPosted: true }))
   await posted
 }
 
-const drop = (context: Context) => void context.dropped++
+const countDropped = (context: Context) => void context.dropped++
 
 /** A message of the wallet to one of a proposal's topics. Throws where it cannot be read. */
 export async function onProposal(context: Context, known: ProposalRecord, topic: string, message: string) {
@@ -112,15 +123,15 @@ export async function onProposal(context: Context, known: ProposalRecord, topic:
   const { session } = known
   const payload = await openMessage((topic === session?.topic ? session : known).symKey, message)
   // It may have ended meanwhile, here or in another tab.
-  const record = await fresh(context, 'proposal', known.topic)
+  const record = await reload(context, 'proposal', known.topic)
   if (!record) return
-  if (topic === record.topic) return 'method' in payload ? drop(context) : onAnswer(context, record, payload)
-  if (!session || !('method' in payload) || payload.method !== 'wc_sessionSettle') return drop(context)
-  const settled = settle(payload, session, record.asked, clock(context))
+  if (topic === record.topic) return 'method' in payload ? countDropped(context) : onAnswer(context, record, payload)
+  if (!session || !('method' in payload) || payload.method !== 'wc_sessionSettle') return countDropped(context)
+  const settled = settle(payload, session, record.asked, nowInSeconds(context))
   const isSettled = typeof settled !== 'string'
   const answer = isSettled ? { result: true } : { error: { code: 1005, message: settled } }
-  quietly(publish(context, session, { id: payload.id, ...answer }, { tag: 1103, ttl: life }))
-  return conclude(context, record, settled)
+  inBackground(publish(context, session, { id: payload.id, ...answer }, { tag: tags.settled, ttl: ttls.settled }))
+  return finish(context, record, settled)
 }
 
 /** The answer to the proposal; or to the sign-in, of a wallet that does not know it. */
@@ -128,11 +139,11 @@ async function onAnswer(context: Context, record: ProposalRecord, { id, result, 
   const { session, auth, seed, topic } = record
   const { responderPublicKey: publicKey } = Object(result)
   if (id === auth?.id && Object(error).code === 10_001) return
-  if (id !== record.id && id !== auth?.id) return drop(context)
-  if (error !== undefined) return conclude(context, record, walletError(error))
-  if (session) return session.publicKey === publicKey ? undefined : drop(context)
+  if (id !== record.id && id !== auth?.id) return countDropped(context)
+  if (error !== undefined) return finish(context, record, walletError(error))
+  if (session) return session.publicKey === publicKey ? undefined : countDropped(context)
   const key = isHex32(publicKey) && (await agree(seed, fromHex(publicKey)))
-  if (!key) return conclude(context, record, 'malformed')
+  if (!key) return finish(context, record, 'malformed')
   const next = { ...(await channel(key)), publicKey }
   if (context.proposal.has(topic)) await save(context, 'proposal', { ...record, session: next })
 }
@@ -143,11 +154,11 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   const envelope = parseEnvelope(message)
   const key = envelope.sender && (await agree(seed, envelope.sender))
   const payload = await openEnvelope(key ? toHex(key) : '', envelope)
-  if (!key || 'method' in payload || payload.id !== auth?.id) return drop(context)
-  if (payload.error !== undefined) return conclude(context, record, walletError(payload.error))
+  if (!key || 'method' in payload || payload.id !== auth?.id) return countDropped(context)
+  if (payload.error !== undefined) return finish(context, record, walletError(payload.error))
   const peer = { ...(await channel(key)), publicKey: toHex(envelope.sender) }
-  const made = authenticating().then(({ signIn }) => signIn(context, record.topic, auth.asked, payload.result, peer))
-  return conclude(context, record, await made.catch((error) => error))
+  const made = loadAuthenticate().then(({ signIn }) => signIn(context, record.topic, auth.asked, payload.result, peer))
+  return finish(context, record, await made.catch((error) => error))
 }
 
 /** undefined for a point that would make the key known to everybody. */
@@ -155,21 +166,21 @@ const agree = async (seed: string, publicKey: Uint8Array<ArrayBuffer>): Promise<
   (await cryptography()).agree(seed, publicKey).catch(() => undefined)
 
 /** The session, or why there is none. */
-async function conclude(
+async function finish(
   context: Context,
   { topic }: ProposalRecord,
   made: SessionRecord | string | Error,
 ): Promise<void> {
-  if (!(await fresh(context, 'proposal', topic))) return
-  if (typeof made === 'string') return end(context, 'proposal', topic, new ModalError('wallet-error', made))
-  if (made instanceof Error) return end(context, 'proposal', topic, made)
+  if (!(await reload(context, 'proposal', topic))) return
+  if (typeof made === 'string') return endRecord(context, 'proposal', topic, new ModalError('wallet-error', made))
+  if (made instanceof Error) return endRecord(context, 'proposal', topic, made)
   const session = { ...made, pairing: topic }
   const approval = context.approvals.get(topic)
   context.approvals.delete(topic)
   // The session first: a page that is closed in between finds one of them.
-  await Promise.all([save(context, 'session', session), end(context, 'proposal', topic)])
+  await Promise.all([save(context, 'session', session), endRecord(context, 'proposal', topic)])
   // Given up while it was stored: then nobody has it.
   if (approval?.signal?.aborted) return disconnect(context, session.topic)
   if (approval) context.approvals.set(topic, approval)
-  arrive(context, session)
+  announce(context, session)
 }

@@ -7,23 +7,24 @@ import { isObject } from './namespaces.ts'
 /** Abilities such as `request/personal_sign`, by CAIP-2 namespace. */
 type Recap = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
 
-const mark = 'urn:recap:'
+const recapPrefix = 'urn:recap:'
 
 /** The resource that says it. */
-export const writeRecap = (att: object): string => mark + toBase64(toUtf8(JSON.stringify({ att }))).replace(/=+$/, '')
+export const writeRecap = (att: object): string =>
+  recapPrefix + toBase64(toUtf8(JSON.stringify({ att }))).replace(/=+$/, '')
 
 /** The recap among a sign-in's resources; undefined where there is none. Throws where it only seems to be one. */
 export function readRecap({ resources }: Cacao['p']): Recap | undefined {
   const last = resources?.[resources.length - 1]
-  if (!last?.includes(mark)) return undefined
-  const { att } = JSON.parse(fromUtf8(fromBase64(last.replace(mark, ''))))
+  if (!last?.includes(recapPrefix)) return undefined
+  const { att } = JSON.parse(fromUtf8(fromBase64(last.replace(recapPrefix, ''))))
   const isAbilities = (value: unknown) => isObject(value) && Object.values(value).every(Array.isArray)
   if (!isObject(att) || !Object.values(att).every(isAbilities)) throw new TypeError('no recap')
   return att as Recap
 }
 
 /** How the sentence of a recap begins. */
-export const consent = 'I further authorize the stated URI to perform the following actions on my behalf: '
+export const statementPrefix = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
 /** What a wallet shows, and has signed, where a recap is among the resources. */
 export function recapStatement(recap: Recap): string {
@@ -38,5 +39,5 @@ export function recapStatement(recap: Recap): string {
     )
     return parts.join(', ').replace('.,', '.')
   })
-  return consent + sentences.join(' ')
+  return statementPrefix + sentences.join(' ')
 }

@@ -2,43 +2,55 @@
 import { RpcError } from '../../../rpc/errors.ts'
 import { ModalError, within } from '../../errors.ts'
 import { abortable } from '../transport/abortable.ts'
-import { nextId } from '../transport/ids.ts'
-import { post, publish } from '../transport/outbox.ts'
+import { enqueue, publish } from '../transport/outbox.ts'
+import { tags, ttls } from '../transport/wire.ts'
 import type { Client } from '../types.ts'
-import { type Context, clock, end, type Open, quietly, type SessionRecord, sweep } from './context.ts'
+import {
+  type Context,
+  endRecord,
+  inBackground,
+  nowInSeconds,
+  type PendingRequest,
+  type SessionRecord,
+  sweep,
+} from './context.ts'
 import { missing } from './namespaces.ts'
-import { fresh } from './sync.ts'
+import { reload } from './sync.ts'
 
 /** s. */
-export const requestLife = 900
+export const requestLife = ttls.request
 const pingLife = 30
-const day = 86_400
 /** ms. */
-export const goodbyePatience = 5000
+export const maxDisconnectMs = 5000
 
 /** Rejects with ModalError 'unknown-topic', 'expired', 'aborted'. */
 async function sessionOf(context: Context, topic: string): Promise<SessionRecord> {
   await context.ready
   const known = context.session.get(topic)
-  await fresh(context, 'session', topic)
+  await reload(context, 'session', topic)
   sweep(context)
   if (context.isClosed) throw new ModalError('aborted')
   const record = context.session.get(topic)
   if (record) return record
-  throw new ModalError(known && known.expiry <= clock(context) ? 'expired' : 'unknown-topic')
+  throw new ModalError(known && known.expiry <= nowInSeconds(context) ? 'expired' : 'unknown-topic')
 }
 
-function ask(
+function sendRequest(
   context: Context,
   session: SessionRecord,
-  [method, params, tag, ttl, life, late]: readonly [string, object, number, number, number, Open['late']],
+  method: string,
+  wire: { readonly tag: number; readonly ttl: number },
+  params: object,
+  life: number,
+  timeoutCode: PendingRequest['code'],
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const id = nextId(context.now())
-  context.asked.add(id)
+  const { topic } = session
+  const id = context.newId()
+  context.ids.add(id)
   const answer = abortable<unknown>(signal, (resolve, reject, own) => {
-    context.open.set(id, { topic: session.topic, expiry: clock(context) + life, late, resolve, reject })
-    publish(context, session, { id, method, params }, { tag, ttl }, own).catch(reject)
+    context.open.set(id, { topic, expiry: nowInSeconds(context) + life, code: timeoutCode, resolve, reject })
+    publish(context, session, { id, method, params }, wire, own).catch(reject)
     sweep(context)
   })
   return answer.finally(() => {
@@ -59,27 +71,37 @@ export async function request(
     const details = { data: { chainId, method, missing: lacking } }
     throw new RpcError(5100, `no ${method} on ${chainId}`, details)
   }
-  const expiryTimestamp = clock(context) + requestLife
-  const wish = { request: { method, params, expiryTimestamp }, chainId }
-  return ask(context, session, ['wc_sessionRequest', wish, 1108, requestLife, requestLife, 'expired'], signal)
+  const expiryTimestamp = nowInSeconds(context) + requestLife
+  const wanted = { request: { method, params, expiryTimestamp }, chainId }
+  return sendRequest(
+    context,
+    session,
+    'wc_sessionRequest',
+    { tag: tags.request, ttl: ttls.request },
+    wanted,
+    requestLife,
+    'expired',
+    signal,
+  )
 }
 
 /** `Client.ping`. */
 export async function ping(context: Context, topic: string): Promise<void> {
   const session = await sessionOf(context, topic)
-  await ask(context, session, ['wc_sessionPing', {}, 1114, day, pingLife, 'timeout'])
+  await sendRequest(context, session, 'wc_sessionPing', { tag: tags.ping, ttl: ttls.ping }, {}, pingLife, 'timeout')
 }
 
 /** `Client.disconnect`. */
 export async function disconnect(context: Context, topic: string): Promise<void> {
   const session = await sessionOf(context, topic)
   const params = { code: 6000, message: 'User disconnected.' }
-  const goodbye = { id: nextId(context.now()), method: 'wc_sessionDelete', params }
-  quietly(end(context, 'session', topic))
-  const told = post(context, session, goodbye, { tag: 1112, ttl: day, expiry: clock(context) + day })
+  const disconnectMessage = { id: context.newId(), method: 'wc_sessionDelete', params }
+  inBackground(endRecord(context, 'session', topic))
+  const wire = { tag: tags.disconnect, ttl: ttls.disconnect, expiry: nowInSeconds(context) + ttls.disconnect }
+  const posted = enqueue(context, session, disconnectMessage, wire)
   sweep(context)
   // Who is offline tells it later; nobody has to wait for that.
-  await within(goodbyePatience, told).catch(() => undefined)
+  await within(maxDisconnectMs, posted).catch(() => undefined)
   // Another tab may have been writing what it had read before.
-  await context.records.remove(`session/${topic}`)
+  await context.storage.remove(`session/${topic}`)
 }

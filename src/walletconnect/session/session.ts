@@ -2,10 +2,11 @@
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 
 import type { WalletRequest } from '../transport/payload.ts'
+import { tags } from '../transport/wire.ts'
 import type { ClientEvents, ProposalNamespaces } from '../types.ts'
-import type { Guard, SessionRecord } from './context.ts'
-import { cut, missing, readGrant } from './namespaces.ts'
-import { readSession, sessionLife } from './restore.ts'
+import type { SeenIds, SessionRecord } from './context.ts'
+import { missing, readGranted, truncate } from './namespaces.ts'
+import { readSession, sessionTtl } from './restore.ts'
 
 export type Answer = { readonly result: true } | { readonly error: { readonly code: number; readonly message: string } }
 type Event = readonly [keyof ClientEvents, ClientEvents[keyof ClientEvents]]
@@ -19,8 +20,9 @@ export interface Step {
   readonly isDropped?: boolean
 }
 
-const ok: Answer = { result: true }
-const no = (code: number, message: string): Step => ({ answer: { error: { code, message } }, isDropped: true })
+const accepted: Step = { answer: { result: true } }
+const dropped: Step = { isDropped: true }
+const reject = (code: number, message: string): Step => ({ answer: { error: { code, message } }, isDropped: true })
 
 /**
  * The session that a settlement makes, or why it makes none. Chains that were not asked for are left out; methods and events
@@ -49,84 +51,82 @@ export function settle(
 }
 
 /** Wallets make ids of a moment in ms and three digits that say nothing. */
-const moment = (id = 0) => Math.floor(id / 1000)
+const timeOfId = (id = 0) => Math.floor(id / 1000)
 
 type Handler = (record: SessionRecord, request: WalletRequest, now: number) => Step
 
 /** Once each, and never back in time: a relay, or who has its mail, can send an old message again. */
-const once =
+const ignoreReplays =
   (
     guard: 'changed' | 'heard',
     kind: (request: WalletRequest) => string,
-    same: Step,
-    old: Step,
+    onRepeat: Step,
+    onOlder: Step,
     handle: Handler,
   ): Handler =>
   (record, request, now) => {
     const { id } = request
-    const { ids, last } = record[guard] || unguarded
+    const { ids, last } = record[guard] || noneSeen
     const name = kind(request)
-    if (ids.includes(id) || last[name] === id) return same
-    if (moment(id) < moment(last[name])) return old
+    if (ids.includes(id) || last[name] === id) return onRepeat
+    if (timeOfId(id) < timeOfId(last[name])) return onOlder
     const { next, ...rest } = handle(record, request, now)
     if (!next) return rest
-    const seen: Guard = { ids: [...ids, id].slice(-30), last: { ...last, [name]: id } }
+    const seen: SeenIds = { ids: [...ids, id].slice(-30), last: { ...last, [name]: id } }
     return { ...rest, next: { ...next, [guard]: seen } }
   }
-const unguarded: Guard = { ids: [], last: {} }
+const noneSeen: SeenIds = { ids: [], last: {} }
 
-const refused = no(1003, 'Invalid update request.')
+const invalidUpdate = reject(1003, 'Invalid update request.')
+const change = (kind: string, handle: Handler): Handler =>
+  ignoreReplays('changed', () => kind, accepted, invalidUpdate, handle)
 const nameOf = ({ params }: WalletRequest): string => `event ${Object(params.event).name}`
 
-const handlers: Readonly<Record<string, Handler>> = {
-  // Settled already: the wallet did not hear the answer.
-  wc_sessionSettle: ({ changed }, { id }) => (changed?.ids.includes(id) ? { answer: ok } : { isDropped: true }),
-  wc_sessionUpdate: once(
-    'changed',
-    () => 'update',
-    { answer: ok },
-    refused,
-    (record, { params }) => {
+/** What handles each request of a wallet, and the tag of its answer, if it has one. */
+const handlers: Readonly<Record<string, readonly [Handler, number?]>> = {
+  // A wallet settles again where our first answer did not reach it.
+  wc_sessionSettle: [({ changed }, { id }) => (changed?.ids.includes(id) ? accepted : dropped), tags.settled],
+  wc_sessionUpdate: [
+    change('update', (record, { params }) => {
       // It may be wider than what was asked for: a visitor adds a chain in the wallet.
-      const namespaces = readGrant(params.namespaces)
-      if (!namespaces) return refused
+      const namespaces = readGranted(params.namespaces)
+      if (!namespaces) return invalidUpdate
       const { topic } = record
-      return { next: { ...record, namespaces }, answer: ok, event: ['session_update', { topic, namespaces }] }
-    },
-  ),
-  wc_sessionExtend: once(
-    'changed',
-    () => 'extend',
-    { answer: ok },
-    refused,
-    (record, _, now) => {
+      return { ...accepted, next: { ...record, namespaces }, event: ['session_update', { topic, namespaces }] }
+    }),
+    tags.updated,
+  ],
+  wc_sessionExtend: [
+    change('extend', (record, _, now) => {
       const { topic } = record
-      const expiry = Math.max(record.expiry, now + sessionLife)
-      return { next: { ...record, expiry }, answer: ok, event: ['session_extend', { topic, expiry }] }
+      const expiry = Math.max(record.expiry, now + sessionTtl)
+      return { ...accepted, next: { ...record, expiry }, event: ['session_extend', { topic, expiry }] }
+    }),
+    tags.extended,
+  ],
+  wc_sessionEvent: [
+    ignoreReplays('heard', nameOf, {}, dropped, (record, { params }) => {
+      const { event, chainId } = params as { event?: unknown; chainId: string }
+      const { name, data } = Object(event)
+      if (missing(record.namespaces, chainId, name, 'events')) return dropped
+      return { next: record, event: ['session_event', { topic: record.topic, event: { name, data }, chainId }] }
+    }),
+  ],
+  wc_sessionDelete: [
+    ({ topic }, { params }) => {
+      const { code, message } = params as { code: number; message?: unknown }
+      const reason = { code: Number.isSafeInteger(code) ? code : 6000, message: truncate(message) }
+      return { next: null, event: ['session_delete', { topic, ...reason }] }
     },
-  ),
-  // What a dapp asks is not for a dapp to answer; nor is what nobody knows here, since who asks may be one.
-  wc_sessionRequest: () => ({ isDropped: true }),
-  wc_sessionEvent: once('heard', nameOf, {}, { isDropped: true }, (record, { params }) => {
-    const { event, chainId } = params as { event?: unknown; chainId: string }
-    const { name, data } = Object(event)
-    if (missing(record.namespaces, chainId, name, 'events')) return { isDropped: true }
-    return { next: record, event: ['session_event', { topic: record.topic, event: { name, data }, chainId }] }
-  }),
-  wc_sessionDelete({ topic }, { params }) {
-    const { code, message } = params as { code: number; message?: unknown }
-    return {
-      next: null,
-      event: ['session_delete', { topic, code: Number.isSafeInteger(code) ? code : 6000, message: cut(message) }],
-    }
-  },
-  wc_sessionPing: () => ({ answer: ok }),
+  ],
+  wc_sessionPing: [() => accepted, tags.pong],
 }
-const names = Object.keys(handlers)
 
-/** The relay's tag of an answer: one more than the request's, and those are even from the settlement on. */
-export const tagOf = (method: string): number => 1103 + 2 * names.indexOf(method)
+export const answerTag = (method: string): number => handlers[method]?.[1] as number
 
-/** What to do about a request of the wallet. `now` in s. */
-export const step: Handler = (record, request, now) =>
-  (names.includes(request.method) && handlers[request.method]?.(record, request, now)) || { isDropped: true }
+/**
+ * What to do about a request of the wallet; `now` in s. A method without a handler is dropped and not answered: some are
+ * requests of dapps, which another dapp with the same key may have sent.
+ */
+export const handleRequest: Handler = (record, request, now) =>
+  (Object.hasOwn(handlers, request.method) && handlers[request.method]?.[0](record, request, now)) || dropped

@@ -5,10 +5,10 @@ import type { Store } from '../../types/options.ts'
 import { isShallow } from './namespaces.ts'
 
 const prefix = 'hasp/walletconnect/1/'
-const patience = 2000
+const maxStorageMs = 2000
 /** Records that are looked at, and characters of each. */
-const most = 300
-const longest = 1_000_000
+const maxRecords = 300
+const maxChars = 1_000_000
 
 /** What is kept, by key without the prefix. Writes keep their order. */
 export interface Records {
@@ -33,14 +33,14 @@ export const isOurs = (key: string): boolean => key.startsWith(prefix)
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => typeof Object(value).then === 'function'
 
 /** Those of a storage, as far as they are looked at. */
-const oursOf = (keys: unknown) => [...(keys as Iterable<string>)].filter(isOurs).slice(0, most)
+const oursOf = (keys: unknown) => [...(keys as Iterable<string>)].filter(isOurs).slice(0, maxRecords)
 
 /** Text of ours; undefined for what is damaged. */
 function parse(text: unknown): unknown {
   try {
     // Nothing at all has no length.
     const { length } = text as string
-    const value = JSON.parse(length < longest ? (text as string) : '')
+    const value = JSON.parse(length < maxChars ? (text as string) : '')
     return isShallow(value) ? value : undefined
   } catch {
     return undefined
@@ -84,7 +84,7 @@ export function createRecords(storage: Store): Records {
         const value = run()
         if (!isPromise(value)) return value
         value.then(recover, recover)
-        return await within(patience, value)
+        return await within(maxStorageMs, value)
       } catch (error) {
         isHung = Object(error).code === 'timeout'
         return failed
@@ -114,7 +114,7 @@ export function createRecords(storage: Store): Records {
       try {
         const keys = storage.keys()
         const opened = isPromise(keys) ? keys.then(open) : open(keys)
-        return opened && within(patience, opened).catch(() => void opened.then(late, () => undefined))
+        return opened && within(maxStorageMs, opened).catch(() => void opened.then(late, () => undefined))
       } catch {
         // Nothing can be read: a first visit.
         return undefined

@@ -1,33 +1,34 @@
 // Records as other tabs of the origin leave them: what they change, begin and end is told here as if it had come here.
-import { authenticating } from '../crypto/able.ts'
+import { loadAuthenticate } from '../crypto/platform.ts'
 import {
   type Context,
-  clock,
   emit,
-  end,
-  type Kinds,
+  endRecord,
+  inBackground,
+  nowInSeconds,
   publicSession,
-  quietly,
+  type RecordKinds,
   type SessionRecord,
+  type Stored,
   sweep,
 } from './context.ts'
-import { readSession, readWish } from './restore.ts'
+import { readProposal, readSession } from './restore.ts'
 
 /** A record as it was stored; undefined where it is none. */
-export function restore<Kind extends keyof Kinds>(
-  context: Context,
+export function parseRecord<Kind extends keyof RecordKinds>(
+  { now, storage }: Stored,
   kind: Kind,
   topic: string,
   stored: unknown,
-): Kinds[Kind] | undefined {
-  const record = (kind === 'session' ? readSession : readWish)(stored, topic, clock(context))
+): RecordKinds[Kind] | undefined {
+  const record = (kind === 'session' ? readSession : readProposal)(stored, topic, nowInSeconds({ now }))
   // Written down, or its seven days would begin anew with every reading.
-  if (record && record.expiry !== Object(stored).expiry) quietly(context.records.write(`${kind}/${topic}`, record))
-  return record as Kinds[Kind] | undefined
+  if (record && record.expiry !== Object(stored).expiry) inBackground(storage.write(`${kind}/${topic}`, record))
+  return record as RecordKinds[Kind] | undefined
 }
 
 /** A session is there: who waits for it has it. */
-export function arrive(context: Context, record: SessionRecord): void {
+export function announce(context: Context, record: SessionRecord): void {
   const { pairing = '' } = record
   const approval = context.approvals.get(pairing)
   context.approvals.delete(pairing)
@@ -35,19 +36,19 @@ export function arrive(context: Context, record: SessionRecord): void {
   emit(context, 'session_connect', session)
   approval?.resolve(session)
   // This tab may have written it once more after the one that concluded it.
-  if (context.proposal.has(pairing)) quietly(end(context, 'proposal', pairing))
+  if (context.proposal.has(pairing)) inBackground(endRecord(context, 'proposal', pairing))
 }
 
-function takeOver(
+function acceptSession(
   context: Context,
   record: SessionRecord,
   known: SessionRecord | undefined,
 ): SessionRecord | undefined {
   const { topic, expiry, namespaces } = record
-  if (!known && expiry <= clock(context)) return undefined
+  if (!known && expiry <= nowInSeconds(context)) return undefined
   const own = { ...record, heard: (known ?? record).heard }
   context.session.set(topic, own)
-  if (!known) arrive(context, own)
+  if (!known) announce(context, own)
   else {
     if (JSON.stringify(namespaces) !== JSON.stringify(known.namespaces))
       emit(context, 'session_update', { topic, namespaces })
@@ -57,28 +58,28 @@ function takeOver(
 }
 
 /** A record as another tab may have left it; undefined where it is gone. */
-export async function fresh<Kind extends keyof Kinds>(
+export async function reload<Kind extends keyof RecordKinds>(
   context: Context,
   kind: Kind,
   topic: string,
-): Promise<Kinds[Kind] | undefined> {
-  const map = context[kind] as Map<string, Kinds[Kind]>
+): Promise<RecordKinds[Kind] | undefined> {
+  const map = context[kind] as Map<string, RecordKinds[Kind]>
   const known = map.get(topic)
-  const stored = await context.records.read(`${kind}/${topic}`, known)
-  const record = restore(context, kind, topic, stored)
+  const stored = await context.storage.read(`${kind}/${topic}`, known)
+  const record = parseRecord(context, kind, topic, stored)
   const { auths, pairing } = Object(record) as SessionRecord
   const approval = auths && !known && context.approvals.get(pairing as string)
   // Another tab heard the sign-in that this page load may have asked for.
   if (approval)
-    await authenticating()
-      .then((made) => made.proveAgain(context, record as SessionRecord))
+    await loadAuthenticate()
+      .then((made) => made.verifyAgain(context, record as SessionRecord))
       .catch(approval.reject)
   const latest = map.get(topic)
   if (context.isClosed) return undefined
   // It went, or was changed here while it was read: what was read is older.
-  if (latest !== known) return latest && fresh(context, kind, topic)
+  if (latest !== known) return latest && reload(context, kind, topic)
   if (kind === 'session' && record)
-    return takeOver(context, record as SessionRecord, known as SessionRecord) as Kinds[Kind]
+    return acceptSession(context, record as SessionRecord, known as SessionRecord) as RecordKinds[Kind]
   if (!known) return undefined
   if (kind === 'proposal') {
     if (record) {
@@ -86,21 +87,21 @@ export async function fresh<Kind extends keyof Kinds>(
       return record
     }
     // The tab that had the wallet's answer stored the session before it dropped the proposal.
-    await freshSessions(context)
+    await reloadSessions(context)
   } else emit(context, 'session_delete', { topic, code: 6000, message: 'ended' })
-  quietly(end(context, kind, topic))
+  inBackground(endRecord(context, kind, topic))
   return undefined
 }
 
-async function freshSessions(context: Context): Promise<void> {
-  const stored = (await context.records.keys()).map((key) => key.split('/'))
+async function reloadSessions(context: Context): Promise<void> {
+  const stored = (await context.storage.keys()).map((key) => key.split('/'))
   const topics = stored.flatMap(([kind, topic = '']) => (kind === 'session' ? [topic] : []))
-  for (const topic of new Set([...context.session.keys(), ...topics])) await fresh(context, 'session', topic)
+  for (const topic of new Set([...context.session.keys(), ...topics])) await reload(context, 'session', topic)
 }
 
 /** All of it. */
 export async function sync(context: Context): Promise<void> {
-  await freshSessions(context)
-  for (const topic of [...context.proposal.keys()]) await fresh(context, 'proposal', topic)
+  await reloadSessions(context)
+  for (const topic of [...context.proposal.keys()]) await reload(context, 'proposal', topic)
   sweep(context)
 }

@@ -11,19 +11,19 @@ export interface Frame {
 export interface Inbox {
   /** A message of a topic; acknowledged when this resolves, unless with false. */
   readonly onMessage: (topic: string, message: string) => Promise<boolean>
-  readonly onGarbage: () => void
+  readonly onInvalid: () => void
 }
 export interface Deliveries extends Inbox {
   /** Those that are being handled: a flood must not fill the memory. */
-  busy: number
+  active: number
   /** Some were left to come again. */
-  isBehind: boolean
-  readonly catchUp: () => void
+  hasSkipped: boolean
+  readonly resubscribe: () => void
 }
 
-const mostBusy = 1000
+const maxHandling = 1000
 /** Characters of a message, far more than any wallet has to say. */
-const longest = 1_000_000
+const maxChars = 1_000_000
 
 /** Without a member where `data` is no JSON object. */
 export function readFrame(data: unknown): Frame {
@@ -37,24 +37,24 @@ export function readFrame(data: unknown): Frame {
 }
 
 /** `reply` writes to the socket that the frame came from. */
-export async function deliver(
+export async function receive(
   state: Deliveries,
   { id, params, text }: Frame,
   reply: (text: string) => void,
 ): Promise<void> {
   const { topic, message } = Object(Object(params).data)
   // Not acknowledged, it comes again.
-  if (state.busy >= mostBusy) {
-    state.isBehind = true
+  if (state.active >= maxHandling) {
+    state.hasSkipped = true
     return
   }
-  state.busy++
-  const isMail = typeof topic === 'string' && typeof message === 'string' && message.length < longest
-  const isDone = isMail ? await state.onMessage(topic, message) : state.onGarbage()
-  state.busy--
-  if (state.busy === 0 && state.isBehind) {
-    state.isBehind = false
-    state.catchUp()
+  state.active++
+  const isMessage = typeof topic === 'string' && typeof message === 'string' && message.length < maxChars
+  const isDone = isMessage ? await state.onMessage(topic, message) : state.onInvalid()
+  state.active--
+  if (state.active === 0 && state.hasSkipped) {
+    state.hasSkipped = false
+    state.resubscribe()
   }
   if (isDone === false) return
   // A number beyond 2^53 has lost digits by now; the relay wants them back.

@@ -2,10 +2,10 @@
 import type { ModalError } from '../../errors.ts'
 import {
   type Context,
-  clock,
   emit,
-  end,
-  quietly,
+  endRecord,
+  inBackground,
+  nowInSeconds,
   type SessionRecord,
   save,
   sweep,
@@ -13,15 +13,16 @@ import {
 } from '../session/context.ts'
 import { onProposal } from '../session/proposal.ts'
 import { requestLife } from '../session/request.ts'
-import { step, tagOf } from '../session/session.ts'
-import { fresh } from '../session/sync.ts'
+import { answerTag, handleRequest } from '../session/session.ts'
+import { reload } from '../session/sync.ts'
 import { publish } from './outbox.ts'
 import { openMessage, type WalletResponse, walletError } from './payload.ts'
+import { ttls } from './wire.ts'
 
 /** false: it is for another tab, which is not connected now. */
 function onResponse(context: Context, topic: string, { id, result, error }: WalletResponse): boolean {
   const open = context.open.get(id)
-  if (!open && !context.asked.has(id) && id / 1000 > context.now() - requestLife * 1000) return false
+  if (!open && !context.ids.has(id) && id / 1000 > context.now() - requestLife * 1000) return false
   if (open?.topic !== topic) context.dropped++
   else if (error === undefined) open.resolve(result)
   else open.reject(walletError(error))
@@ -33,20 +34,20 @@ async function onSession(context: Context, known: SessionRecord, message: string
   const payload = await openMessage(symKey, message)
   const { id } = payload
   if (!('method' in payload)) return onResponse(context, topic, payload)
-  const record = await fresh(context, 'session', topic)
+  const record = await reload(context, 'session', topic)
   if (!record) return
-  const { answer, event, isDropped, next } = step(record, payload, clock(context))
+  const { answer, event, isDropped, next } = handleRequest(record, payload, nowInSeconds(context))
   if (isDropped) context.dropped++
   // Stored before it is answered and told: a page that is closed here hears it again.
   if (next) await save(context, 'session', next)
-  if (next === null) await end(context, 'session', topic)
-  if (answer) quietly(publish(context, known, { id, ...answer }, { tag: tagOf(payload.method), ttl: 86_400 }))
+  if (next === null) await endRecord(context, 'session', topic)
+  if (answer)
+    inBackground(publish(context, known, { id, ...answer }, { tag: answerTag(payload.method), ttl: ttls.answer }))
   if (event) emit(context, event[0], event[1])
 }
 
 /** Whether it need not come again. */
 async function handle(context: Context, topic: string, message: string): Promise<boolean> {
-  await context.ready
   sweep(context)
   if (context.isClosed) return false
   let isDone: boolean | undefined = true
@@ -67,22 +68,13 @@ async function handle(context: Context, topic: string, message: string): Promise
   return isDone !== false
 }
 
-/** Messages of one topic one after another, those of several side by side. Never rejects. */
-export function createInbox(context: Context) {
-  const last = new Map<string, Promise<boolean>>()
-  return {
-    async onMessage(topic: string, message: string): Promise<boolean> {
-      const before = last.get(topic)
-      const done = (async () => {
-        await before
-        return handle(context, topic, message)
-      })()
-      last.set(topic, done)
-      const isDone = await done
-      if (last.get(topic) === done) last.delete(topic)
-      return isDone
-    },
-    /** What has come is handled. */
-    idle: () => Promise.all(last.values()),
-  }
+/** Handles the messages of one topic one after another, those of several side by side. Never rejects. */
+export function onMessage(context: Context, topic: string, message: string): Promise<boolean> {
+  const { inbox, ready } = context
+  const before: Promise<unknown> = inbox.get(topic) ?? ready
+  const done = before.then(() => handle(context, topic, message))
+  inbox.set(topic, done)
+  return done.finally(() => {
+    if (inbox.get(topic) === done) inbox.delete(topic)
+  })
 }

@@ -3,9 +3,10 @@
 import type { RpcError } from '../../../rpc/errors.ts'
 import { ModalError } from '../../errors.ts'
 import { random, toHex } from '../crypto/bytes.ts'
-import { type Context, forget, type Letter, type Message, quietly } from '../session/context.ts'
+import { type Context, dequeue, inBackground, type Message, type QueuedMessage } from '../session/context.ts'
 import { seal } from './envelope.ts'
 import { ownMark } from './payload.ts'
+import { promptTags, tags } from './wire.ts'
 
 interface Payload {
   readonly id: number
@@ -13,29 +14,26 @@ interface Payload {
 }
 
 /** As everywhere in hasp: a bigint travels as a hex quantity. */
-const quantities = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
+const bigintAsHex = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
 
 /** Throws ModalError 'invalid-option' where it cannot be. */
-export function json(value: unknown): string {
+export function toJson(value: unknown): string {
   try {
-    return JSON.stringify(value, quantities)
+    return JSON.stringify(value, bigintAsHex)
   } catch (cause) {
     throw new ModalError('invalid-option', 'no JSON', { cause })
   }
 }
 
 /** An inner message, which is sealed when it is sent. Throws like `json`. */
-const messageTo = (
+const createMessage = (
   { topic, symKey }: { readonly topic: string; readonly symKey: string },
   payload: Payload,
-  options: { readonly tag: number; readonly ttl: number },
+  wire: { readonly tag: number; readonly ttl: number },
 ): Message => {
-  const text = json({ jsonrpc: '2.0', ...payload }) + ownMark
-  return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...options }
+  const text = toJson({ jsonrpc: '2.0', ...payload }) + ownMark
+  return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...wire }
 }
-
-/** By tag: a proposal, a request and a sign-in want the visitor's eye. */
-const prompts = [1100, 1108, 1116]
 
 /** `until` in ms. */
 async function transmit(
@@ -48,8 +46,8 @@ async function transmit(
     const whole = async () => ({ ...params(await seal(symKey, nonce, text)), ttl, correlationId })
     return relay.call(method, whole, signal, until)
   }
-  const publication = (message: string) => ({ topic, message, tag, ...(prompts.includes(tag) && { prompt: true }) })
-  if (tag !== 1100) return call('irn_publish', publication)
+  const publication = (message: string) => ({ topic, message, tag, ...(promptTags.includes(tag) && { prompt: true }) })
+  if (tag !== tags.propose) return call('irn_publish', publication)
   try {
     return await call('wc_proposeSession', (sessionProposal) => ({ pairingTopic: topic, sessionProposal }))
   } catch (error) {
@@ -67,38 +65,38 @@ export async function publish(
   context: Context,
   channel: { readonly topic: string; readonly symKey: string },
   payload: Payload,
-  options: { readonly tag: number; readonly ttl: number },
+  wire: { readonly tag: number; readonly ttl: number },
   signal?: AbortSignal,
 ): Promise<unknown> {
-  return transmit(context, messageTo(channel, payload, options), signal)
+  return transmit(context, createMessage(channel, payload, wire), signal)
 }
 
 /**
  * Sends it until the relay takes it or it expires, on the next page too; written at once. Throws like `json`, rejects like
  * `Relay.call`.
  */
-export function post(
+export function enqueue(
   context: Context,
   channel: { readonly topic: string; readonly symKey: string },
   payload: Payload,
-  { expiry, ...options }: { readonly tag: number; readonly ttl: number; readonly expiry: number },
+  { expiry, ...wire }: { readonly tag: number; readonly ttl: number; readonly expiry: number },
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const letter = { ...messageTo(channel, payload, options), expiry }
-  context.letters.set(letter.id, letter)
-  quietly(context.records.write(`letter/${letter.id}`, letter))
-  return deliver(context, letter, signal)
+  const message = { ...createMessage(channel, payload, wire), expiry }
+  context.queue.set(message.id, message)
+  inBackground(context.storage.write(`letter/${message.id}`, message))
+  return sendQueued(context, message, signal)
 }
 
-export async function deliver(context: Context, letter: Letter, signal?: AbortSignal): Promise<unknown> {
+export async function sendQueued(context: Context, message: QueuedMessage, signal?: AbortSignal): Promise<unknown> {
   let code: unknown
   try {
-    return await transmit(context, letter, signal, letter.expiry * 1000)
+    return await transmit(context, message, signal, message.expiry * 1000)
   } catch (error) {
     code = (error as ModalError).code
     throw error
   } finally {
     // What cannot be sealed here, or is refused now, is a later page's.
-    if (!context.isClosed && code !== 'not-available' && code !== 'relay-refused') forget(context, letter)
+    if (!context.isClosed && code !== 'not-available' && code !== 'relay-refused') dequeue(context, message)
   }
 }

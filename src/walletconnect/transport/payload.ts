@@ -1,6 +1,6 @@
 // The inner JSON-RPC of a wallet, read without trust.
 import { RpcError } from '../../../rpc/errors.ts'
-import { cut, isObject, isShallow } from '../session/namespaces.ts'
+import { isObject, isShallow, truncate } from '../session/namespaces.ts'
 import { type Envelope, parseEnvelope, unseal } from './envelope.ts'
 
 export interface WalletRequest {
@@ -46,7 +46,7 @@ export async function openMessage(symKey: string, message: string): Promise<Payl
 
 /** -1 where the code is none. */
 export const rpcError = (code: unknown, said: unknown, details?: object): RpcError =>
-  new RpcError(Number.isSafeInteger(code) ? (code as number) : -1, cut(said, 1000), details)
+  new RpcError(Number.isSafeInteger(code) ? (code as number) : -1, truncate(said, 1000), details)
 
 /** A wallet's error: some have no code, some no words, some are text. */
 export function walletError(error: unknown): RpcError {

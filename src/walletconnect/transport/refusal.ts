@@ -1,6 +1,6 @@
 // A relay's no, as an error with a stable reason.
 import { ModalError } from '../../errors.ts'
-import { cut } from '../session/namespaces.ts'
+import { truncate } from '../session/namespaces.ts'
 import { rpcError } from './payload.ts'
 
 /** By what the relay says, so that who reads it need not know its words. */
@@ -8,7 +8,7 @@ const reasons = { origin: 'origin not allowed', key: 'invalid key', clock: 'not 
 
 /** ModalError 'relay-refused'. Its cause is what was said, RpcError -1 where that has no code. */
 export function refusal(code: unknown, said: unknown): ModalError {
-  const words = cut(said)
+  const words = truncate(said)
   const reason = Object.entries(reasons).find(([, part]) => words.includes(part))?.[0]
   const cause = rpcError(code, words, reason ? { data: { reason } } : {})
   return new ModalError('relay-refused', cause.message || undefined, { cause })

@@ -2,12 +2,12 @@
 // https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
 import { ModalError } from '../../errors.ts'
 import { abortable } from './abortable.ts'
-import { type Deliveries, deliver, type Frame, type Inbox, readFrame } from './frames.ts'
-import { nextId } from './ids.ts'
+import { type Deliveries, type Frame, type Inbox, readFrame, receive } from './frames.ts'
 import { refusal } from './refusal.ts'
-import { begin, clear, drop, fail, type Line, type LineOptions } from './socket.ts'
+import { type Connection, type ConnectionOptions, clearTimer, closeSocket, openSocket, reconnect } from './socket.ts'
 
-export interface RelayOptions extends Inbox, LineOptions {
+export interface RelayOptions extends Inbox, ConnectionOptions {
+  readonly newId: () => number
   readonly now: () => number
   /** What to listen to. */
   readonly topics: () => readonly string[]
@@ -24,7 +24,7 @@ export interface Relay {
   /** When all that was called before is on its way, as far as there is one. Never rejects. */
   sealed(): Promise<unknown>
   /** Brings subscriptions and socket in line with what is needed. After a refusal only `call` and `wake` open one. */
-  tend(): void
+  update(): void
   /** The page is seen or online again: a socket may be dead without a word. */
   wake(): void
   close(): void
@@ -39,72 +39,71 @@ interface Call {
   /** Given up, it is not sent any more. */
   readonly signal?: AbortSignal | undefined
   /** Where it waits for its answer. */
-  sent?: WebSocket | undefined
+  socket?: WebSocket | undefined
   /** A socket took it, and was lost or its answer does not count: it may have come through. */
-  isLost?: boolean
+  wasSent?: boolean
   /** Whether the relay may say that it did not. */
-  readonly isTold?: boolean
+  readonly isRefusable?: boolean
   /** Why the relay does not take it now. */
   error?: ModalError
   /** Absent: a subscription, which a new socket repeats by itself. */
   readonly end?: (answer: { readonly result?: unknown } | ModalError) => void
 }
-interface State extends RelayOptions, Deliveries, Line {
+interface State extends RelayOptions, Deliveries, Connection {
   readonly calls: Map<unknown, Call>
-  readonly subscribed: Set<string>
+  readonly subscriptions: Set<string>
   /** No socket is opened before somebody insists: the relay refused. */
-  isStill: boolean
+  isPaused: boolean
   /** What every call is told from now on. */
   closed?: ModalError
 }
 
 /** ms */
-const patience = 60_000
-const silence = 15_000
-const wakeSilence = 5000
-const batch = 500
+const maxCallMs = 60_000
+const maxSilenceMs = 15_000
+const maxWakeSilenceMs = 5000
+const maxTopics = 500
 
 export function createRelay(options: RelayOptions): Relay {
   const state: State = {
     ...options,
     calls: new Map(),
-    subscribed: new Set(),
-    isOpen: false,
-    isStill: false,
-    at: 0,
+    subscriptions: new Set(),
+    isConnected: false,
+    isPaused: false,
+    index: 0,
     tries: 0,
-    busy: 0,
-    isBehind: false,
-    catchUp() {
-      state.subscribed.clear()
-      tend(state)
+    active: 0,
+    hasSkipped: false,
+    resubscribe() {
+      state.subscriptions.clear()
+      update(state)
     },
-    tend: () => tend(state),
+    update: () => update(state),
     onFrame: (data, ws) => read(state, data, ws),
-    onGone: () => forgetSocket(state),
-    onRefusal(reason) {
+    onClose: () => forgetSocket(state),
+    onRefused(reason) {
       // What this socket was told is not taken, either.
-      for (const one of state.calls.values()) one.sent = undefined
+      for (const one of state.calls.values()) one.socket = undefined
       stop(state, refusal(3000, reason))
     },
   }
   return {
     call: (...args) => call(state, ...args),
     sealed: () => Promise.all([...state.calls.values()].map(({ ready }) => ready)),
-    tend: () => tend(state),
+    update: state.update,
     wake() {
-      state.isStill = false
+      state.isPaused = false
       state.tries = 0
       // Where it is not even open, waiting for the next try is over.
-      if (!state.isOpen) {
-        if (!state.ws) state.timer = clear(state)
-        return tend(state)
+      if (!state.isConnected) {
+        if (!state.ws) state.timer = clearTimer(state)
+        return update(state)
       }
       // Asks for what waits in the mailbox too; a dead socket does not answer.
-      state.subscribed.clear()
-      state.timer = clear(state)
-      state.timer = setTimeout(fail, wakeSilence, state)
-      tend(state)
+      state.timer = clearTimer(state)
+      state.timer = setTimeout(reconnect, maxWakeSilenceMs, state)
+      state.resubscribe()
     },
     close() {
       state.closed = new ModalError('aborted')
@@ -114,125 +113,126 @@ export function createRelay(options: RelayOptions): Relay {
 }
 
 function call(state: State, ...[method, params, signal, until]: Parameters<Relay['call']>): Promise<unknown> {
-  const id = nextId(state.now())
+  const id = state.newId()
   const result = abortable<unknown>(signal, (resolve, reject) => {
     if (state.closed) return reject(state.closed)
     if (!state.WebSocket) return reject(new ModalError('not-available', 'WebSocket'))
-    state.isStill = false
+    state.isPaused = false
     const end: Call['end'] = (answer) => (answer instanceof ModalError ? reject(answer) : resolve(answer.result))
-    const one: Call = { end, signal, until: until ?? state.now() + patience, isTold: !!until }
+    const one: Call = { end, signal, until: until ?? state.now() + maxCallMs, isRefusable: !!until }
     state.calls.set(id, one)
     const ready = (params: object) => {
       one.frame = frameOf(id, method, params)
-      tend(state)
+      update(state)
     }
     one.ready = params().then(ready, reject)
-    tend(state)
+    update(state)
   })
   return result.finally(() => {
     state.calls.delete(id)
-    tend(state)
+    update(state)
   })
 }
 
 const frameOf = (id: number, method: string, params: object) => JSON.stringify({ id, jsonrpc: '2.0', method, params })
 
-function tend(state: State): void {
-  const { calls, subscribed } = state
+function update(state: State): void {
+  const { calls, subscriptions } = state
   const topics = state.topics()
   for (const [id, one] of [...calls]) {
     if (one.until >= state.now()) continue
     calls.delete(id)
-    conclude(one, one.error ?? new ModalError('timeout'))
+    endCall(one, one.error ?? new ModalError('timeout'))
   }
-  if (topics.length + calls.size === 0) return drop(state)
+  if (topics.length + calls.size === 0) return closeSocket(state)
   if (!state.WebSocket) return
-  if (!state.isOpen) return state.timer || state.isStill ? undefined : void begin(state)
-  const note = (method: string, params: object) => {
-    const id = nextId(state.now())
-    calls.set(id, { frame: frameOf(id, method, params), until: state.now() + patience })
+  if (!state.isConnected) return state.timer || state.isPaused ? undefined : void openSocket(state)
+  const addCall = (method: string, params: object) => {
+    const id = state.newId()
+    calls.set(id, { frame: frameOf(id, method, params), until: state.now() + maxCallMs })
   }
-  const left = [...subscribed].filter((topic) => !topics.includes(topic))
-  for (const topic of left) {
-    subscribed.delete(topic)
+  const unneeded = [...subscriptions].filter((topic) => !topics.includes(topic))
+  for (const topic of unneeded) {
+    subscriptions.delete(topic)
     // The relay does not look at the id of the subscription, but wants one.
-    note('irn_unsubscribe', { topic, id: topic })
+    addCall('irn_unsubscribe', { topic, id: topic })
   }
-  const fresh = topics.filter((topic) => !subscribed.has(topic))
-  for (let i = 0; i < fresh.length; i += batch) note('irn_batchSubscribe', { topics: fresh.slice(i, i + batch) })
-  for (const topic of fresh) subscribed.add(topic)
+  const added = topics.filter((topic) => !subscriptions.has(topic))
+  for (let i = 0; i < added.length; i += maxTopics)
+    addCall('irn_batchSubscribe', { topics: added.slice(i, i + maxTopics) })
+  for (const topic of added) subscriptions.add(topic)
   send(state)
 }
 
 /** An error is none where the call may have come through: the wallet would be asked a second time. */
-const conclude = ({ sent, isLost, end }: Call, error: ModalError): void => end?.(sent || isLost ? {} : error)
+const endCall = ({ socket, wasSent, end }: Call, error: ModalError): void => end?.(socket || wasSent ? {} : error)
 
 /** Subscriptions first, so that no answer is missed. */
 function send(state: State): void {
   const { calls, ws } = state
-  const unsent = [...calls.values()].filter(({ sent, signal }) => sent !== ws && !signal?.aborted)
+  const unsent = [...calls.values()].filter(({ socket, signal }) => socket !== ws && !signal?.aborted)
   for (const one of unsent.sort((a, b) => Number(!!a.end) - Number(!!b.end))) {
     // Wallets show first what comes first.
     if (!one.frame) break
-    one.sent = ws as WebSocket
-    one.isLost ||= !one.isTold
+    one.socket = ws as WebSocket
+    one.wasSent ||= !one.isRefusable
     ws?.send(one.frame)
   }
-  expect(state, silence)
+  watchSilence(state, maxSilenceMs)
 }
 
 /** While an answer is due, of what was sent. The first frame without one counts, not the last. */
-function expect(state: State, ms: number): void {
-  if ([...state.calls.values()].some(({ sent }) => sent)) state.timer ??= setTimeout(fail, ms, state)
-  else state.timer = clear(state)
+function watchSilence(state: State, ms: number): void {
+  if ([...state.calls.values()].some(({ socket }) => socket)) state.timer ??= setTimeout(reconnect, ms, state)
+  else state.timer = clearTimer(state)
 }
 
 /** No socket before somebody insists. */
 function stop(state: State, error: ModalError): void {
-  drop(state)
-  state.isStill = true
-  for (const one of [...state.calls.values()]) state.closed ? one.end?.(error) : conclude(one, error)
+  closeSocket(state)
+  state.isPaused = true
+  for (const one of [...state.calls.values()]) state.closed ? one.end?.(error) : endCall(one, error)
 }
 
 /** What a new socket does again by itself, or has to hear again. */
-function forgetSocket({ subscribed, calls }: State): void {
-  subscribed.clear()
+function forgetSocket({ subscriptions, calls }: State): void {
+  subscriptions.clear()
   for (const [id, one] of calls) {
     if (!one.end) calls.delete(id)
-    one.isLost ||= !!one.sent
-    one.sent = undefined
+    one.wasSent ||= !!one.socket
+    one.socket = undefined
   }
 }
 
 function read(state: State, data: unknown, ws: WebSocket): void {
   const frame = readFrame(data)
-  if (frame.method === 'irn_subscription') void deliver(state, frame, (text) => state.ws === ws && ws.send(text))
-  else if (!answer(state, frame, ws)) state.onGarbage()
-  tend(state)
+  if (frame.method === 'irn_subscription') void receive(state, frame, (text) => state.ws === ws && ws.send(text))
+  else if (!takeAnswer(state, frame, ws)) state.onInvalid()
+  update(state)
 }
 
 /** Whether the frame is the answer to one of ours. */
-function answer(state: State, frame: Frame, ws: WebSocket): boolean {
+function takeAnswer(state: State, frame: Frame, ws: WebSocket): boolean {
   const { calls } = state
   const { result, error } = frame
   const { code, message } = Object(error)
-  const open = [...calls].filter(([, { sent }]) => sent === ws)
+  const open = [...calls].filter(([, { socket }]) => socket === ws)
   // A relay that could not read a frame does not know whose it was.
   const isOnly = Number.isSafeInteger(code) && !frame.id && open.length === 1
   const [id, one] = open.find(([id]) => isOnly || id === frame.id) ?? []
   if (!one || (result === undefined && !error)) return false
-  state.timer = clear(state)
-  one.sent = undefined
+  state.timer = clearTimer(state)
+  one.socket = undefined
   if (error) one.error = refusal(code, message)
   // Too many at once, a bad moment, or a subscription that is needed: all of it again, with a socket of its own.
   if (code === 3001 || code === -32603 || (error && !one.end)) {
     state.tries = Math.max(state.tries, 3)
-    fail(state)
+    reconnect(state)
     return true
   }
   calls.delete(id)
   if (calls.size === 0) state.tries = 0
-  if (error) conclude(one, one.error as ModalError)
+  if (error) endCall(one, one.error as ModalError)
   else one.end?.({ result })
   return true
 }

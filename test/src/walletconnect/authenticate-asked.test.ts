@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Authentication } from '../../../src/walletconnect/index.ts'
-import { isWell } from '../../../src/walletconnect/session/asked.ts'
+import { isValidAuthentication } from '../../../src/walletconnect/session/authentication.ts'
 
 const least: Authentication = {
   domain: 'tidewater.example',
@@ -22,7 +22,7 @@ const most: Authentication = {
 
 test('can be asked for', () => {
   for (const asked of [least, most, { ...least, statement: '', resources: [], exp: undefined }])
-    expect(isWell(asked)).toBe(true)
+    expect(isValidAuthentication(asked)).toBe(true)
 })
 
 describe('cannot be asked for', () => {
@@ -57,7 +57,7 @@ describe('cannot be asked for', () => {
     ['a time beside which more is said', { nbf: '2026-01-01\n' }],
     ['a member that is no JSON', { ttl: 1n }],
   ])('%s', (_, more) => {
-    expect(isWell({ ...most, ...more })).toBe(false)
+    expect(isValidAuthentication({ ...most, ...more })).toBe(false)
   })
 
   test('what throws when it is looked at', () => {
@@ -69,19 +69,19 @@ describe('cannot be asked for', () => {
     const members = Object.keys(most)
     const getters = members.map((name) => Object.defineProperty({ ...most }, name, { get: bad, enumerable: true }))
     for (const asked of [proxy, { ...most, exp: { toString: bad } }, { ...most, chains: [proxy] }, ...getters])
-      expect(isWell(asked)).toBe(false)
+      expect(isValidAuthentication(asked)).toBe(false)
   })
 
   test('anything else', () => {
     for (const value of [undefined, null, 0, 1n, '', 'text', Symbol(), () => {}, [], [most]])
-      expect(isWell(value)).toBe(false)
+      expect(isValidAuthentication(value)).toBe(false)
     const runs = { numRuns: process.env.SOAK ? 20_000 : 500, seed: 222 }
     const anything = fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true })
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(most)), anything, (name, value) => {
         const asked = { ...most, [name]: value }
         // What is taken can be stored and sent as it is.
-        if (isWell(asked)) expect(JSON.parse(JSON.stringify(asked))).toEqual(asked)
+        if (isValidAuthentication(asked)) expect(JSON.parse(JSON.stringify(asked))).toEqual(asked)
       }),
       runs,
     )

@@ -8,7 +8,7 @@ import { type Crypto, cryptography, webCrypto } from '../../../src/walletconnect
 import { nobleCrypto } from '../../../src/walletconnect/crypto/crypto-noble.ts'
 import { pairingUri } from '../../../src/walletconnect/session/uri.ts'
 import { parseEnvelope, seal, unseal } from '../../../src/walletconnect/transport/envelope.ts'
-import { nextId } from '../../../src/walletconnect/transport/ids.ts'
+import { createIds } from '../../../src/walletconnect/transport/ids.ts'
 import { authJwt } from '../../../src/walletconnect/transport/jwt.ts'
 import { random } from '../../helpers/random.ts'
 
@@ -151,10 +151,12 @@ test('the uri has its parameters in order, and the method only of a sign-in', ()
   )
 })
 
-test('ids are safe integers of 16 digits that only grow', () => {
-  const now = Date.now()
-  const ids = Array.from({ length: 5000 }, () => nextId(now))
+test('the ids of a client are safe integers of 16 digits that only grow', () => {
+  let now = Date.now()
+  const nextId = createIds(() => now)
+  const ids = Array.from({ length: 5000 }, nextId)
   expect(ids.every((id, i) => Number.isSafeInteger(id) && (i === 0 || id > (ids[i - 1] as number)))).toBe(true)
   expect(`${ids[0]}`).toHaveLength(16)
-  expect(nextId(now - 3_600_000)).toBeGreaterThan(ids.at(-1) as number)
+  now -= 3_600_000
+  expect(nextId()).toBeGreaterThan(ids.at(-1) as number)
 })

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Client, createClient, type Session } from '../../../src/walletconnect/index.ts'
 import { parseEnvelope } from '../../../src/walletconnect/transport/envelope.ts'
+import { createIds } from '../../../src/walletconnect/transport/ids.ts'
 import { createRelay } from '../../../src/walletconnect/transport/relay.ts'
 import { authentication, evm, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
@@ -155,7 +156,12 @@ test('what is asked in one moment is sent in its order, each with a nonce of its
 test('a call waits for one before it, but no subscription does', async () => {
   const topics: string[] = []
   const { WebSocket } = peer
-  const own = { onMessage: async () => true, onGarbage: () => undefined, query: async () => '' }
+  const own = {
+    onMessage: async () => true,
+    onInvalid: () => undefined,
+    query: async () => '',
+    newId: createIds(Date.now),
+  }
   const relay = createRelay({ ...own, urls: ['ws://relay'], now: Date.now, topics: () => topics, WebSocket })
   let release: (params: object) => void = () => undefined
   const slow = new Promise<object>((resolve) => {
@@ -168,7 +174,7 @@ test('a call waits for one before it, but no subscription does', async () => {
   )
   expect(await outcome(calls[2] as Promise<unknown>)).toBe('lost')
   topics.push('aa'.repeat(32))
-  relay.tend()
+  relay.update()
   await until(() => peer.frames.length > 0)
   expect(peer.frames.map(({ method }) => method)).toEqual(['irn_batchSubscribe'])
   release({})

@@ -1,8 +1,8 @@
 // What a wallet says, as pure functions: settlements, updates, events and their replays, and whatever else it may send.
 import { expect, test } from 'vitest'
-import { missing, readGrant, readProposal } from '../../../src/walletconnect/session/namespaces.ts'
+import { missing, readGranted, readProposed } from '../../../src/walletconnect/session/namespaces.ts'
 import { readMetadata } from '../../../src/walletconnect/session/restore.ts'
-import { settle, step, tagOf } from '../../../src/walletconnect/session/session.ts'
+import { answerTag, handleRequest, settle } from '../../../src/walletconnect/session/session.ts'
 
 const hex = (digit: string) => digit.repeat(64)
 const keys = { topic: hex('1'), symKey: hex('2'), publicKey: hex('3') }
@@ -75,13 +75,13 @@ test('chains that were not asked for are left out, all where nothing was asked',
   const other = { accounts: ['cosmos:hub:abc'], methods: [], events: [] }
   expect(settled({ namespaces: { eip155: more, cosmos: other } })).toMatchObject({ namespaces: { eip155: evm } })
   const all = { eip155: more, cosmos: other }
-  expect(readGrant(all)).toEqual(all)
+  expect(readGranted(all)).toEqual(all)
 })
 
 test('what does not belong into a namespace is not kept', () => {
   const odd = JSON.parse(`{"eip155":{"accounts":["${account}"],"methods":[],"events":[],"__proto__":{"a":1},"x":1}}`)
-  expect(readGrant(odd)).toEqual({ eip155: { accounts: [account], methods: [], events: [] } })
-  expect(readGrant(JSON.parse('{"__proto__":{"accounts":[],"methods":[],"events":[]}}'))).toBeUndefined()
+  expect(readGranted(odd)).toEqual({ eip155: { accounts: [account], methods: [], events: [] } })
+  expect(readGranted(JSON.parse('{"__proto__":{"accounts":[],"methods":[],"events":[]}}'))).toBeUndefined()
 })
 
 test.each([
@@ -98,12 +98,12 @@ test.each([
   { 'EIP 155': { chains: ['eip155:1'], methods: [], events: [] } },
   { 'eip155:1': { chains: ['eip155:2'], methods: [], events: [] } },
 ])('a proposal may not be %j', (value) => {
-  expect(readProposal(value)).toBeUndefined()
+  expect(readProposed(value)).toBeUndefined()
 })
 
 test('a proposal may name a chain as its key, or nothing at all', () => {
-  expect(readProposal({ 'eip155:1': { methods: [], events: [] } })).toEqual({ 'eip155:1': { methods: [], events: [] } })
-  expect(readProposal({})).toEqual({})
+  expect(readProposed({ 'eip155:1': { methods: [], events: [] } })).toEqual({ 'eip155:1': { methods: [], events: [] } })
+  expect(readProposed({})).toEqual({})
 })
 
 test('what a session lacks', () => {
@@ -118,25 +118,25 @@ const said = (method: string, more: object, n: number) => ({ id: id(n), method, 
 
 test('an update counts once, and never back in time', () => {
   const wider = { eip155: { ...evm, chains: ['eip155:1', 'eip155:5'], accounts: [account, 'eip155:5:0xabc'] } }
-  const first = step(session(), said('wc_sessionUpdate', { namespaces: wider }, 5), now)
+  const first = handleRequest(session(), said('wc_sessionUpdate', { namespaces: wider }, 5), now)
   expect(first).toMatchObject({ answer: { result: true }, next: { namespaces: wider } })
   expect(first.event).toEqual(['session_update', { topic: keys.topic, namespaces: wider }])
   const next = first.next as ReturnType<typeof session>
-  expect(step(next, said('wc_sessionUpdate', { namespaces: { eip155: evm } }, 5), now)).toEqual({
+  expect(handleRequest(next, said('wc_sessionUpdate', { namespaces: { eip155: evm } }, 5), now)).toEqual({
     answer: { result: true },
   })
-  const old = step(next, said('wc_sessionUpdate', { namespaces: { eip155: evm } }, 4), now)
+  const old = handleRequest(next, said('wc_sessionUpdate', { namespaces: { eip155: evm } }, 4), now)
   expect(old).toMatchObject({ answer: { error: { code: 1003 } }, isDropped: true })
   expect(old.next).toBeUndefined()
-  const malformed = step(next, said('wc_sessionUpdate', { namespaces: {} }, 6), now)
+  const malformed = handleRequest(next, said('wc_sessionUpdate', { namespaces: {} }, 6), now)
   expect(malformed).toMatchObject({ answer: { error: { code: 1003 } }, isDropped: true })
   expect(malformed.next).toBeUndefined()
 })
 
 test('extending is seven days from now, never less than before', () => {
-  const later = step(session(), said('wc_sessionExtend', {}, 5), now + 100)
+  const later = handleRequest(session(), said('wc_sessionExtend', {}, 5), now + 100)
   expect(later).toMatchObject({ next: { expiry: now + 604_900 }, answer: { result: true } })
-  expect(step(session(), said('wc_sessionExtend', { expiry: 1 }, 5), now - 100)).toMatchObject({
+  expect(handleRequest(session(), said('wc_sessionExtend', { expiry: 1 }, 5), now - 100)).toMatchObject({
     next: { expiry: now + 604_800 },
   })
 })
@@ -145,25 +145,25 @@ const event = (n: number, name = 'chainChanged', chainId = 'eip155:1') =>
   said('wc_sessionEvent', { event: { name, data: n }, chainId }, n)
 
 test('an event counts once by its name, and is not answered', () => {
-  const first = step(session(), event(5), now)
+  const first = handleRequest(session(), event(5), now)
   expect(first.answer).toBeUndefined()
   expect(first.event).toEqual([
     'session_event',
     { topic: keys.topic, event: { name: 'chainChanged', data: 5 }, chainId: 'eip155:1' },
   ])
   const next = first.next as ReturnType<typeof session>
-  expect(step(next, event(5), now)).toEqual({})
-  expect(step(next, event(4), now)).toEqual({ isDropped: true })
+  expect(handleRequest(next, event(5), now)).toEqual({})
+  expect(handleRequest(next, event(4), now)).toEqual({ isDropped: true })
   // Two of one millisecond: their last digits say nothing of the order.
-  expect(step(next, { ...event(5), id: id(5) + 7 }, now).event).toBeDefined()
+  expect(handleRequest(next, { ...event(5), id: id(5) + 7 }, now).event).toBeDefined()
 })
 
 test('an old event stays old after many others', () => {
-  let record = step(session(), event(1), now).next as ReturnType<typeof session>
+  let record = handleRequest(session(), event(1), now).next as ReturnType<typeof session>
   for (let n = 2; n < 60; n++)
-    record = step(record, said('wc_sessionExtend', {}, n), now).next as ReturnType<typeof session>
+    record = handleRequest(record, said('wc_sessionExtend', {}, n), now).next as ReturnType<typeof session>
   expect(record.heard?.ids.length).toBeLessThan(40)
-  expect(step(record, event(1), now).event).toBeUndefined()
+  expect(handleRequest(record, event(1), now).event).toBeUndefined()
 })
 
 test.each([
@@ -172,27 +172,29 @@ test.each([
   ['no event', said('wc_sessionEvent', { chainId: 'eip155:1' }, 5)],
   ['no chain', said('wc_sessionEvent', { event: { name: 'chainChanged' } }, 5)],
 ])('an event of %s is dropped', (_, request) => {
-  expect(step(session(), request, now)).toEqual({ isDropped: true })
+  expect(handleRequest(session(), request, now)).toEqual({ isDropped: true })
 })
 
 test('the rest: settled again, pinged, deleted; what a dapp asks, or nobody knows, has no answer', () => {
-  expect(step(session(), said('wc_sessionSettle', params, 0), now)).toEqual({ answer: { result: true } })
-  expect(step(session(), said('wc_sessionSettle', params, 9), now)).toEqual({ isDropped: true })
-  expect(step(session(), said('wc_sessionPing', {}, 9), now)).toEqual({ answer: { result: true } })
-  const over = step(session(), said('wc_sessionDelete', { code: 6000, message: 'bye' }, 9), now)
+  expect(handleRequest(session(), said('wc_sessionSettle', params, 0), now)).toEqual({ answer: { result: true } })
+  expect(handleRequest(session(), said('wc_sessionSettle', params, 9), now)).toEqual({ isDropped: true })
+  expect(handleRequest(session(), said('wc_sessionPing', {}, 9), now)).toEqual({ answer: { result: true } })
+  const over = handleRequest(session(), said('wc_sessionDelete', { code: 6000, message: 'bye' }, 9), now)
   expect(over).toEqual({ next: null, event: ['session_delete', { topic: keys.topic, code: 6000, message: 'bye' }] })
-  expect(step(session(), said('wc_sessionDelete', { code: 'x', message: 7 }, 9), now).event?.[1]).toMatchObject({
+  expect(
+    handleRequest(session(), said('wc_sessionDelete', { code: 'x', message: 7 }, 9), now).event?.[1],
+  ).toMatchObject({
     code: 6000,
     message: '',
   })
   const ours = ['wc_sessionRequest', 'wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_pairingPing']
   for (const method of [...ours, 'wc_unknown', 'constructor', '__proto__'])
-    expect(step(session(), said(method, {}, 9), now)).toEqual({ isDropped: true })
+    expect(handleRequest(session(), said(method, {}, 9), now)).toEqual({ isDropped: true })
 })
 
-test('answers travel under the tag after their request', () => {
-  const tags = { Settle: 1103, Update: 1105, Extend: 1107, Request: 1109, Ping: 1115 }
-  for (const [name, tag] of Object.entries(tags)) expect(tagOf(`wc_session${name}`)).toBe(tag)
+test('every answer to a wallet has the tag that the specification gives it', () => {
+  const tags = { Settle: 1103, Update: 1105, Extend: 1107, Ping: 1115 }
+  for (const [name, tag] of Object.entries(tags)) expect(answerTag(`wc_session${name}`)).toBe(tag)
 })
 
 test('what a wallet says of itself is text, and not too much', () => {

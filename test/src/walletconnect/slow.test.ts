@@ -1,9 +1,10 @@
 // What happens while something takes its time: a storage, a cipher, a chunk. Nothing is sent or kept twice, nothing is
 // acknowledged that was not answered, and what was given up meanwhile stays so.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { firstAble } from '../../../src/walletconnect/crypto/able.ts'
 import { type Cipher, cipher } from '../../../src/walletconnect/crypto/cipher.ts'
+import { platformOr } from '../../../src/walletconnect/crypto/platform.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
+import { createIds } from '../../../src/walletconnect/transport/ids.ts'
 import { createRelay } from '../../../src/walletconnect/transport/relay.ts'
 import { authentication, evm, mapStore, pairScripted, settled, startClient, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
@@ -156,7 +157,12 @@ describe('while a settlement is deciphered', () => {
 test('a frame that is not sealed yet makes no socket silent', async () => {
   fakeTimers()
   const { WebSocket } = peer
-  const own = { onMessage: async () => true, onGarbage: () => undefined, query: async () => '' }
+  const own = {
+    onMessage: async () => true,
+    onInvalid: () => undefined,
+    query: async () => '',
+    newId: createIds(Date.now),
+  }
   const topics = ['aa'.repeat(32)]
   const relay = createRelay({ ...own, urls: ['ws://relay'], now: Date.now, topics: () => topics, WebSocket })
   const end = settled(relay.call('irn_publish', never))
@@ -207,7 +213,7 @@ describe('the platform’s part', () => {
 
   test('is waited for, but not for ever', async () => {
     fakeTimers()
-    const able = firstAble('own', lost, never)
+    const able = platformOr('own', lost, never)
     const end = settled(able())
     await pass(29_000)
     expect(await outcome(end)).toBe('waiting')

@@ -6,24 +6,24 @@ import { ModalError, within } from '../../errors.ts'
  * A part of hasp that may be lost once; a second miss is a failure, and so is half a minute without an end: ModalError
  * 'not-available'.
  */
-export const twice = <T>(load: () => Promise<T>): Promise<T> =>
+export const loadTwice = <T>(load: () => Promise<T>): Promise<T> =>
   within(loadTime, load().catch(load)).catch((cause) => {
     throw new ModalError('not-available', 'cryptography', { cause })
   })
 
 /** Who signs in needs more. Rejects like `twice`. */
-export const authenticating = () => twice(() => import('../session/authenticate.ts'))
+export const loadAuthenticate = () => loadTwice(() => import('../session/authenticate.ts'))
 
 /**
  * `own` where `probe` resolves, or what `load` brings: asked once. Rejects with ModalError 'not-available' where that is needed
  * and cannot be had.
  */
-export function firstAble<T>(own: T, probe: () => Promise<unknown>, load: () => Promise<T>): () => Promise<T> {
+export function platformOr<T>(own: T, probe: () => Promise<unknown>, load: () => Promise<T>): () => Promise<T> {
   let chosen: Promise<T> | undefined
   return () => {
     chosen ??= probe().then(
       () => own,
-      () => twice(load),
+      () => loadTwice(load),
     )
     // A chunk that was lost twice is asked for again with the next wish.
     chosen.catch(() => {
