@@ -5,15 +5,15 @@ import type { Namespace, NetworkId } from './types.ts'
 const grammar = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?::([-.%a-zA-Z0-9]{1,128}))?$/
 const namespaces: readonly string[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] satisfies Namespace[]
 // The table of what CAIP-2 allows and a namespace does not: an EVM chain is a number.
-const malformed = /^eip155:(?![1-9]\d*$)/
+const wrongReference = /^eip155:(?![1-9]\d*$)/
 
 /** Whether hasp speaks this namespace. */
 export const isNamespace = (value: unknown): value is Namespace => namespaces.includes(value as string)
 
 /** Whether `id` is a CAIP-2 id of a namespace that hasp speaks, its reference one of that namespace. */
 export const isNetworkId = (id: unknown): id is NetworkId =>
-  isNamespace(parts(id)[0]) && !parts(id)[2] && !malformed.test(id as string)
+  isNamespace(idParts(id)[0]) && !idParts(id)[2] && !wrongReference.test(id as string)
 
 /** Namespace, reference and address of an id, by grammar alone; empty where it is none. */
-export const parts = (id: unknown): readonly (string | undefined)[] =>
+export const idParts = (id: unknown): readonly (string | undefined)[] =>
   (typeof id === 'string' && grammar.exec(id)?.slice(1)) || []

@@ -41,7 +41,7 @@ export function assert(isGood: boolean): asserts isGood {
 }
 
 /** Whether it is so; what throws is not. */
-export function holds(test: () => unknown): boolean {
+export function succeeds(test: () => unknown): boolean {
   try {
     return !!test()
   } catch {

@@ -1,7 +1,7 @@
 // createModal: starts the state, and fetches the interface when it is opened. Reached through core.ts, so that it shares
 // core's chunk.
 import { batch, effect, untracked } from '@preact/signals-core'
-import { parts } from '../chains/caip.ts'
+import { idParts } from '../chains/caip.ts'
 import { configure } from './config.ts'
 import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './connect/intents.ts'
 import { endMachine, loadMachine } from './connect/load.ts'
@@ -59,7 +59,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       if (connection.currentOf(namespace)) void loadMachine().then((machine) => machine.prefer(namespace, type))
     },
     setAddressLabel(id, text) {
-      const [namespace, , address] = parts(id)
+      const [namespace, , address] = idParts(id)
       if (made && namespace && address) label(`${namespace}:${address}`, text)
     },
     provider: ((namespace = connection.namespace.peek()) => provider(namespace)) as Modal['provider'],

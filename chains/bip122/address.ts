@@ -16,7 +16,7 @@ export interface Payee {
 /** Version bytes of P2PKH and P2SH by the prefix that the same network has in bech32. */
 const versions: Readonly<Record<string, readonly number[]>> = { bc: [0, 5], tb: [111, 196], bcrt: [111, 196] }
 /** Without a network: main, test and signet. */
-const anywhere = ['bc', 'tb']
+const publicPrefixes = ['bc', 'tb']
 /** BIP-173's limit. */
 const maxAddress = 90
 
@@ -56,7 +56,7 @@ function fromBech32(address: string, prefixes: readonly string[]): Payee | undef
 }
 
 /** Throws ChainError 'invalid-address'. Witness versions that nothing spends yet are refused: money would be lost there. */
-export function decode(address: string, network?: Network, otherwise = anywhere): Payee {
+export function decode(address: string, network?: Network, otherwise = publicPrefixes): Payee {
   const prefixes = network?.prefix ? [`${network.prefix}`] : otherwise
   try {
     const read = /^(bc|tb)/i.test(address) ? fromBech32 : fromBase58

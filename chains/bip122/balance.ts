@@ -6,7 +6,7 @@ import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
 /** ms */
-const deadline = 10_000
+const maxMs = 10_000
 
 /** Satoshi, what is on its way included. The first base that answers of this address is believed. Rejects with ChainError. */
 export const balance: Chain['balance'] = async (address, network) => {
@@ -15,7 +15,7 @@ export const balance: Chain['balance'] = async (address, network) => {
   let cause: unknown
   for (const base of bases) {
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), deadline)
+    const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), maxMs)
     try {
       const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, { signal: stop.signal })
       const sum = response.ok && total(JSON.parse(await readBody(response)), address)

@@ -1,13 +1,13 @@
 // `hasp/chains/bip122`: Bitcoin. https://namespaces.chainagnostic.org/bip122
 
-import { holds } from '../errors.ts'
+import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
 export const chain: Chain = {
   namespace: 'bip122',
   accountType: 'payment',
-  isAddress: (address, { network } = {}) => holds(() => decode(address, network)),
+  isAddress: (address, { network } = {}) => succeeds(() => decode(address, network)),
   /** bech32 in small letters: capitals are for QR codes. */
   normalize(address, { network } = {}) {
     const { type } = decode(address, network)

@@ -4,7 +4,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { fromBase64, toBase64, toHex, toUtf8 } from '../bytes.ts'
-import { holds } from '../errors.ts'
+import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode, type Payee } from './address.ts'
 
@@ -107,7 +107,7 @@ const maxSignature = 1000
  * takes the first bytes of all wallets, and a high s, as Bitcoin Core does: one signature can be written as another.
  */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
-  holds(() => {
+  succeeds(() => {
     // It may be one of a network of one's own: a signature is the same on all of them.
     const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
     if (typeof message !== 'string' || signature.length > maxSignature) return false

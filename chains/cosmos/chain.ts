@@ -2,7 +2,7 @@
 
 import { encode, toWords } from '../bech32.ts'
 import { fromBase64, toHex } from '../bytes.ts'
-import { ChainError, holds } from '../errors.ts'
+import { ChainError, succeeds } from '../errors.ts'
 import type { Chain, Network } from '../types.ts'
 import { decode } from './address.ts'
 import { field, fields } from './protobuf.ts'
@@ -13,7 +13,7 @@ const maxCoin = 400
 export const chain: Chain = {
   namespace: 'cosmos',
   accountType: 'eoa',
-  isAddress: (address, { network } = {}) => holds(() => decode(address, network)),
+  isAddress: (address, { network } = {}) => succeeds(() => decode(address, network)),
   /** In small letters, as the chains themselves write it. */
   normalize(address, { network } = {}) {
     const { prefix, bytes } = decode(address, network)

@@ -4,7 +4,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { fromBase64, toHex, toUtf8 } from '../bytes.ts'
-import { holds } from '../errors.ts'
+import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 import { signDoc } from './sign.ts'
@@ -23,7 +23,7 @@ const maxBase64 = 88
 
 /** `signature` and `account.publicKey` are base64. Without a key of this very address nothing is verified: false. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
-  holds(() => {
+  succeeds(() => {
     const { publicKey = '' } = account
     if (typeof message !== 'string' || publicKey.length > maxBase64 || signature.length > maxBase64) return false
     const key = fromBase64(publicKey)

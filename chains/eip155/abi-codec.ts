@@ -43,7 +43,7 @@ export function bytesTail(value: unknown): string {
 }
 
 /** `length` bytes, as hex. Throws where they are not there. */
-export function take(source: Source, at: number, length: number): string {
+export function readHex(source: Source, at: number, length: number): string {
   const hex = source.hex.slice(2 * at, 2 * (at + length))
   source.left -= length
   assert(hex.length === 2 * length && source.left >= 0)
@@ -51,7 +51,7 @@ export function take(source: Source, at: number, length: number): string {
 }
 
 /** A length or an offset. Above 2^53 it is not exact, and far outside of any data. */
-export const count = (source: Source, at: number): number => Number.parseInt(take(source, at, 32), 16)
+export const readCount = (source: Source, at: number): number => Number.parseInt(readHex(source, at, 32), 16)
 
 const integer = (name: string, bits: number, wrap: (bits: number, value: bigint) => bigint) => ({
   name,
@@ -63,14 +63,14 @@ const integer = (name: string, bits: number, wrap: (bits: number, value: bigint)
     return word(BigInt.asUintN(256, whole))
   },
   decode(source: Source, at: number) {
-    const value = wrap(256, BigInt(`0x${take(source, at, 32)}`))
+    const value = wrap(256, BigInt(`0x${readHex(source, at, 32)}`))
     assert(wrap(bits, value) === value)
     return value
   },
 })
-const account = integer('address', 160, BigInt.asUintN)
+const addressInteger = integer('address', 160, BigInt.asUintN)
 
-const plain: readonly Codec[] = [
+const elementaryCodecs: readonly Codec[] = [
   {
     name: 'bool',
     size: 32,
@@ -79,21 +79,21 @@ const plain: readonly Codec[] = [
       return word(+value)
     },
     decode(source, at) {
-      const bit = count(source, at)
+      const bit = readCount(source, at)
       assert(bit < 2)
       return !!bit
     },
   },
   {
-    ...account,
+    ...addressInteger,
     encode: addressWord,
-    decode: (source, at) => checksum(word(account.decode(source, at)).slice(24)),
+    decode: (source, at) => checksum(word(addressInteger.decode(source, at)).slice(24)),
   },
   {
     name: 'bytes',
     size: 0,
     encode: bytesTail,
-    decode: (source, at) => `0x${take(source, at + 32, count(source, at))}`,
+    decode: (source, at) => `0x${readHex(source, at + 32, readCount(source, at))}`,
   },
   {
     name: 'string',
@@ -102,7 +102,7 @@ const plain: readonly Codec[] = [
       assert(typeof value === 'string')
       return bytesTail(`0x${toHex(toUtf8(value))}`)
     },
-    decode: (source, at) => fromUtf8(fromHex(take(source, at + 32, count(source, at)))),
+    decode: (source, at) => fromUtf8(fromHex(readHex(source, at + 32, readCount(source, at)))),
   },
 ]
 
@@ -114,7 +114,7 @@ const fixedBytes = (name: string, length: number): Codec => ({
     return padded(value.slice(2))
   },
   decode(source, at) {
-    const hex = take(source, at, 32)
+    const hex = readHex(source, at, 32)
     const value = hex.slice(0, 2 * length)
     assert(padded(value) === hex)
     return `0x${value}`
@@ -128,5 +128,5 @@ export function elementary(type: string): Codec | undefined {
   if (kind === 'bytes' && size <= 32) return fixedBytes(type, size)
   if (kind?.endsWith('int') && size <= 256 && size % 8 === 0)
     return integer(kind + size, size, kind === 'int' ? BigInt.asIntN : BigInt.asUintN)
-  return plain.find(({ name }) => name === type)
+  return elementaryCodecs.find(({ name }) => name === type)
 }

@@ -1,7 +1,7 @@
 // Rows of values: what arrays, tuples and the arguments of a call are.
 // https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
 import { assert, ChainError } from '../errors.ts'
-import { type AbiParameter, type AbiValue, type Codec, count, elementary } from './abi-codec.ts'
+import { type AbiParameter, type AbiValue, type Codec, elementary, readCount } from './abi-codec.ts'
 import { word } from './quantity.ts'
 import { guarded } from './transaction.ts'
 
@@ -44,12 +44,12 @@ function rowCodec(facts: Pick<Row, 'name' | 'size' | 'length'>, at: (i: number) 
     },
     decode(source, start) {
       const from = facts.length === undefined ? start + 32 : start
-      const length = facts.length ?? count(source, start)
+      const length = facts.length ?? readCount(source, start)
       const values: AbiValue[] = []
       // However long it says it is, reading stops where the data does.
       for (let i = 0, place = from; i < length; i++) {
         const codec = at(i)
-        values.push(codec.decode(source, codec.size ? place : from + count(source, place)))
+        values.push(codec.decode(source, codec.size ? place : from + readCount(source, place)))
         place += codec.size || 32
       }
       // Defines, where an assignment to __proto__ would not.

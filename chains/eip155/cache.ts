@@ -8,22 +8,22 @@ export interface Cache<K, V> {
 
 /** Holds the last `size` keys that were used, and at most twice as many. */
 export function createCache<K, V>(size: number): Cache<K, V> {
-  let young = new Map<K, V>()
-  let old = young
+  let recent = new Map<K, V>()
+  let older = recent
   const cache: Cache<K, V> = {
     get(key) {
-      const value = young.get(key)
+      const value = recent.get(key)
       if (value !== undefined) return value
-      const kept = old.get(key)
+      const kept = older.get(key)
       if (kept !== undefined) cache.set(key, kept)
       return kept
     },
     set(key, value) {
-      if (young.size >= size) {
-        old = young
-        young = new Map()
+      if (recent.size >= size) {
+        older = recent
+        recent = new Map()
       }
-      young.set(key, value)
+      recent.set(key, value)
     },
   }
   return cache

@@ -10,10 +10,10 @@ import { decodeRevert } from './revert.ts'
  */
 export function contractError(error: unknown, abi?: readonly unknown[], method = 'eth_call'): unknown {
   const { reason, selector } = decodeRevert(error, abi)
-  const { kind, reason: words } = nodeError(error)
+  const { kind, reason: nodeReason } = nodeError(error)
   // Wallets put their own code, and no word of a revert, around a node's answer.
   if (kind !== 'executionReverted' && !(kind === 'unknown' && selector && hasCode(error, -32603))) return error
-  const because = reason || !selector ? `: ${reason || words}` : ` with the signature ${selector}`
+  const because = reason || !selector ? `: ${reason || nodeReason}` : ` with the signature ${selector}`
   // Of the code that deploys a contract for the length of one call, and then calls it.
   const isUndeployed = selector === '0x101bb98d'
   const message = isUndeployed ? 'counterfactual deployment failed' : `${method} reverted${because}`

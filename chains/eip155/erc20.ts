@@ -15,22 +15,22 @@ function amountWord(amount: bigint): string {
   return word(amount)
 }
 
-const first = (type: string) => {
+const decoderOf = (type: string) => {
   const row = rowOf([{ type }], 'types')
   return (data: unknown) => decodeRow(row, data)[0]
 }
 
-const uint = first('uint256') as (data: unknown) => bigint
-const isTrue = first('bool') as (data: unknown) => boolean
-const small = first('uint8')
-const text = first('string') as (data: unknown) => string
+const uint = decoderOf('uint256') as (data: unknown) => bigint
+const isTrue = decoderOf('bool') as (data: unknown) => boolean
+const uint8 = decoderOf('uint8')
+const text = decoderOf('string') as (data: unknown) => string
 
 /** One word is the text itself, as of contracts older than the standard's `string`. */
 const textOrBytes = (data: unknown): string =>
   plain(isHash(data) ? fromUtf8(fromHex(data.slice(2).replace(/(00)+$/, ''))) : text(data))
 
 /** USDT and its like return nothing where it went well. */
-const done = (data: unknown): boolean => data === '0x' || isTrue(data)
+const isSuccess = (data: unknown): boolean => data === '0x' || isTrue(data)
 
 /**
  * Data of each call; `erc20.decode` reads what the call of the same name answers. Amounts are base units, 0 to 2^256 − 1.
@@ -48,13 +48,13 @@ export const erc20 = {
   name: (): Hex => '0x06fdde03',
   decode: {
     /** '0x' is true. */
-    transfer: done,
+    transfer: isSuccess,
     /** '0x' is true. */
-    approve: done,
+    approve: isSuccess,
     allowance: uint,
     balanceOf: uint,
     /** 0 to 255. */
-    decimals: (data: unknown): number => Number.parseInt(`${small(data)}`, 10),
+    decimals: (data: unknown): number => Number.parseInt(`${uint8(data)}`, 10),
     /** A `string`, or the UTF-8 of a `bytes32`: at most 1000 characters, none of which turns the direction of writing. */
     symbol: textOrBytes,
     name: textOrBytes,

@@ -3,7 +3,7 @@ import type { Send } from '../../rpc/types.ts'
 import { assert } from '../errors.ts'
 import type { Hex } from '../types.ts'
 import { read } from './abi.ts'
-import { bytesTail, count, take } from './abi-codec.ts'
+import { bytesTail, readCount, readHex } from './abi-codec.ts'
 import { addressWord } from './address.ts'
 import { word } from './quantity.ts'
 import { guarded } from './transaction.ts'
@@ -21,7 +21,7 @@ export interface CallResult {
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 // All of them together have the gas of one call, which some nodes cap as EIP-7825 does: 16.7 million.
-const most = 100
+const maxCalls = 100
 
 const method = 'eth_call'
 const mayFail = /* @__PURE__ */ word(1) + /* @__PURE__ */ word(96)
@@ -43,13 +43,13 @@ export function encodeCalls(calls: readonly ContractCall[], from = 0): Hex {
 /** What `aggregate3` of so many calls answers, in the one form that contracts give it. */
 export const decodeCalls = (data: unknown, calls: number): CallResult[] =>
   read(data, method, (source) => {
-    assert(take(source, 0, 64) === word(32) + word(calls))
+    assert(readHex(source, 0, 64) === word(32) + word(calls))
     const results: CallResult[] = []
     for (let i = 0; i < calls; i++) {
-      const at = 64 + count(source, 64 + 32 * i)
-      const outcome = outcomes.indexOf(take(source, at, 64))
+      const at = 64 + readCount(source, 64 + 32 * i)
+      const outcome = outcomes.indexOf(readHex(source, at, 64))
       assert(outcome >= 0)
-      results.push({ success: !outcome, data: `0x${take(source, at + 96, count(source, at + 64))}` })
+      results.push({ success: !outcome, data: `0x${readHex(source, at + 96, readCount(source, at + 64))}` })
     }
     return results
   })
@@ -67,8 +67,8 @@ export async function multicall(
   addressWord(address, 'address')
   const list = guarded('invalid-value', 'calls', () => [...calls])
   const parts = []
-  for (let i = 0; i < list.length; i += most) {
-    const part = list.slice(i, i + most)
+  for (let i = 0; i < list.length; i += maxCalls) {
+    const part = list.slice(i, i + maxCalls)
     parts.push({ length: part.length, params: [{ to: address, data: encodeCalls(part, i) }, 'latest'] })
   }
   const results = await Promise.all(

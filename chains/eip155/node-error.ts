@@ -20,7 +20,7 @@ const patterns = {
 } satisfies Partial<Record<NodeError['kind'], RegExp>>
 
 /** What a revert's message says beside that it is one. */
-const because = (text: string): string => text.replace(/execution reverted(: )?/i, '').trim()
+const reasonOf = (text: string): string => text.replace(/execution reverted(: )?/i, '').trim()
 
 /**
  * `message` is the node's own, at most 1000 characters. `reason`, of a revert only, is what the contract said, 'unknown
@@ -39,11 +39,11 @@ export function nodeError(error: unknown): NodeError {
     return false
   })
   const { reason } = decodeRevert(error)
-  const told = own.find(because) ?? ''
+  const told = own.find(reasonOf) ?? ''
   const message = plain([told, ...own, ...texts].find(Boolean) ?? '')
   // Before the others: what a contract says may contain the words of a node.
   if (own.length || reason !== undefined)
-    return { kind: 'executionReverted', reason: reason || plain(because(told)) || 'unknown reason', message }
+    return { kind: 'executionReverted', reason: reason || plain(reasonOf(told)) || 'unknown reason', message }
   for (const [kind, pattern] of Object.entries(patterns)) {
     const said = texts.find((text) => pattern.test(text))
     if (said) return { kind: kind as keyof typeof patterns, message: plain(said) }

@@ -38,7 +38,7 @@ export function unwrap(signature: string): Preparation | undefined {
  * Init code that returns two words: whether the account says yes, and the first 32 bytes of its code. What it calls with lies
  * behind it; memory holds the answer at 0x00, the account's code at 0x20 and the calldata of the call at 0x40.
  */
-function probe(account: string, check: string, preparation?: Preparation): Hex {
+function verifierCode(account: string, check: string, preparation?: Preparation): Hex {
   // PUSH2 length, PUSH2 distance from the end, CODESIZE, SUB, PUSH1 0x40, CODECOPY
   const load = (part: string, rest: string): string => `61${length(part)}61${length(rest)}3803604039`
   const ask = [
@@ -84,18 +84,18 @@ export async function askAccount(
   const method = 'eth_call'
   let answer: unknown
   try {
-    answer = await send({ method, params: [{ data: probe(account, check, preparation) }, 'latest'] })
+    answer = await send({ method, params: [{ data: verifierCode(account, check, preparation) }, 'latest'] })
   } catch (error) {
     // Only a node's own refusal has a number.
     if (preparation || typeof Object(error).code !== 'number') throw error
-    return askPlainly(account, check, send)
+    return askDeployed(account, check, send)
   }
   if (typeof answer !== 'string' || !/^0x[\da-f]{128}$/i.test(answer)) throw new ChainError('invalid-answer', method)
   return { isValid: answer[65] === '1', code: answer.slice(66) }
 }
 
 /** As {@link askAccount}, in two calls and with the whole code. */
-async function askPlainly(account: string, check: string, send: Send): Promise<Verdict> {
+async function askDeployed(account: string, check: string, send: Send): Promise<Verdict> {
   const to = `0x${account}`
   const ask = async (method: string, first: unknown): Promise<string> => {
     const answer = await send({ method, params: [first, 'latest'] })

@@ -2,7 +2,7 @@
 import { hasCode } from '../../rpc/rejection.ts'
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
-import { find } from '../text.ts'
+import { findText } from '../text.ts'
 import { poll } from './poll.ts'
 import { isHash, text } from './quantity.ts'
 
@@ -41,7 +41,7 @@ export function watchPendingTransactions(
     if (--limit <= 0) stop()
     void (async () => onTransactions(news))().catch(fail).catch(ignore)
   }
-  const tick = async (): Promise<number> => {
+  const readChanges = async (): Promise<number> => {
     const isInstalled = !!filter
     try {
       if (isInstalled) await read('eth_getFilterChanges')
@@ -58,7 +58,7 @@ export function watchPendingTransactions(
       const gone = isInstalled
         ? /(filter.{0,99}not (found|exist))/i
         : /(unsupported|not (support|whitelist)|method.{0,99}not (found|exist))/i
-      const isGone = find(error, gone)
+      const isGone = findText(error, gone)
       // A node that has no filters will never have one. Nonsense is no word for it: a host in trouble says that.
       const isHopeless = hasCode(error, -32601, -32004, 4200) || (isGone && !isInstalled)
       // Nodes forget a filter that was not read for some minutes, as while the page was hidden: that is no news.
@@ -69,7 +69,7 @@ export function watchPendingTransactions(
     }
     return interval > 0 ? interval : 30_000
   }
-  const { wake, stop: end, signal } = poll(tick)
+  const { wake, stop: end, signal } = poll(readChanges)
   const stop = (): void => {
     end()
     void uninstall()

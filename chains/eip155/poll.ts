@@ -25,26 +25,26 @@ export function poll(tick: () => Promise<number>): Poll {
     running = undefined
     isBehind = false
     // A longer one would overflow, and end at once.
-    if (!signal.aborted) timer = setTimeout(look, Math.min(ms, 2 ** 31 - 1))
+    if (!signal.aborted) timer = setTimeout(onVisibility, Math.min(ms, 2 ** 31 - 1))
   }
-  const wake = async (): Promise<void> => {
+  const readNow = async (): Promise<void> => {
     if (!signal.aborted) running ??= run()
     return running
   }
-  const look = (): void => {
+  const onVisibility = (): void => {
     if (page.hidden) isBehind = true
-    else void wake()
+    else void readNow()
   }
-  page.addEventListener?.('visibilitychange', look)
+  page.addEventListener?.('visibilitychange', onVisibility)
   return {
-    wake,
+    wake: readNow,
     async catchUp() {
-      if (isBehind) await wake()
+      if (isBehind) await readNow()
     },
     stop() {
       leaving.abort()
       clearTimeout(timer)
-      page.removeEventListener?.('visibilitychange', look)
+      page.removeEventListener?.('visibilitychange', onVisibility)
     },
     signal,
   }

@@ -4,7 +4,7 @@ import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 import type { Hash, Receipt } from '../types.ts'
 import { quantity } from './quantity.ts'
-import { type Ask, findReplacement, isSame, nonceOf, type Shown } from './replacement.ts'
+import { type Ask, findReplacement, isSameHex, type NodeTransaction, nonceOf } from './replacement.ts'
 
 export const receiptMethod = 'eth_getTransactionReceipt'
 
@@ -19,7 +19,7 @@ async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> 
   const { transactionHash = hash, blockNumber, status, replaced: _, ...rest } = Object(await ask(receiptMethod, hash))
   // Some nodes have a receipt before there is a block.
   if (blockNumber == null) return
-  if (!isSame(transactionHash, hash)) throw new ChainError('invalid-answer', receiptMethod)
+  if (!isSameHex(transactionHash, hash)) throw new ChainError('invalid-answer', receiptMethod)
   return {
     ...rest,
     transactionHash: hash as Hash,
@@ -33,7 +33,7 @@ async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> 
  * transaction, and whether it has before and its nonce is free. Rejects as the node does, or with ChainError 'invalid-answer'.
  */
 export function reader(hash: string, ask: Ask) {
-  let known: Shown | undefined
+  let known: NodeTransaction | undefined
   // The head when the nonce was still free. Asked beside the count, it may be a block too high.
   let free: unknown
   const seen = new Set<bigint>()
@@ -45,9 +45,9 @@ export function reader(hash: string, ask: Ask) {
       ask('eth_blockNumber'),
       known && ask('eth_getTransactionCount', known.from, 'latest'),
     ])
-    const tx = answer as Shown | null
+    const tx = answer as NodeTransaction | null
     // Another transaction would be taken for what took the place of this one.
-    if (tx) quantity(isSame(tx.hash, hash) && isHex(tx.from) && tx.nonce, 'eth_getTransactionByHash')
+    if (tx) quantity(isSameHex(tx.hash, hash) && isHex(tx.from) && tx.nonce, 'eth_getTransactionByHash')
     known = tx ?? known
     if (!known || !count || quantity(count, 'eth_getTransactionCount') <= nonceOf(known)) {
       free = head

@@ -75,12 +75,12 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
       return next > 0 ? next : 4000
     }
     const abort = (): void => reject(signal?.reason)
-    const late = (): void =>
+    const onTimeout = (): void =>
       reject(new ChainError('timeout', 'hash', `no receipt of ${hash} within ${timeout} ms`, { cause: watch.cause }))
     // While the page was hidden nobody asked: it may have been mined long ago.
     const end = (): void => {
-      timer = setTimeout(late, 3000)
-      void watch.catchUp().then(late)
+      timer = setTimeout(onTimeout, 3000)
+      void watch.catchUp().then(onTimeout)
     }
     // A longer one would overflow, and end at once.
     let timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1))
@@ -96,11 +96,11 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
   }).finally(() => leave())
   const { replaced } = receipt
   // It is the app's own, and keeps nobody from the receipt.
-  if (replaced) (async () => onReplaced?.(replaced))().catch(globalThis.reportError ?? throwApart)
+  if (replaced) (async () => onReplaced?.(replaced))().catch(globalThis.reportError ?? reportUncaught)
   return receipt
 }
 
-function throwApart(error: unknown): void {
+function reportUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error
   })
@@ -114,23 +114,23 @@ function startWatch(hash: string, send: Send): Watch {
     return send({ method, params }, signal)
   }
   const read = reader(hash, ask)
-  const tell = (...news: Parameters<Caller>): number => Math.min(...[...callers].map((caller) => caller(...news)))
+  const notifyAll = (...news: Parameters<Caller>): number => Math.min(...[...callers].map((caller) => caller(...news)))
   const never = 2 ** 31 - 1
   let unknown = 0
   const tick = async (): Promise<number> => {
     try {
       const [receipt, isUnknown, isForgotten] = await read()
-      let next = tell(receipt, 1n, isUnknown ? unknown : never, isForgotten)
+      let next = notifyAll(receipt, 1n, isUnknown ? unknown : never, isForgotten)
       if (receipt && callers.size) {
         const head = blockOf(await ask('eth_blockNumber'))
-        next = tell(receipt, head - receipt.blockNumber + 1n, never)
+        next = notifyAll(receipt, head - receipt.blockNumber + 1n, never)
       }
       unknown = isUnknown && !receipt ? unknown + next : 0
       watch.cause = undefined
       return next
     } catch (error) {
       watch.cause = error
-      return tell(undefined, 0n, never)
+      return notifyAll(undefined, 0n, never)
     }
   }
   const { stop, signal, ...polling } = poll(tick)

@@ -6,22 +6,22 @@ type Replaced = NonNullable<Receipt['replaced']>
 export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /** A transaction as a node shows it. */
-export type Shown = Replaced['transaction']
+export type NodeTransaction = Replaced['transaction']
 
 /** Hex as its digits: nodes write it in one case or the other, and quantities with zeros in front, or with nothing for 0. */
 const digits = (hex: unknown): string => `${hex}`.toLowerCase().replace(/^0x0*/, 'x')
-export const isSame = (a: unknown, b: unknown): boolean => digits(a) === digits(b)
+export const isSameHex = (a: unknown, b: unknown): boolean => digits(a) === digits(b)
 
-export const nonceOf = (tx: Shown): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
+export const nonceOf = (tx: NodeTransaction): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
 
 /** What it does, as text that compares. `data` is an older name of `input`, and some nodes leave out what is empty. */
-const deed = ({ to, value, input, data }: Shown): string =>
+const effectOf = ({ to, value, input, data }: NodeTransaction): string =>
   `${to ?? ''} ${digits(value)} ${input || data || '0x'}`.toLowerCase()
 
-function reasonOf(original: Shown, tx: Shown): Replaced['reason'] {
-  if (deed(original) === deed(tx)) return 'repriced'
+function reasonOf(original: NodeTransaction, tx: NodeTransaction): Replaced['reason'] {
+  if (effectOf(original) === effectOf(tx)) return 'repriced'
   // With input it may pay: https://eips.ethereum.org/EIPS/eip-7702 lets an account send a batch to itself.
-  return deed(tx) === deed({ to: tx.from, value: '0x' }) ? 'cancelled' : 'replaced'
+  return effectOf(tx) === effectOf({ to: tx.from, value: '0x' }) ? 'cancelled' : 'replaced'
 }
 
 /**
@@ -31,7 +31,7 @@ function reasonOf(original: Shown, tx: Shown): Replaced['reason'] {
  */
 export async function findReplacement(
   hash: string,
-  known: Shown,
+  known: NodeTransaction,
   ask: Ask,
   since: bigint,
   head: bigint,
@@ -58,12 +58,12 @@ export async function findReplacement(
   for (let block = passed > head ? head : passed; block > free && block > end; block--) {
     if (block < passed && seen.has(block)) continue
     const { transactions } = Object(await ask('eth_getBlockByNumber', toQuantity(block), true))
-    const transaction: Shown | undefined = [transactions]
+    const transaction: NodeTransaction | undefined = [transactions]
       .flat()
-      .find((tx) => isSame(tx?.from, known.from) && isSame(tx?.nonce, known.nonce))
+      .find((tx) => isSameHex(tx?.from, known.from) && isSameHex(tx?.nonce, known.nonce))
     if (transaction)
       // A node behind the others has the original's block, but not yet its receipt.
-      return isHash(transaction.hash) && !isSame(transaction.hash, hash)
+      return isHash(transaction.hash) && !isSameHex(transaction.hash, hash)
         ? { reason: reasonOf(known, transaction), transaction }
         : undefined
     if (transactions) seen.add(block)

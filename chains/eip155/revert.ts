@@ -1,7 +1,7 @@
 // What a contract reverted with. https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
 
 import { plain } from '../plain.ts'
-import { find } from '../text.ts'
+import { findText } from '../text.ts'
 import type { Hex } from '../types.ts'
 import { decodeRow, selectorOf, signatureOf } from './abi.ts'
 import type { AbiValue } from './abi-codec.ts'
@@ -36,9 +36,9 @@ const panic = { type: 'error', name: 'Panic', inputs: [{ type: 'uint256' }] }
 /** Of a revert's data, or of an error that carries it somewhere. `abi` tells of custom errors. Never throws. */
 export function decodeRevert(dataOrError: unknown, abi: readonly unknown[] = []): Revert {
   // OpenEthereum puts a word before the bytes.
-  const data = find(dataOrError, /^(?:reverted )?(0x(?:[\da-f]{2})+)$/i).toLowerCase()
+  const data = findText(dataOrError, /^(?:reverted )?(0x(?:[\da-f]{2})+)$/i).toLowerCase()
   if (data.length < 10) {
-    const reason = plain(find(dataOrError, /execution reverted: *(\S.*)/is).trim())
+    const reason = plain(findText(dataOrError, /execution reverted: *(\S.*)/is).trim())
     return reason ? { reason } : {}
   }
   const selector = data.slice(0, 10) as Hex

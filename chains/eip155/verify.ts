@@ -7,7 +7,7 @@ import { checksum } from './address.ts'
 import { askAccount, maxSignature, unwrap } from './on-chain.ts'
 
 /** https://eips.ethereum.org/EIPS/eip-6492: the last 32 bytes of a signature of a wallet that may not be there yet. */
-const mark = '6492'.repeat(16)
+const eip6492Suffix = '6492'.repeat(16)
 
 /** The address whose key signed, as hex without 0x; undefined for what is no signature of a key. */
 function recover(hash: Uint8Array, signature: string): string | undefined {
@@ -42,7 +42,7 @@ export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message
   const hash = keccak(Uint8Array.from([...prefix, ...bytes]))
   const whole = signature.slice(2).toLowerCase()
   if (send) {
-    const isWrapped = whole.endsWith(mark)
+    const isWrapped = whole.endsWith(eip6492Suffix)
     const preparation = isWrapped ? unwrap(whole.slice(0, -64)) : undefined
     if (isWrapped && !preparation) return false
     const { isValid, code } = await askAccount(address, toHex(hash), preparation?.signature ?? whole, preparation, send)

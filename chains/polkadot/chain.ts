@@ -1,7 +1,7 @@
 // `hasp/chains/polkadot`: Polkadot, Kusama and what is built like them. https://namespaces.chainagnostic.org/polkadot
 import { blake2b } from '@noble/hashes/blake2.js'
 import { fromHex, toHex } from '../bytes.ts'
-import { ChainError, holds } from '../errors.ts'
+import { ChainError, succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode, encode } from './address.ts'
 
@@ -14,7 +14,7 @@ export const chain: Chain = {
   namespace: 'polkadot',
   accountType: 'eoa',
   isAddress: (address, { network } = {}) =>
-    holds(() => {
+    succeeds(() => {
       const { prefix } = decode(address)
       return prefix === (network?.prefix ?? prefix)
     }),

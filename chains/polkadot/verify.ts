@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { verify as verifySr25519 } from '@scure/sr25519'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
-import { holds } from '../errors.ts'
+import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
@@ -40,11 +40,11 @@ const maxSignature = 134
 
 /** `signature` is 0x hex. The text counts as it is, and between `<Bytes>` and `</Bytes>` as extensions sign it. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
-  holds(() => {
+  succeeds(() => {
     const { publicKey } = decode(account.address)
     // What is wrapped already is not wrapped again.
     const isWrapped = message.startsWith('<Bytes>') && message.endsWith('</Bytes>')
     const texts = [message, ...(isWrapped ? [] : [`<Bytes>${message}</Bytes>`])].map(toUtf8)
     const signed = isHex(signature) && signature.length <= maxSignature ? candidates(fromHex(signature.slice(2))) : []
-    return texts.some((text) => signed.some(([verifier, bytes]) => holds(() => verifier(text, bytes, publicKey))))
+    return texts.some((text) => signed.some(([verifier, bytes]) => succeeds(() => verifier(text, bytes, publicKey))))
   })

@@ -69,7 +69,7 @@ export function holding(account: Parsed | undefined, method = 'getMultipleAccoun
 export const isDecimals = (value: unknown): value is number => new Uint8Array([value as number])[0] === value
 
 /** Accounts that a wallet may have of one program. Reading as many takes a tenth of a second. */
-const most = 10_000
+const maxAccounts = 10_000
 
 /** The token accounts of a wallet, of one mint or of one program: these, and each once, or ChainError 'invalid-answer'. */
 export async function holdings(
@@ -80,7 +80,7 @@ export async function holdings(
 ): Promise<readonly (Holding & { readonly address: string })[]> {
   const method = 'getTokenAccountsByOwner'
   const found = await ask(send, method, [owner, filter, options], signal)
-  if (!Array.isArray(found) || found.length > most) throw new ChainError('invalid-answer', method)
+  if (!Array.isArray(found) || found.length > maxAccounts) throw new ChainError('invalid-answer', method)
   const [asked] = Object.values(filter)
   const seen = new Set<string>()
   return found.map((row) => {

@@ -7,7 +7,7 @@ import type { Chain } from '../types.ts'
 import { signatureOf } from './answer.ts'
 
 /** In bytes: base58 takes quadratic time, which is a twentieth of a second here. */
-const most = 16_384
+const maxMessageBytes = 16_384
 
 /**
  * Resolves with base58 of 64 bytes. Rejects with the wallet's error, ChainError 'invalid-answer', or 'invalid-value'
@@ -15,7 +15,7 @@ const most = 16_384
  */
 export const signMessage: Chain['signMessage'] = async (message, account, provider) => {
   const bytes = new TextEncoder().encode(message)
-  if (bytes.length > most) throw new ChainError('invalid-value', 'message')
+  if (bytes.length > maxMessageBytes) throw new ChainError('invalid-value', 'message')
   const method = 'solana_signMessage'
   const params = { message: base58.encode(bytes), pubkey: account.address }
   return signatureOf(await provider.request({ method, params }), method, signFailed)

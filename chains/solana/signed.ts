@@ -8,7 +8,7 @@ import { decode } from './address.ts'
 const method = 'solana_signTransaction'
 
 /** Codes and statuses of what was read no further, or whose signature is wrong. */
-const refusals: readonly unknown[] = [-32600, -32601, -32602, -32003, 400, 401, 403, 404, 413, 415, 429]
+const notSentCodes: readonly unknown[] = [-32600, -32601, -32602, -32003, 400, 401, 403, 404, 413, 415, 429]
 
 /**
  * Resolves with the signature in base58. A wallet may add instructions (priority fees, its own guards) and take a newer
@@ -18,13 +18,16 @@ const refusals: readonly unknown[] = [-32600, -32601, -32602, -32003, 400, 401, 
  */
 export async function signThenSend(params: { readonly transaction: string }, context: Signing): Promise<string> {
   const { provider, send, signal } = context
-  const signed = accept(Object(await provider.request({ method, params }, signal)), fromBase64(params.transaction))
+  const signed = signedTransaction(
+    Object(await provider.request({ method, params }, signal)),
+    fromBase64(params.transaction),
+  )
   if (!signed) throw new ChainError('invalid-answer', method)
   try {
     const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
     await send({ method: 'sendTransaction', params: [btoa(String.fromCharCode(...signed)), options] }, signal)
   } catch (error) {
-    if (signal?.aborted || isRefusal(error)) throw error
+    if (signal?.aborted || wasNotSent(error)) throw error
   }
   // Its own, whatever the node calls it: a payment that is under way must not look as if it had failed.
   return base58.encode(signed.subarray(1, 65))
@@ -34,16 +37,19 @@ export async function signThenSend(params: { readonly transaction: string }, con
  * The node has not taken it, for certain. Of all else, as of a timeout, a host's fault or a code that hosts use for everything,
  * nobody knows: the transaction may be under way, and whoever tries again pays twice.
  */
-function isRefusal(error: unknown): boolean {
+function wasNotSent(error: unknown): boolean {
   const { code, status, message } = Object(error)
   // Sent twice, because the answer to the first was lost: the same bytes are the same transaction.
   if (/already ?(been )?processed/i.test(message)) return false
   // Under the same number hosts say that something is pending.
-  return code === -32002 ? /simulation failed/i.test(message) : refusals.includes(code ?? status)
+  return code === -32002 ? /simulation failed/i.test(message) : notSentCodes.includes(code ?? status)
 }
 
 /** The bytes to send, if they do what was asked. */
-function accept({ transaction, signature }: Record<string, unknown>, asked: Uint8Array): Uint8Array | undefined {
+function signedTransaction(
+  { transaction, signature }: Record<string, unknown>,
+  asked: Uint8Array,
+): Uint8Array | undefined {
   const alone = decode(signature, 64)
   if (transaction === undefined) return alone && Uint8Array.of(1, ...alone, ...asked.subarray(65))
   const signed = fromBase64(transaction)

@@ -65,10 +65,10 @@ const createIdempotent = (payer: string, account: string, owner: string, mint: s
 })
 
 /** The program of a mint. Throws ChainError 'invalid-address' for what is none, 'invalid-value' for other decimals. */
-function programOf(minted: Parsed | undefined, decimals: number): string {
-  const { type, info } = minted?.data?.parsed ?? {}
-  if (type !== 'mint' || !tokenPrograms.includes(minted?.owner as string))
+function programOf(mintAccount: Parsed | undefined, decimals: number): string {
+  const { type, info } = mintAccount?.data?.parsed ?? {}
+  if (type !== 'mint' || !tokenPrograms.includes(mintAccount?.owner as string))
     throw new ChainError('invalid-address', 'token')
   if (!isDecimals(decimals) || info?.decimals !== decimals) throw new ChainError('invalid-value', 'decimals')
-  return minted?.owner as string
+  return mintAccount?.owner as string
 }
