@@ -125,6 +125,23 @@ describe('catalogue', () => {
   )
 })
 
+describe('a name that was replaced', () => {
+  test.each([
+    ['rpc/http.ts', 'export const naps = 1'],
+    ['rpc/http.ts', 'export const sum = ({ longest }) => longest'],
+    ['src/walletconnect/client.ts', "import { wish } from './wish.ts'"],
+  ])('breaks the rule in %s: %s', (file, text) => {
+    expect(broken(file, text)).toEqual(['words'])
+  })
+
+  test.each([
+    ['rpc/http.ts', "export const text = 'naps'"],
+    ['rpc/http.ts', 'export const wish = 1'],
+  ])('does not break it as a text, or in another folder: %s: %s', (file, text) => {
+    expect(broken(file, text)).toEqual([])
+  })
+})
+
 describe('floats', () => {
   test.each(['1.5', '1e-9', 'Math.floor(a)', 'a.toFixed(2)', 'Math.pow(a, 2)'])('%s is one', (text) => {
     expect(broken('chains/units.ts', `export const share = (a) => ${text}`)).toEqual(['floats'])

@@ -2,6 +2,7 @@
 // with it. ARCHITECTURE.md has the reasons.
 import path from 'node:path'
 import { isNode, line, literal, type Node, nameOf, type Source, walk } from './syntax.ts'
+import { words as replaced } from './words.ts'
 
 type Rule = (source: Source) => readonly string[]
 
@@ -178,6 +179,13 @@ const names: Rule = (source) => {
   return [...problems, ...named.map((node) => at(source, node, `${nameOf(node.id)} says nothing`))]
 }
 
+/** A name that was replaced does not come back: `words.ts` lists them, with what to write instead. */
+const words: Rule = (source) =>
+  source.nodes.flatMap((node) => {
+    const word = replaced.find(({ old, where }) => nameOf(node) === old && node.name === old && where.test(source.path))
+    return word ? [at(source, node, `${word.old} was replaced: ${word.now}`)] : []
+  })
+
 /** State is where one would look for it. `views/shell/load.ts` owns `shown`. */
 const signals: Rule = (source) => {
   if (/^src\/(state|connect|flows)\/|^views\/shell\/load\.ts$/.test(source.path)) return []
@@ -225,6 +233,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   enums,
   html,
   names,
+  words,
   signals,
   fetches,
   examples,

@@ -3,13 +3,13 @@ import { ModalError } from '../../errors.ts'
 import { truncate } from '../session/namespaces.ts'
 import { rpcError } from './payload.ts'
 
-/** By what the relay says, so that who reads it need not know its words. */
+/** By what the relay says, so that who reads it need not know its text. */
 const reasons = { origin: 'origin not allowed', key: 'invalid key', clock: 'not yet valid' }
 
 /** ModalError 'relay-refused'. Its cause is what was said, RpcError -1 where that has no code. */
 export function refusal(code: unknown, said: unknown): ModalError {
-  const words = truncate(said)
-  const reason = Object.entries(reasons).find(([, part]) => words.includes(part))?.[0]
-  const cause = rpcError(code, words, reason ? { data: { reason } } : {})
+  const text = truncate(said)
+  const reason = Object.entries(reasons).find(([, part]) => text.includes(part))?.[0]
+  const cause = rpcError(code, text, reason ? { data: { reason } } : {})
   return new ModalError('relay-refused', cause.message || undefined, { cause })
 }
