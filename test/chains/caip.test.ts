@@ -56,26 +56,28 @@ const malformed = [
 ]
 
 describe('a network id', () => {
-  test.each([...networks, ...foreign])('%s is taken apart', (id, namespace, reference) => {
+  test.each([...networks, ...foreign])('a network id: %s is taken apart', (id, namespace, reference) => {
     expect(parseNetworkId(id)).toEqual({ namespace, reference })
   })
 
-  test.each([...malformed, `eip155:1:${address}`])('%j is refused', (id) => {
+  test.each([...malformed, `eip155:1:${address}`])('a network id: %j is refused', (id) => {
     expect(thrown(() => parseNetworkId(id))).toMatchObject({ name: 'ChainError', code: 'invalid-id', argument: 'id' })
     expect(isNetworkId(id)).toBe(false)
   })
 
-  test.each(networks)('%s is one of ours', (id) => expect(isNetworkId(id)).toBe(true))
-  test.each(foreign)('%s is none of ours', (id) => expect(isNetworkId(id)).toBe(false))
+  test.each(networks)('a network id: %s is one of ours', (id) => expect(isNetworkId(id)).toBe(true))
+  test.each(foreign)('a network id: %s is none of ours', (id) => expect(isNetworkId(id)).toBe(false))
   // Well-formed by CAIP-2, and still no chain id of EIP-155.
   test.each(['undefined', 'NaN', '-1', '0', '01', '0x1', '1e3', 'mainnet', 'toString'])(
-    'eip155:%s is none',
+    'a network id eip155:%s is none',
     (reference) => expect(isNetworkId(`eip155:${reference}`)).toBe(false),
   )
-  test.each([`eip155:${'9'.repeat(32)}`, 'cosmos:0', 'solana:mainnet'])('%s is one', (id) =>
+  test.each([`eip155:${'9'.repeat(32)}`, 'cosmos:0', 'solana:mainnet'])('a network id: %s is one', (id) =>
     expect(isNetworkId(id)).toBe(true),
   )
-  test.each([undefined, null, 1, {}, ['eip155:1']])('%j is none', (id) => expect(isNetworkId(id)).toBe(false))
+  test.each([undefined, null, 1, {}, ['eip155:1']])('a network id: %j is none', (id) =>
+    expect(isNetworkId(id)).toBe(false),
+  )
 })
 
 describe('an account id', () => {
@@ -97,7 +99,7 @@ describe('an account id', () => {
     ],
     ['eip155:1:not.an-address%20', 'eip155', '1', 'not.an-address%20'],
     [`eip155:1:${'a'.repeat(128)}`, 'eip155', '1', 'a'.repeat(128)],
-  ])('%s is taken apart and put together', (id, namespace, reference, text) => {
+  ])('an account id: %s is taken apart and put together', (id, namespace, reference, text) => {
     const parts = parseAccountId(id)
     expect(parts).toEqual({ namespace, reference, address: text })
     expect(formatAccountId(parts)).toBe(id)
@@ -116,7 +118,7 @@ describe('an account id', () => {
     expect(thrown(() => formatAccountId(parts as never))).toMatchObject({ code: 'invalid-id', argument: 'id' })
   })
 
-  test('what else is known of an account does not hinder', () => {
+  test('an account id what else is known of an account does not hinder', () => {
     const parts = { namespace: 'eip155', reference: '1', address, publicKey: undefined } as const
     expect(formatAccountId(parts)).toBe(`eip155:1:${address}`)
   })
@@ -132,7 +134,7 @@ describe('an account id', () => {
     `hedera:mainnet:0.0.1`,
     `:1:${address}`,
     `eip155::${address}`,
-  ])('%j is refused', (id) => {
+  ])('an account id: %j is refused', (id) => {
     expect(thrown(() => parseAccountId(id))).toMatchObject({ name: 'ChainError', code: 'invalid-id' })
   })
 })
@@ -161,11 +163,11 @@ describe('loadChain', () => {
     ['bip122', 'payment'],
     ['polkadot', 'eoa'],
     ['cosmos', 'eoa'],
-  ])('gives the chain of %s', async (namespace, accountType) => {
+  ])('loadChain gives the chain of %s', async (namespace, accountType) => {
     expect(await loadChain(namespace)).toMatchObject({ namespace, accountType })
   })
 
-  test.each(['dogecoin', '', 'toString', undefined])('refuses %j', async (namespace) => {
+  test.each(['dogecoin', '', 'toString', undefined])('loadChain refuses %j', async (namespace) => {
     const wrong = { name: 'ChainError', code: 'unknown-namespace', argument: 'namespace' }
     await expect(loadChain(namespace as Namespace)).rejects.toMatchObject(wrong)
   })

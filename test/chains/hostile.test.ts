@@ -112,7 +112,7 @@ describe.each(hostile)('%s, as the answer of a node and of a wallet', (name, val
     ),
   }
 
-  test.each(Object.entries(asked))('is not %s', async (what, ask) => {
+  test.each(Object.entries(asked))('a hostile answer is not %s', async (what, ask) => {
     // An account that was never paid is in no storage of Polkadot's.
     if (name === 'null' && what === 'a balance of polkadot') return expect(await ask()).toBe(0n)
     const error = await Promise.resolve(ask()).then(
@@ -128,7 +128,7 @@ describe.each(hostile)('%s, as the answer of a node and of a wallet', (name, val
 describe.each(hostile)('%s', (_, value) => {
   const text = value as string
 
-  test.each(Object.entries(all))('is no address of %s', (namespace, chain) => {
+  test.each(Object.entries(all))('a hostile value is no address of %s', (namespace, chain) => {
     // Forty zeros are an address without 0x.
     const isLoose = namespace === 'eip155' && text === '0'.repeat(40)
     for (const network of [undefined, on[namespace]]) {
@@ -160,13 +160,13 @@ describe.each(hostile)('%s', (_, value) => {
     ],
     ['checksum', () => checksum(text === '0'.repeat(40) ? '' : text), 'address'],
     ['pair of accounts', () => isSame(text, text), 'address'],
-  ])('is no %s', (_, run, argument) => {
+  ])('a hostile value is no %s', (_, run, argument) => {
     const { error, time } = outcome(run)
     expect(error).toMatchObject({ name: 'ChainError', argument })
     expect(time).toBeLessThan(soon)
   })
 
-  test('is no namespace, and no network', () => {
+  test('a hostile value is no namespace, and no network', () => {
     expect([isNamespace(value), isNetworkId(value)]).toEqual([false, false])
   })
 })

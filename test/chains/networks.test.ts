@@ -14,7 +14,7 @@ const viemOf = (name: string) => viem[name as keyof typeof viem] as viem.Chain
 const trimmed = (url: string) => url.replace(/\/$/, '')
 
 describe.each(ofEvm)('%s', (name, network) => {
-  test('says what viem/chains says', () => {
+  test('a network constant says what viem/chains says', () => {
     const other = viemOf(name)
     expect(network).toMatchObject({ id: other.id, name: other.name, nativeCurrency: other.nativeCurrency })
     expect(network.testnet ?? false).toBe(other.testnet ?? false)
@@ -24,14 +24,14 @@ describe.each(ofEvm)('%s', (name, network) => {
     expect(network.contracts?.multicall3?.address.toLowerCase()).toBe(theirs?.toLowerCase())
   })
 
-  test('starts with an endpoint of viem/chains', () => {
+  test('a network constant starts with an endpoint of viem/chains', () => {
     const theirs = viemOf(name).rpcUrls.default.http.map(trimmed)
     expect(theirs).toContain(network.rpcUrls.default.http[0])
   })
 })
 
 describe.each(all)('%s', (_, network) => {
-  test('is a whole network', () => {
+  test('a network constant is a whole network', () => {
     const { id, caipNetworkId, chainNamespace } = network
     expect(caipNetworkId).toBe(`${chainNamespace}:${id}`)
     expect(isNetworkId(caipNetworkId)).toBe(true)
@@ -39,7 +39,7 @@ describe.each(all)('%s', (_, network) => {
     expect(new URL(network.blockExplorers?.default.url as string).protocol).toBe('https:')
   })
 
-  test('has endpoints of https, each once, without a key', () => {
+  test('a network constant has endpoints of https, each once, without a key', () => {
     const urls = network.rpcUrls.default.http
     expect(urls.length).toBeGreaterThan(0)
     for (const url of urls) {
@@ -58,7 +58,7 @@ const listed = [
   1, 10, 56, 97, 100, 137, 250, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220, 43113, 43114,
   59144, 80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 999999999, 1313161554, 1313161555,
 ]
-test.each(listed)('eip155:%i is there', (id) => expect(byId.has(`eip155:${id}`)).toBe(true))
+test.each(listed)('the network eip155:%i is there', (id) => expect(byId.has(`eip155:${id}`)).toBe(true))
 
 // An address of each network in its canonical form, from its standard or its explorer's front page.
 test.each<[string, string, string, string, number, string | number | undefined, string]>([

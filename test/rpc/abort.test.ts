@@ -34,13 +34,13 @@ const hold = (fault?: Fault) => {
 const asked = (count: number) => expect.poll(() => node.posts.length).toBe(count)
 const params = () => node.posts.map(({ calls }) => calls.map((call) => Number(call.params)))
 
-test('before the call sends nothing', async () => {
+test('an abort before the call sends nothing', async () => {
   await expect(make()(echo(), AbortSignal.abort(reason))).rejects.toBe(reason)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(node.posts).toEqual([])
 })
 
-test('before the flush takes its call out, and no other', async () => {
+test('an abort before the flush takes its call out, and no other', async () => {
   const send = make()
   const controller = new AbortController()
   const [left, kept] = [send(echo(1), controller.signal), send(echo(2))]
@@ -50,7 +50,7 @@ test('before the flush takes its call out, and no other', async () => {
   expect(params()).toEqual([[2]])
 })
 
-test('of every call before the flush sends nothing', async () => {
+test('an abort of every call before the flush sends nothing', async () => {
   const controller = new AbortController()
   const left = many((request) => make()(request, controller.signal), 3)
   controller.abort(reason)
@@ -59,7 +59,7 @@ test('of every call before the flush sends nothing', async () => {
   expect(node.posts).toEqual([])
 })
 
-test('has the signal’s own reason, whatever it is', async () => {
+test('an abort has the signal’s own reason, whatever it is', async () => {
   const controller = new AbortController()
   const left = make()(echo(), controller.signal)
   controller.abort('because')
@@ -70,7 +70,7 @@ test('has the signal’s own reason, whatever it is', async () => {
 })
 
 describe('in flight', () => {
-  test('rejects at once, and no other', async () => {
+  test('an abort in flight rejects at once, and no other', async () => {
     const send = make()
     const controller = new AbortController()
     const held = hold()
@@ -83,7 +83,7 @@ describe('in flight', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  test('cancels the POST when its last caller leaves, and not before', async () => {
+  test('an abort in flight cancels the POST when its last caller leaves, and not before', async () => {
     const send = make()
     const [a, b] = [new AbortController(), new AbortController()]
     const held = hold()
@@ -100,7 +100,7 @@ describe('in flight', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  test('cancels a POST whose other calls had left before it went out', async () => {
+  test('an abort in flight cancels a POST whose other calls had left before it went out', async () => {
     const send = make()
     const [a, b] = [new AbortController(), new AbortController()]
     const held = hold()
@@ -112,7 +112,7 @@ describe('in flight', () => {
     await expect.poll(() => held.isClosed).toBe(true)
   })
 
-  test('is not retried for', async () => {
+  test('an abort in flight is not retried for', async () => {
     const controller = new AbortController()
     const held = hold(status(503))
     const left = make()(echo(1), controller.signal)
@@ -126,7 +126,7 @@ describe('in flight', () => {
 })
 
 describe('between two tries', () => {
-  test('rejects at once, and no other', async () => {
+  test('an abort between two tries rejects at once, and no other', async () => {
     node.faults.push(status(503))
     const send = make({ delay: 200 })
     const controller = new AbortController()
@@ -141,7 +141,7 @@ describe('between two tries', () => {
     expect(params()).toEqual([[1, 2], [2]])
   })
 
-  test('of all sends no more', async () => {
+  test('an abort between two tries of all sends no more', async () => {
     node.rule = status(503)
     const controller = new AbortController()
     const left = many((request) => make({ delay: 1500 })(request, controller.signal), 1)
@@ -164,7 +164,7 @@ describe('while a batch is halved', () => {
     }
   }
 
-  test('the call that left is not sent again', async () => {
+  test('while a batch is halved, the call that left is not sent again', async () => {
     const held = hold(status(413))
     const { ends, leave } = four()
     await asked(1)
@@ -175,7 +175,7 @@ describe('while a batch is halved', () => {
     expect(params().slice(1).flat().sort()).toEqual([2, 4])
   })
 
-  test('the POST of a half is cancelled when its last caller leaves', async () => {
+  test('while a batch is halved, the POST of a half is cancelled when its last caller leaves', async () => {
     const [first, half] = [hold(status(413)), hold()]
     const { ends, leave } = four()
     await asked(1)
@@ -187,7 +187,7 @@ describe('while a batch is halved', () => {
     await expect.poll(() => half.isClosed).toBe(true)
   })
 
-  test('the other half is sent when all of the first have left', async () => {
+  test('while a batch is halved, the other half is sent when all of the first have left', async () => {
     const [first, half] = [hold(status(413)), hold()]
     const { ends, leave } = four()
     await asked(1)
@@ -199,7 +199,7 @@ describe('while a batch is halved', () => {
   })
 })
 
-test('after the answer changes nothing', async () => {
+test('an abort after the answer changes nothing', async () => {
   const controller = new AbortController()
   const call = make()(echo(1), controller.signal)
   expect(await call).toEqual([1])

@@ -47,7 +47,7 @@ describe('replies are matched by id', () => {
     ['with an error of no id before them', (list) => [{ id: null, error: { code: 1, message: 'x' } }, ...list]],
     ['each twice', (list) => [...list, ...list.map((row) => ({ ...row, result: 'again' }))]],
     ['with the first in place of the third beside it', (list) => [...list, { ...list[2], id: list[0]?.id }]],
-  ])('%s', async (_, change) => {
+  ])('replies are matched by id: %s', async (_, change) => {
     changed(change)
     expect(await many(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3])
@@ -59,18 +59,18 @@ describe('replies are matched by id', () => {
     ['true', () => true],
     ['null', () => null],
     ['an object', (id) => ({ id })],
-  ])('and an id that is %s is nobody’s', async (_, other) => {
+  ])('replies are matched by id and an id that is %s is nobody’s', async (_, other) => {
     changed(([a, b]) => [{ id: other(a?.id ?? 0), result: 'stray' }, b])
     expect(await many(make({ retries: 0 }), 2)).toEqual([-1, [2]])
   })
 
-  test('or, where the server leaves all ids out, by their place', async () => {
+  test('replies are matched by id or, where the server leaves all ids out, by their place', async () => {
     changed((list) => list.map(({ result }) => ({ result })))
     expect(await many(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3])
   })
 
-  test('and never by their place where one has an id', async () => {
+  test('replies are matched by id and never by their place where one has an id', async () => {
     changed(([a, b, c]) => [{ result: 'stray' }, { id: b?.id, result: b?.result }, { id: a?.id, result: a?.result }, c])
     expect(await many(make(), 3)).toEqual(all(3))
     changed(([a, b]) => [{ ...a, id: undefined }, b])
@@ -83,13 +83,13 @@ describe('a missing reply', () => {
     ['is not there', (list) => list.slice(1)],
     ['has neither result nor error', ([first, ...list]) => [{ id: first?.id }, ...list]],
     ['is null', ([, ...list]) => [null, ...list]],
-  ])('that %s is asked for again, alone', async (_, change) => {
+  ])('a missing reply that %s is asked for again, alone', async (_, change) => {
     changed(change)
     expect(await many(make(), 3)).toEqual(all(3))
     expect(numbers(node.posts)).toEqual([[1, 2, 3], [1]])
   })
 
-  test('fails that call alone in the end', async () => {
+  test('a missing reply fails that call alone in the end', async () => {
     node.rule = (post, response) =>
       json(
         response,
@@ -102,7 +102,7 @@ describe('a missing reply', () => {
     expect(sizes(node)).toEqual([3, 1, 1, 1])
   })
 
-  test('keeps nobody waiting', async () => {
+  test('a missing reply keeps nobody waiting', async () => {
     changed((list) => list.slice(1))
     const send = make({ delay: 10_000, retries: 1 })
     const left = new AbortController()
@@ -114,20 +114,20 @@ describe('a missing reply', () => {
 })
 
 describe('an error in a batch', () => {
-  test('is that call’s alone', async () => {
+  test('an error in a batch is that call’s alone', async () => {
     const send = make()
     const results = await Promise.allSettled([send(echo(1)), send({ method: 'fail' }), send(echo(3))])
     expect(ends(results)).toEqual([[1], 3, [3]])
     expect(sizes(node)).toEqual([3])
   })
 
-  test.each([-1, -32005, -32603, 429])('of %i is tried again, without the others', async (code) => {
+  test.each([-1, -32005, -32603, 429])('an error in a batch of %i is tried again, without the others', async (code) => {
     changed((list) => list.map((row, i) => (i === 1 ? { id: row.id, error: { code, message: 'x' } } : row)))
     expect(await many(make(), 3)).toEqual(all(3))
     expect(numbers(node.posts)).toEqual([[1, 2, 3], [2]])
   })
 
-  test('of a status that is worth it is tried again, without the others', async () => {
+  test('an error in a batch of a status that is worth it is tried again, without the others', async () => {
     node.faults.push((post, response) => {
       const [a, b] = replies(node, post) as Row[]
       object([a, { id: b?.id, error: { code: -32000, message: 'busy' } }], 503)(post, response)
@@ -136,13 +136,13 @@ describe('an error in a batch', () => {
     expect(numbers(node.posts)).toEqual([[1, 2], [2]])
   })
 
-  test('of fifty calls is tried again as one POST', async () => {
+  test('an error in a batch of fifty calls is tried again as one POST', async () => {
     changed((list) => list.map(({ id }) => ({ id, error: { code: -32005, message: 'limit exceeded' } })))
     expect(await many(make({ delay: 50 }), 50)).toEqual(all(50))
     expect(sizes(node)).toEqual([50, 50])
   })
 
-  test('of missing replies of fifty calls is tried again as one POST', async () => {
+  test('an error in a batch of missing replies of fifty calls is tried again as one POST', async () => {
     changed((list) => list.slice(0, 2))
     expect(await many(make({ delay: 50 }), 50)).toEqual(all(50))
     expect(sizes(node)).toEqual([50, 48])

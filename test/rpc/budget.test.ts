@@ -82,7 +82,7 @@ describe('ten minutes at one call a second', () => {
     ['429 and a Retry-After of 20', status(429, '', { 'Retry-After': '20' })],
     ['429 and a Retry-After of an hour', status(429, '', { 'Retry-After': '3600' })],
   ])(
-    'of %s cost 60 POSTs at most',
+    'ten minutes at one call a second of %s cost 60 POSTs at most',
     async (_, fault) => {
       node.rule = fault
       const all = await ask(make(), 600)
@@ -94,13 +94,13 @@ describe('ten minutes at one call a second', () => {
     30_000,
   )
 
-  test('and ten calls each time cost no more', async () => {
+  test('ten minutes at one call a second and ten calls each time cost no more', async () => {
     node.rule = status(429)
     await ask(make(), 600, 1000, 10)
     expect(node.posts.length).toBeLessThanOrEqual(60)
   }, 30_000)
 
-  test('of two clients cost no more', async () => {
+  test('ten minutes at one call a second of two clients cost no more', async () => {
     node.rule = status(403)
     const [a, b] = [make(), make()]
     const both: Send = (request, signal) => Promise.all([a(request, signal), b(request, signal)])
@@ -108,7 +108,7 @@ describe('ten minutes at one call a second', () => {
     expect(node.posts.length).toBeLessThanOrEqual(60)
   }, 30_000)
 
-  test('of two endpoints that refuse cost 60 POSTs each', async () => {
+  test('ten minutes at one call a second of two endpoints that refuse cost 60 POSTs each', async () => {
     const other = await startNode()
     node.rule = other.rule = status(429)
     await ask(rpc([node.url, other.url], { fetch: wire.fetch }), 600)
@@ -117,7 +117,7 @@ describe('ten minutes at one call a second', () => {
     await other.stop()
   }, 30_000)
 
-  test('whose callers leave now and then cost no more', async () => {
+  test('ten minutes at one call a second whose callers leave now and then cost no more', async () => {
     node.rule = status(429)
     const send = make({ retries: 0 })
     let count = 0
@@ -134,11 +134,11 @@ describe('ten minutes at one call a second', () => {
 })
 
 describe('before the pause', () => {
-  test('a host’s first 20 POSTs are never held back', async () => {
+  test('before the pause a host’s first 20 POSTs are never held back', async () => {
     await refused()
   })
 
-  test('two refusals in a row are not enough', async () => {
+  test('before the pause two refusals in a row are not enough', async () => {
     const send = make({ retries: 0 })
     for (let i = 0; i < 60; i++) {
       if (i % 3) node.faults.push(status(429))
@@ -147,14 +147,14 @@ describe('before the pause', () => {
     expect(node.posts).toHaveLength(60)
   })
 
-  test('a 503 opens none', async () => {
+  test('before the pause a 503 opens none', async () => {
     node.rule = status(503)
     const send = make({ retries: 0 })
     for (let i = 0; i < 40; i++) await one(send)
     expect(node.posts).toHaveLength(40)
   })
 
-  test('a refusal counts when its call gives up, not before', async () => {
+  test('before the pause a refusal counts when its call gives up, not before', async () => {
     const send = make({ delay: 1 })
     for (let i = 0; i < 30; i++) {
       node.faults.push(status(429), status(429), status(429))
@@ -165,7 +165,7 @@ describe('before the pause', () => {
 })
 
 describe('in the pause', () => {
-  test('calls fail at once with the last error', async () => {
+  test('in the pause calls fail at once with the last error', async () => {
     const send = await refused(status(429, 'enough'))
     const error = send(echo()).catch((reason) => reason)
     await pass(10, 5)
@@ -173,7 +173,7 @@ describe('in the pause', () => {
     expect(node.posts).toEqual([])
   })
 
-  test('a call that cannot be written does not end it', async () => {
+  test('in the pause a call that cannot be written does not end it', async () => {
     const send = await refused()
     const circle: unknown[] = []
     circle.push(circle)
@@ -182,14 +182,14 @@ describe('in the pause', () => {
     expect(node.posts).toEqual([])
   })
 
-  test('another host is asked', async () => {
+  test('in the pause another host is asked', async () => {
     await refused()
     const other = await startNode()
     expect(await one(http(other.url, { fetch: wire.fetch }))).toEqual([1])
     await other.stop()
   })
 
-  test('a fallback asks its next endpoint and nobody else', async () => {
+  test('in the pause a fallback asks its next endpoint and nobody else', async () => {
     await refused()
     const other = await startNode()
     expect(await one(rpc([node.url, other.url], { fetch: wire.fetch }))).toEqual([1])
@@ -197,7 +197,7 @@ describe('in the pause', () => {
     await other.stop()
   })
 
-  test('it ends after 1 s, and after twice as long each time, up to 30 s', async () => {
+  test('in the pause it ends after 1 s, and after twice as long each time, up to 30 s', async () => {
     const send = await refused()
     const from = Date.now()
     const calls: Promise<unknown>[] = []
@@ -217,7 +217,7 @@ describe('in the pause', () => {
 })
 
 describe('after the pause', () => {
-  test('one POST goes out to see, and is not retried', async () => {
+  test('after the pause one POST goes out to see, and is not retried', async () => {
     await refused()
     await pass(1001)
     const all = Array.from({ length: 3 }, () => many(make(), 2))
@@ -226,7 +226,7 @@ describe('after the pause', () => {
     expect(sizes(node)).toEqual([2])
   })
 
-  test('those that come while it is out fail at once', async () => {
+  test('after the pause those that come while it is out fail at once', async () => {
     const send = await refused()
     await pass(1001)
     let answer = (): void => undefined
@@ -251,7 +251,7 @@ describe('after the pause', () => {
     ['404', status(404)],
     ['503', status(503)],
     ['an error of the call', object({ id: 1, error: { code: 3, message: 'reverted' } })],
-  ])('an answer of %s closes it', async (_, fault) => {
+  ])('after the pause an answer of %s closes it', async (_, fault) => {
     const send = await refused()
     await pass(1001)
     node.rule = fault
@@ -267,7 +267,7 @@ describe('after the pause', () => {
     expect(await one(send)).toEqual([1])
   })
 
-  test('a batch that is too large closes it', async () => {
+  test('after the pause a batch that is too large closes it', async () => {
     const send = await refused()
     await pass(1001)
     node.rule = (post, response) => (post.calls.length > 2 ? status(413) : usual(node))(post, response)
@@ -279,7 +279,7 @@ describe('after the pause', () => {
     expect(await second).toEqual([[1], [2]])
   })
 
-  test('a batch that is too large each time closes it', async () => {
+  test('after the pause a batch that is too large each time closes it', async () => {
     const send = await refused()
     node.rule = (post, response) => (post.calls.length > 2 ? status(413) : usual(node))(post, response)
     let last: unknown
@@ -292,7 +292,7 @@ describe('after the pause', () => {
     expect(last).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n]))
   })
 
-  test('a caller that leaves the POST that is out to see does not lock the host', async () => {
+  test('after the pause a caller that leaves the POST that is out to see does not lock the host', async () => {
     const send = await refused()
     await pass(1001)
     node.rule = () => undefined
@@ -307,7 +307,7 @@ describe('after the pause', () => {
     expect(await one(send)).toEqual([1])
   })
 
-  test('a POST that times out does not lock the host', async () => {
+  test('after the pause a POST that times out does not lock the host', async () => {
     const send = await refused()
     await pass(1001)
     node.rule = () => undefined
@@ -319,7 +319,7 @@ describe('after the pause', () => {
     expect(await one(send)).toEqual([1])
   })
 
-  test('a transaction among reads is not the one that is lost', async () => {
+  test('after the pause a transaction among reads is not the one that is lost', async () => {
     const send = await refused()
     await pass(1001)
     node.rule = undefined

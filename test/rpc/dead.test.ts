@@ -37,7 +37,7 @@ test('one lost connection sends the calls of the next 30 s elsewhere, and no oth
   expect(asked()).toEqual([1, 0])
 })
 
-test('one that is dead again is left alone twice as long, up to 5 minutes', async () => {
+test('an endpoint that is dead again is left alone twice as long, up to 5 minutes', async () => {
   const send = make()
   own().rule = status(500)
   await send(who)
@@ -60,7 +60,7 @@ test('one that is dead again is left alone twice as long, up to 5 minutes', asyn
   expect(await send(who)).toBe('own')
 })
 
-test('one call goes out to see how it is; nobody else waits with it', async () => {
+test('one call finds out whether a dead endpoint is back, and no other waits for it', async () => {
   const send = make()
   own().faults.push(cut)
   await send(who)
@@ -75,7 +75,7 @@ test('one call goes out to see how it is; nobody else waits with it', async () =
 })
 
 describe('when all of them are lost, as without a network', () => {
-  test('the first is asked first as soon as there is one again', async () => {
+  test('when all of them are lost, as without a network, the first is asked first as soon as there is one again', async () => {
     const send = make()
     own().rule = other().rule = cut
     for (let i = 0; i < 8; i++) {

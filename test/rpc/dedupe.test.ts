@@ -81,7 +81,7 @@ test.each([
   'eth_feeHistory',
   'eth_maxPriorityFeePerGas',
   'eth_estimateGas',
-])('%s is shared', async (method) => {
+])('the read %s is shared', async (method) => {
   const send = make()
   await Promise.all([send({ method }), send({ method })])
   expect(count()).toBe(1)
@@ -105,7 +105,7 @@ test.each([
   'whatever',
   'x_eth_call',
   'eth_callMany',
-])('%s never is', async (method) => {
+])('the method %s is never shared', async (method) => {
   const send = make()
   await Promise.all([send({ method, params: ['0x'] }), send({ method, params: ['0x'] })])
   expect(count()).toBe(2)
@@ -187,7 +187,7 @@ describe('an abort', () => {
     ['the second', [true, true], 1],
     ['the first, where the other cannot', [true, false], 0],
     ['the second, where the other cannot', [false, true], 1],
-  ] as const)('of %s leaves the other its answer', async (_, who, i) => {
+  ] as const)('an abort of %s leaves the other its answer', async (_, who, i) => {
     const { settled, leave, answer } = await two(...who)
     leave(i)
     answer()
@@ -197,7 +197,7 @@ describe('an abort', () => {
     expect(count()).toBe(1)
   })
 
-  test('of both ends the POST', async () => {
+  test('an abort of both ends the POST', async () => {
     const { settled, leave, isClosed } = await two(true, true)
     leave(0)
     leave(1)
@@ -207,7 +207,7 @@ describe('an abort', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  test('of all leaves nothing for the next one to share', async () => {
+  test('an abort of all leaves nothing for the next one to share', async () => {
     const { send, leave, settled } = await two(true, true)
     leave(0)
     leave(1)
@@ -216,7 +216,7 @@ describe('an abort', () => {
     expect(count()).toBe(2)
   })
 
-  test('in the tick of the call asks nothing', async () => {
+  test('an abort in the tick of the call asks nothing', async () => {
     const controller = new AbortController()
     const settled = Promise.allSettled([make()(call('0x1'), controller.signal)])
     controller.abort(reason)
@@ -225,7 +225,7 @@ describe('an abort', () => {
     expect(node.posts).toEqual([])
   })
 
-  test('leaves no listener on a signal that lives on', async () => {
+  test('an abort leaves no listener on a signal that lives on', async () => {
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
     const send = make()
@@ -233,7 +233,7 @@ describe('an abort', () => {
     await expect.poll(() => remove.mock.calls.length).toBe(add.mock.calls.length)
   })
 
-  test('of a waiting read is heard at once', async () => {
+  test('an abort of a waiting read is heard at once', async () => {
     node.rule = hang
     const controller = new AbortController()
     const settled = make()(call('0x1'), controller.signal)

@@ -37,11 +37,11 @@ describe('isTransient', () => {
     ['a forbidden origin in other letters', new HttpError(403, 'Origin Not Allowed'), false],
     ['an invalid key', new RpcError(-32603, 'Invalid Key'), false],
     ['an invalid key with 429', new RpcError(-32005, 'invalid key', { status: 429 }), false],
-  ])('%s: %s is %s', (_, error, transient) => {
+  ])('isTransient: %s: %s is %s', (_, error, transient) => {
     expect(isTransient(error)).toBe(transient)
   })
 
-  test('asks for no class, since two bundles may share a page', () => {
+  test('isTransient asks for no class, since two bundles may share a page', () => {
     for (const [error, transient] of [
       [new HttpError(503, ''), true],
       [new HttpError(404, ''), false],
@@ -54,7 +54,7 @@ describe('isTransient', () => {
     }
   })
 
-  test('survives what bites', () => {
+  test('isTransient survives an error that throws when it is read', () => {
     const biting = new Proxy(new Error('x'), { has: () => false })
     for (const error of [Object.create(null), biting, [], () => undefined, 7n, Symbol.iterator])
       expect(isTransient(error)).toBe(true)
@@ -66,13 +66,13 @@ describe('an error', () => {
     [new RpcError(3, 'reverted', { data: '0x' }), 'RpcError', 'reverted'],
     [new HttpError(503, 'busy', { retryAfter: 2000 }), 'HttpError', 'HTTP 503'],
     [new TimeoutError(10), 'TimeoutError', 'no answer within 10 ms'],
-  ])('%o has a name and words', (error, name, message) => {
+  ])('an error: %o has a name and words', (error, name, message) => {
     expect(error).toBeInstanceOf(Error)
     expect(error).toMatchObject({ name, message })
     expect(String(error)).toBe(`${name}: ${message}`)
   })
 
-  test('carries what is known', () => {
+  test('an error carries what is known', () => {
     const cause = new Error('inner')
     expect(new RpcError(3, 'x', { data: 1, status: 500, retryAfter: 5, cause })).toMatchObject({
       code: 3,
@@ -95,7 +95,7 @@ describe('an error', () => {
     -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006, 4001, 4100, 4200,
     4900, 4901, 4902, 5000, 5700, 5710, 5720, 5730, 5740, 5750, 5760,
   ]
-  test.each(codes)('of code %i has words where the server has none', (code) => {
+  test.each(codes)('an error of code %i has words where the server has none', (code) => {
     const { message } = new RpcError(code)
     expect(message).toMatch(/^\w.{8,}/)
     expect(message).not.toBe('unknown error')
@@ -103,11 +103,11 @@ describe('an error', () => {
     expect(new RpcError(code, 'own').message).toBe('own')
   })
 
-  test('of a code that nobody knows says so', () => {
+  test('an error of a code that nobody knows says so', () => {
     for (const code of [-1, 0, 12_345, 7001]) expect(new RpcError(code).message).toBe('unknown error')
   })
 
-  test('of two codes has the same words only where they mean the same', () => {
+  test('an error of two codes has the same words only where they mean the same', () => {
     const words = codes.map((code) => new RpcError(code).message)
     expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([new RpcError(5000).message])
     expect(new RpcError(5000).message).toBe(new RpcError(4001).message)

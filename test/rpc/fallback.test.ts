@@ -43,19 +43,19 @@ describe('the next endpoint is asked', () => {
     ['talks HTML', body('<html>')],
     ['says nothing', body('')],
     ['gives neither result nor error', object({ jsonrpc: '2.0', id: 1 })],
-  ])('when the first %s, after one try', async (_, fault) => {
+  ])('the next endpoint is asked when the first %s, after one try', async (_, fault) => {
     first().rule = fault
     expect(await make()(who)).toBe('second')
     expect(counts()).toEqual([1, 1])
   })
 
-  test('when nobody listens at the first', async () => {
+  test('the next endpoint is asked when nobody listens at the first', async () => {
     await first().stop()
     expect(await make()(who)).toBe('second')
   })
 
   test.each([-1, -32005, -32603, 429, -32000, -32001, -32004, -32601, 4200])(
-    'when the first answers %i',
+    'the next endpoint is asked when the first answers %i',
     async (code) => {
       fails(first(), code)
       expect(await make()(who)).toBe('second')
@@ -68,18 +68,21 @@ describe('the next endpoint is asked', () => {
     ['null', null],
     ['a word', 'broken'],
     ['an error of a wallet', { code: 'NETWORK_ERROR', message: 'reset' }],
-  ])('when a Send rejects with %s', async (_, error) => {
+  ])('the next endpoint is asked when a Send rejects with %s', async (_, error) => {
     const broken: Send = () => Promise.reject(error)
     expect(await fallback([broken, http(second().url)], { delay: 5 })(who)).toBe('second')
   })
 })
 
 describe('a definite error is the answer', () => {
-  test.each([3, -32602, -32600, -32003, 4001, 5000, 4100, 7000])('of code %i', async (code) => {
-    fails(first(), code)
-    await expect(make()(who)).rejects.toMatchObject({ code })
-    expect(counts()).toEqual([1, 0])
-  })
+  test.each([3, -32602, -32600, -32003, 4001, 5000, 4100, 7000])(
+    'a definite error is the answer: of code %i',
+    async (code) => {
+      fails(first(), code)
+      await expect(make()(who)).rejects.toMatchObject({ code })
+      expect(counts()).toEqual([1, 0])
+    },
+  )
 
   test.each([
     'execution reverted',
@@ -89,13 +92,13 @@ describe('a definite error is the answer', () => {
     'insufficient funds for gas * price + value',
     'nonce too low',
     'Nonce too high',
-  ])('of -32000 and %j', async (message) => {
+  ])('a definite error is the answer: of -32000 and %j', async (message) => {
     fails(first(), -32000, message)
     await expect(make()(who)).rejects.toMatchObject({ code: -32000, message })
     expect(counts()).toEqual([1, 0])
   })
 
-  test('whatever the status', async () => {
+  test('a definite error is the answer: whatever the status', async () => {
     for (const code of [400, 403, 429, 500, 503]) {
       first().rule = object({ id: 1, error: { code: 3, message: 'execution reverted', data: '0x' } }, code)
       await expect(make()(who)).rejects.toMatchObject({ code: 3, data: '0x' })
@@ -103,7 +106,7 @@ describe('a definite error is the answer', () => {
     expect(counts()).toEqual([5, 0])
   })
 
-  test('and says nothing against the endpoint', async () => {
+  test('a definite error is the answer: and says nothing against the endpoint', async () => {
     const send = make()
     fails(first(), 3)
     await send(who).catch(() => undefined)
@@ -113,40 +116,40 @@ describe('a definite error is the answer', () => {
 })
 
 describe('passes', () => {
-  test('are four in all, so that two endpoints that are down cost eight POSTs', async () => {
+  test('passes are four in all, so that two endpoints that are down cost eight POSTs', async () => {
     first().rule = second().rule = status(500)
     await expect(make()(who)).rejects.toMatchObject({ status: 500 })
     expect(counts()).toEqual([4, 4])
   })
 
-  test.each([0, 1])('are %i more where that is asked for', async (retries) => {
+  test.each([0, 1])('passes are %i more where that is asked for', async (retries) => {
     first().rule = second().rule = status(500)
     await make({ retries })(who).catch(() => undefined)
     expect(counts()).toEqual([retries + 1, retries + 1])
   })
 
-  test('are one where no endpoint is worth another try', async () => {
+  test('passes are one where no endpoint is worth another try', async () => {
     first().rule = status(404)
     second().rule = status(401)
     await expect(make()(who)).rejects.toMatchObject({ name: 'HttpError' })
     expect(counts()).toEqual([1, 1])
   })
 
-  test('do not ask again who is not worth another try', async () => {
+  test('passes do not ask again who is not worth another try', async () => {
     first().rule = status(401)
     second().rule = status(503)
     await expect(make()(who)).rejects.toThrow()
     expect(counts()).toEqual([1, 4])
   })
 
-  test('end with the first answer', async () => {
+  test('passes end with the first answer', async () => {
     first().faults.push(status(500), status(500))
     second().rule = status(500)
     expect(await make()(who)).toBe('first')
     expect(first().posts).toHaveLength(3)
   })
 
-  test('are 150, 300 and 600 ms apart', async () => {
+  test('passes are 150, 300 and 600 ms apart', async () => {
     first().rule = second().rule = status(503)
     await make({ delay: undefined })(who).catch(() => undefined)
     const times = nodes.flatMap(({ posts }) => posts.map(({ at }) => at)).sort((a, b) => a - b)
@@ -155,7 +158,7 @@ describe('passes', () => {
     for (const [i, least] of [150, 300, 600].entries()) expect(waits[i]).toBeGreaterThanOrEqual(least - 3)
   })
 
-  test('wait as long as the endpoint asks for that is soonest back', async () => {
+  test('passes wait as long as the endpoint asks for that is soonest back', async () => {
     first().faults.push(status(429, '', { 'Retry-After': '1' }))
     second().faults.push(status(503, '', { 'Retry-After': '20' }))
     const from = Date.now()
@@ -164,7 +167,7 @@ describe('passes', () => {
     expect(Date.now() - from).toBeLessThan(4000)
   })
 
-  test('leave an endpoint alone that asks for more than 30 s', async () => {
+  test('passes leave an endpoint alone that asks for more than 30 s', async () => {
     first().rule = status(429, '', { 'Retry-After': '60' })
     second().faults.push(status(503))
     expect(await make()(who)).toBe('second')
@@ -173,14 +176,14 @@ describe('passes', () => {
 })
 
 describe('a dead primary', () => {
-  test('is not asked first again', async () => {
+  test('a dead primary is not asked first again', async () => {
     const send = make()
     first().rule = status(500)
     for (let i = 0; i < 3; i++) expect(await send(who)).toBe('second')
     expect(counts()).toEqual([1, 3])
   })
 
-  test('is not waited for again', async () => {
+  test('a dead primary is not waited for again', async () => {
     const send = make()
     first().rule = hang
     await send(who)
@@ -189,14 +192,14 @@ describe('a dead primary', () => {
     expect(Date.now() - from).toBeLessThan(500)
   })
 
-  test('is remembered by every client of the same endpoints', async () => {
+  test('a dead primary is remembered by every client of the same endpoints', async () => {
     first().rule = status(500)
     await make()(who)
     await make()(who)
     expect(counts()).toEqual([1, 2])
   })
 
-  test('is first again when the other is dead and it is not', async () => {
+  test('a dead primary is first again when the other is dead and it is not', async () => {
     const send = make()
     first().faults.push(status(500))
     expect(await send(who)).toBe('second')
@@ -211,14 +214,14 @@ describe('a dead primary', () => {
     expect(send.order()).toEqual([1, 0])
   })
 
-  test('is one that limits us, too', async () => {
+  test('a dead primary is one that limits us, too', async () => {
     const send = make()
     first().faults.push(status(429))
     await send(who)
     expect(send.order()).toEqual([1, 0])
   })
 
-  test('is not one that only does not know the method', async () => {
+  test('a dead primary is not one that only does not know the method', async () => {
     const send = make()
     fails(first(), -32601)
     await send(who)
@@ -249,7 +252,7 @@ test('order is that of the list where nothing is known', () => {
 })
 
 describe('an abort', () => {
-  test('is the end, with the caller’s reason', async () => {
+  test('an abort is the end, with the caller’s reason', async () => {
     first().rule = hang
     const controller = new AbortController()
     const call = make()(who, controller.signal)
@@ -259,7 +262,7 @@ describe('an abort', () => {
     expect(second().posts).toEqual([])
   })
 
-  test('says nothing against the endpoint', async () => {
+  test('an abort says nothing against the endpoint', async () => {
     first().faults.push(hang)
     const controller = new AbortController()
     const send = make()
@@ -269,7 +272,7 @@ describe('an abort', () => {
     expect(send.order()).toEqual([0, 1])
   })
 
-  test('between two passes is the end, at once', async () => {
+  test('an abort between two passes is the end, at once', async () => {
     first().rule = second().rule = status(503)
     const controller = new AbortController()
     const call = make({ delay: 10_000 })(who, controller.signal)
@@ -282,7 +285,7 @@ describe('an abort', () => {
 })
 
 describe('a pin', () => {
-  test('stays with the endpoint that answered first', async () => {
+  test('a pin stays with the endpoint that answered first', async () => {
     first().faults.push(status(500))
     const send = make()
     const pin = send.pin()
@@ -294,7 +297,7 @@ describe('a pin', () => {
     expect(await pin(who)).toBe('second')
   })
 
-  test('fails rather than ask another, which may not know what it wrote', async () => {
+  test('a pin fails rather than ask another, which may not know what it wrote', async () => {
     const pin = make().pin()
     expect(await pin(who)).toBe('first')
     first().rule = status(404)
@@ -302,7 +305,7 @@ describe('a pin', () => {
     expect(second().posts).toEqual([])
   })
 
-  test('retries its endpoint', async () => {
+  test('a pin retries its endpoint', async () => {
     const pin = make().pin()
     await pin(who)
     first().faults.push(status(503), status(503))
@@ -310,13 +313,13 @@ describe('a pin', () => {
     expect(counts()).toEqual([4, 0])
   })
 
-  test('has one endpoint, however many calls begin at once', async () => {
+  test('a pin has one endpoint, however many calls begin at once', async () => {
     first().faults.push(status(500))
     const pin = make().pin()
     expect(await Promise.all([pin(who), pin(who), pin(who)])).toEqual(['second', 'second', 'second'])
   })
 
-  test('chooses again when the first call fails everywhere', async () => {
+  test('a pin chooses again when the first call fails everywhere', async () => {
     first().rule = second().rule = status(404)
     const pin = make().pin()
     const ends = await Promise.allSettled([pin(who), pin(who)])
@@ -325,7 +328,7 @@ describe('a pin', () => {
     expect(await pin(who)).toBe('first')
   })
 
-  test('lets a caller leave that waits for the choice', async () => {
+  test('a pin lets a caller leave that waits for the choice', async () => {
     first().rule = second().rule = hang
     const pin = make({ retries: 0 }).pin()
     const slow = pin(who).catch(() => 'slow')
@@ -339,7 +342,7 @@ describe('a pin', () => {
     await slow
   })
 
-  test('is each its own', async () => {
+  test('a pin is each its own', async () => {
     const send = make()
     const [a, b] = [send.pin(), send.pin()]
     expect(await a(who)).toBe('first')

@@ -46,7 +46,7 @@ describe.each(places)('with %s', (_, place) => {
     expect(sizes(node)).toEqual([34])
   })
 
-  test('of the recipe as well', async () => {
+  test('a task and all its microtasks are one POST of `rpc` as well', async () => {
     place()
     const send = rpc([node.url])
     const calls = [send({ method: 'eth_call', params: [1] })]

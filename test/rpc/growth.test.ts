@@ -33,7 +33,7 @@ describe.each<[string, Fault]>([
   ['200 and a bare -32005', limited],
   ['200 and -32000', object({ error: { code: -32000, message: 'header not found' } })],
 ])('one transient %s', (_, fault) => {
-  test('costs one POST more, and a thousand calls stay one POST', async () => {
+  test('one transient fault costs one POST more, and a thousand calls stay one POST', async () => {
     node.faults.push(fault)
     expect(await posts(1000)).toEqual([1000, 1000])
     expect(await posts(1000)).toEqual([1000])
@@ -45,13 +45,13 @@ describe.each<[string, Fault]>([
   ['a bare -32005 to everything', limited],
   ['-32000 to everything', object({ error: { code: -32000, message: 'overloaded' } })],
 ])('a host in trouble that answers %s', (_, fault) => {
-  test('is not asked a thousand times for a thousand calls', async () => {
+  test('a host in trouble is not asked a thousand times for a thousand calls', async () => {
     node.rule = fault
     await many(make(), 1000)
     expect(node.posts.length).toBeLessThan(100)
   })
 
-  test('is asked with one POST once it is well', async () => {
+  test('a host in trouble is asked with one POST once it is well', async () => {
     node.rule = fault
     await many(make(), 1000)
     node.rule = undefined

@@ -53,7 +53,7 @@ const seen = (posts: readonly Post[]) =>
   posts.flatMap(({ calls }) => calls.map(({ params }) => (params as number[])[0]))
 
 describe.each(dialects)('%s', (_, fault) => {
-  test('halves, and every call is answered', async () => {
+  test('a batch over the host’s limit halves, and every call is answered', async () => {
     limit(3, fault)
     expect(await many(make({ retries: 0 }), 20)).toEqual(all(20))
     // The first no may be trouble that passes.
@@ -66,7 +66,7 @@ describe.each(dialects)('%s', (_, fault) => {
     expect(node.posts).toHaveLength(4 + 10)
   })
 
-  test('is remembered, by every client of the endpoint', async () => {
+  test('a batch over the host’s limit is remembered, by every client of the endpoint', async () => {
     limit(5, fault)
     await many(make(), 20)
     node.posts.length = 0
@@ -74,14 +74,14 @@ describe.each(dialects)('%s', (_, fault) => {
     expect(sizes(node)).toEqual([5, 5, 5, 5])
   })
 
-  test('asks no call twice that was answered', async () => {
+  test('a batch over the host’s limit asks no call twice that was answered', async () => {
     limit(5, fault)
     await many(make(), 20)
     const answered = seen(node.posts.filter(({ calls }) => calls.length <= 5))
     expect(answered.sort((a, b) => Number(a) - Number(b))).toEqual(all(20).flat())
   })
 
-  test('ends with calls that travel alone', async () => {
+  test('a batch over the host’s limit ends with calls that travel alone', async () => {
     limit(1, fault)
     expect(await many(make({ retries: 0 }), 6)).toEqual(all(6))
     expect(node.posts.filter(({ calls }) => calls.length === 1)).toHaveLength(6)

@@ -15,19 +15,19 @@ afterEach(() => node.stop())
 const make = (options: HttpOptions = {}) => http(node.url, { delay: 5, ...options })
 
 describe('a call', () => {
-  test('alone travels as a bare object', async () => {
+  test('a call alone travels as a bare object', async () => {
     expect(await make()(echo('x'))).toEqual(['x'])
     expect(node.posts[0]?.body).toMatchObject({ jsonrpc: '2.0', method: 'echo', params: ['x'] })
     expect(node.posts[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('without params travels without them', async () => {
+  test('a call without params travels without them', async () => {
     node.results.echo = () => 1
     await make()({ method: 'echo' })
     expect(Object.keys(node.posts[0]?.body ?? {}).sort()).toEqual(['id', 'jsonrpc', 'method'])
   })
 
-  test('of another tick travels alone', async () => {
+  test('a call of another tick travels alone', async () => {
     const send = make()
     const first = send(echo(1))
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(sizes(node)).toEqual([1, 1])
   })
 
-  test('waits for others as long as it is told to', async () => {
+  test('a call waits for others as long as it is told to', async () => {
     const send = make({ wait: 100 })
     const first = send(echo(1))
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -43,14 +43,14 @@ describe('a call', () => {
     expect(sizes(node)).toEqual([2])
   })
 
-  test('has an id that no other client of the page uses', async () => {
+  test('a call has an id that no other client of the page uses', async () => {
     const [a, b] = [make(), make()]
     await Promise.all([a(echo()), a(echo()), b(echo()), b(echo())])
     const ids = node.posts.flatMap(({ calls }) => calls.map(({ id }) => id))
     expect(new Set(ids).size).toBe(4)
   })
 
-  test('has an id of ours, whatever its own', async () => {
+  test('a call has an id of ours, whatever its own', async () => {
     const send = make()
     const request = (n: number) => ({ id: 7, jsonrpc: '1.0', ...echo(n) }) as RpcRequest
     expect(await Promise.all([send(request(1)), send(request(2))])).toEqual(all(2))
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(node.posts[0]?.calls[0]?.jsonrpc).toBe('2.0')
   })
 
-  test('may carry bigint, as a hex quantity', async () => {
+  test('a call may carry bigint, as a hex quantity', async () => {
     const params = [255n, { value: 10n ** 18n, deep: [{ n: 2n ** 70n }] }, [0n]]
     expect(await make()(echo(...params))).toEqual([
       '0xff',
@@ -67,7 +67,7 @@ describe('a call', () => {
     ])
   })
 
-  test('may carry bigint in a page that has taught it to be JSON in its own way', async () => {
+  test('a call may carry bigint in a page that has taught it to be JSON in its own way', async () => {
     const own = Object.assign(BigInt.prototype, { toJSON: () => 'own' }) as { toJSON?: () => string }
     try {
       expect(await make()(echo(255n, { value: 1n }))).toEqual(['0xff', { value: '0x1' }])
@@ -76,23 +76,23 @@ describe('a call', () => {
     }
   })
 
-  test.each([null, false, 0, ''])('may answer %j', async (value) => {
+  test.each([null, false, 0, ''])('a call may answer %j', async (value) => {
     node.results.echo = () => value
     expect(await make()(echo())).toBe(value)
     expect(node.posts).toHaveLength(1)
   })
 
-  test('alone takes its reply whatever the id', async () => {
+  test('a call alone takes its reply whatever the id', async () => {
     node.faults.push((_, response) => void response.end('{"jsonrpc":"2.0","id":"x","result":1}'))
     expect(await make()(echo())).toBe(1)
   })
 
-  test('takes an error of null for none', async () => {
+  test('a call takes an error of null for none', async () => {
     node.faults.push((_, response) => void response.end('{"id":1,"error":null,"result":"0x1"}'))
     expect(await make()(echo())).toBe('0x1')
   })
 
-  test('fails with the code, words and data of its reply', async () => {
+  test('a call fails with the code, words and data of its reply', async () => {
     await expect(make()({ method: 'fail' })).rejects.toMatchObject({
       name: 'RpcError',
       code: 3,
@@ -107,7 +107,7 @@ describe('a call', () => {
     [{ code: '3', message: 7 }, -1, 'unknown error'],
     [{ code: -32602 }, -32602, 'the parameters are invalid'],
     [{ code: -31999, message: '' }, -31999, 'unknown error'],
-  ])('fails with an error of %j all the same', async (error, code, message) => {
+  ])('a call fails with an error of %j all the same', async (error, code, message) => {
     node.results.fail = () => {
       throw error
     }
@@ -116,17 +116,17 @@ describe('a call', () => {
 })
 
 describe('headers', () => {
-  test('of the endpoint travel, and win', async () => {
+  test('headers of the endpoint travel, and win', async () => {
     await make({ headers: { 'Content-Type': 'text/plain', 'X-Key': 'k' } })(echo())
     expect(node.posts[0]?.headers).toMatchObject({ 'content-type': 'text/plain', 'x-key': 'k' })
   })
 
-  test('win whatever their case', async () => {
+  test('headers win whatever their case', async () => {
     await make({ headers: { 'content-TYPE': 'text/plain' } })(echo())
     expect(node.posts[0]?.headers['content-type']).toBe('text/plain')
   })
 
-  test('are never those of another client of the same URL', async () => {
+  test('headers are never those of another client of the same URL', async () => {
     const clients = ['a', 'b'].map((key) => ({ key, send: make({ headers: { 'X-Key': key } }) }))
     await Promise.all(clients.flatMap(({ key, send }) => [send(echo(key)), send(echo(key))]))
     const keys = node.posts.map(({ headers, calls }) => [headers['x-key'], calls.map(({ params }) => params)])
@@ -143,17 +143,17 @@ describe('credentials in the URL', () => {
     ['user', 'user:'],
     ['us%40er:p%C3%BC%3A', 'us@er:pü:'],
     [':secret', ':secret'],
-  ])('%s become Basic auth', async (credentials, text) => {
+  ])('credentials in the URL: %s become Basic auth', async (credentials, text) => {
     await http(at(credentials))(echo())
     expect(node.posts[0]?.headers.authorization).toBe(basic(text))
   })
 
-  test('yield to a header of the caller', async () => {
+  test('credentials in the URL yield to a header of the caller', async () => {
     await http(at('user:secret'), { headers: { authorization: 'Bearer x' } })(echo())
     expect(node.posts[0]?.headers.authorization).toBe('Bearer x')
   })
 
-  test('and keys are in no message', async () => {
+  test('credentials in the URL and keys are in no message', async () => {
     const url = `${at('user:secret')}/v3/key-in-path?apikey=key-in-query`
     const send = http(url, { retries: 0 })
     node.faults.push(
@@ -174,7 +174,7 @@ describe('credentials in the URL', () => {
     expect(words.join(' ')).not.toMatch(/secret|key-in/)
   })
 
-  test('are in no message of an option that is refused', () => {
+  test('credentials in the URL are in no message of an option that is refused', () => {
     for (const options of [{ batch: -1 }, { timeout: -1 }])
       expect(() => http('http://user:secret@127.0.0.1/key', options)).toThrow(/^(?!.*(secret|key))/)
     expect(() => http('ws://user:secret@127.0.0.1/key')).toThrow(/^(?!.*(secret|key))/)

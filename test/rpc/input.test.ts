@@ -68,7 +68,7 @@ describe('params that cannot be serialised', () => {
   test.each([
     ['a circle', circle],
     ['what throws', biting],
-  ])('%s fail that call alone', async (_, params) => {
+  ])('params that cannot be serialised: %s fail that call alone', async (_, params) => {
     for (const send of [http(node.url, { delay: 2000 }), rpc([node.url], { delay: 2000 })]) {
       const from = Date.now()
       const results = await Promise.allSettled([

@@ -50,14 +50,14 @@ describe('probes', () => {
   beforeEach(fakeTimers)
   const probes = (list: readonly Endpoint[]) => list.map((one) => one.probes.length)
 
-  test('are not sent before something is asked', async () => {
+  test('probes are not sent before something is asked', async () => {
     const list = [endpoint(), endpoint()]
     make(list)
     await pass(20_000)
     expect(probes(list)).toEqual([0, 0])
   })
 
-  test('are not sent where no rank is wanted', async () => {
+  test('probes are not sent where no rank is wanted', async () => {
     const list = [endpoint(), endpoint()]
     const send = make(list, false)
     send.start()
@@ -69,7 +69,7 @@ describe('probes', () => {
   test.each<[string, (send: FallbackSend) => unknown]>([
     ['the first call', (send) => send(who)],
     ['start', (send) => send.start()],
-  ])('go to every endpoint from %s on, every four seconds', async (_, begin) => {
+  ])('probes go to every endpoint from %s on, every four seconds', async (_, begin) => {
     const list = [endpoint(), endpoint(), endpoint()]
     const from = Date.now()
     begin(make(list))
@@ -80,7 +80,7 @@ describe('probes', () => {
     }
   })
 
-  test('ask what they are told to, as often', async () => {
+  test('probes ask what they are told to, as often', async () => {
     const asked: unknown[] = []
     const send = fallback(
       [
@@ -96,7 +96,7 @@ describe('probes', () => {
     expect(asked).toEqual(Array(4).fill({ method: 'net_listening', params: [1] }))
   })
 
-  test('ask eth_chainId where nothing is said', async () => {
+  test('probes ask eth_chainId where nothing is said', async () => {
     const asked = new Set<string>()
     const send = fallback([async ({ method }) => void asked.add(method)], { rank: true })
     made.push(send)
@@ -105,7 +105,7 @@ describe('probes', () => {
     expect([...asked]).toEqual(['eth_chainId'])
   })
 
-  test('end a minute after the last call, and begin again with the next', async () => {
+  test('probes end a minute after the last call, and begin again with the next', async () => {
     const list = [endpoint()]
     const send = make(list)
     await ask(send)
@@ -123,7 +123,7 @@ describe('probes', () => {
     expect(list[0]?.probes).toHaveLength(3)
   })
 
-  test('wait while the page is hidden', async () => {
+  test('probes wait while the page is hidden', async () => {
     const list = [endpoint()]
     seen(true)
     const send = make(list)
@@ -138,7 +138,7 @@ describe('probes', () => {
     expect(probes(list)).toEqual([count])
   })
 
-  test('are sent where there is no page', async () => {
+  test('probes are sent where there is no page', async () => {
     const list = [endpoint()]
     seen(undefined)
     make(list).start()
@@ -146,7 +146,7 @@ describe('probes', () => {
     expect(probes(list)).toEqual([1])
   })
 
-  test('end with stop, and no timer is left', async () => {
+  test('probes end with stop, and no timer is left', async () => {
     const list = [endpoint(), endpoint()]
     const send = make(list)
     send.start()
@@ -161,7 +161,7 @@ describe('probes', () => {
     expect(probes(list)).toEqual([3, 3])
   })
 
-  test('end with a stop that comes before they have begun', async () => {
+  test('probes end with a stop that comes before they have begun', async () => {
     const list = [endpoint()]
     const send = make(list)
     send.start()
@@ -171,7 +171,7 @@ describe('probes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('end with a stop that comes while they are out', async () => {
+  test('probes end with a stop that comes while they are out', async () => {
     const list = [endpoint(500)]
     const send = make(list)
     send.start()
@@ -182,7 +182,7 @@ describe('probes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that are out when it is stopped are called off', async () => {
+  test('probes that are out when it is stopped are called off', async () => {
     const signals: (AbortSignal | undefined)[] = []
     const hang: Send = (_, signal) => {
       signals.push(signal)
@@ -198,7 +198,7 @@ describe('probes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('are one round at a time, however often it is started and asked', async () => {
+  test('probes are one round at a time, however often it is started and asked', async () => {
     const list = [endpoint(300), endpoint()]
     const send = make(list)
     for (let i = 0; i < 3; i++) send.start()
@@ -250,14 +250,14 @@ describe('the order', () => {
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 13 }))
 
-  test('is that of the formula, over ten rounds', async () => {
+  test('the order is that of the formula, over ten rounds', async () => {
     await fc.assert(
       fc.asyncProperty(table, (rows) => play(rows)),
       { numRuns: process.env.SOAK ? 400 : 40 },
     )
   }, 120_000)
 
-  test('is that of the caller’s weights and samples', async () => {
+  test('the order is that of the caller’s weights and samples', async () => {
     const weights = { stability: 0.1, latency: 0.9 }
     await fc.assert(
       fc.asyncProperty(table, (rows) => play(rows, { samples: 3, weights }, { samples: 3, ...weights })),
@@ -265,21 +265,21 @@ describe('the order', () => {
     )
   }, 120_000)
 
-  test('is that of the list where all are the same', async () => {
+  test('the order is that of the list where all are the same', async () => {
     const send = make([endpoint(), endpoint(), endpoint()])
     send.start()
     await pass(10_000)
     expect(send.order()).toEqual([0, 1, 2])
   })
 
-  test('puts last who never answers, though it fails fast', async () => {
+  test('the order puts last who never answers, though it fails fast', async () => {
     const send = make([endpoint(0, false), endpoint(900)])
     send.start()
     await pass(10_000)
     expect(send.order()).toEqual([1, 0])
   })
 
-  test('is the one in which they are asked', async () => {
+  test('the order is the one in which they are asked', async () => {
     const list = [endpoint(500), endpoint(20), endpoint(200)]
     const send = make(list)
     send.start()
@@ -289,7 +289,7 @@ describe('the order', () => {
     expect(list.map(({ calls }) => calls.length)).toEqual([0, 1, 0])
   })
 
-  test('changes with what calls find, without a probe', async () => {
+  test('the order changes with what calls find, without a probe', async () => {
     const list = [endpoint(10), endpoint(50)]
     const send = make(list, { interval: 10_000_000 })
     send.start()
@@ -301,7 +301,7 @@ describe('the order', () => {
     expect(list.map((one) => one.probes.length)).toEqual([1, 1])
   })
 
-  test('takes calls of the same moment for one sample', async () => {
+  test('the order takes calls of the same moment for one sample', async () => {
     const list = [endpoint(10), endpoint(300)]
     const send = make(list, { interval: 10_000_000 })
     send.start()
@@ -314,7 +314,7 @@ describe('the order', () => {
     expect(send.order()).toEqual([0, 1])
   })
 
-  test('forgets a dead primary’s death when a probe finds it alive', async () => {
+  test('the order forgets a dead primary’s death when a probe finds it alive', async () => {
     const list = [endpoint(0, false), endpoint(100)]
     const send = make(list, { samples: 1 })
     expect(await ask(send, 1000)).toBe(1)
@@ -329,7 +329,7 @@ describe('the order', () => {
 })
 
 describe('a probe of its own time', () => {
-  test('ends after its timeout, and the endpoint is the last', async () => {
+  test('a probe of its own time ends after its timeout, and the endpoint is the last', async () => {
     let ended = 0
     const slow: Send = (_, signal) =>
       new Promise((_resolve, reject) =>
@@ -345,7 +345,7 @@ describe('a probe of its own time', () => {
     expect(send.order()).toEqual([1, 0])
   })
 
-  test('that never ends, of a Send that does not know signals, does not end the ranking of the others', async () => {
+  test('a probe of its own time that never ends, of a Send that does not know signals, does not end the ranking of the others', async () => {
     let asked = 0
     const deaf: Send = () => new Promise(() => undefined)
     const send = fallback(
@@ -379,7 +379,7 @@ describe('clients of the same endpoints', () => {
   }
   const counts = () => nodes.map(({ posts }) => posts.length)
 
-  test('are probed for once, however many they are', async () => {
+  test('clients of the same endpoints are probed for once, however many they are', async () => {
     const clients = Array.from({ length: 10 }, client)
     for (const send of clients) send.start()
     await expect.poll(() => Math.min(...counts())).toBeGreaterThanOrEqual(5)
@@ -389,7 +389,7 @@ describe('clients of the same endpoints', () => {
     }
   })
 
-  test('are probed for until the last has stopped', async () => {
+  test('clients of the same endpoints are probed for until the last has stopped', async () => {
     const [a, b] = [client(), client()]
     a.start()
     b.start()
@@ -404,7 +404,7 @@ describe('clients of the same endpoints', () => {
     expect(counts()).toEqual(after)
   })
 
-  test('know what the others have found', async () => {
+  test('clients of the same endpoints know what the others have found', async () => {
     nodes[0]?.faults.push(...Array(50).fill(status(503)))
     const [a, b] = [client(), client()]
     a.start()
@@ -413,7 +413,7 @@ describe('clients of the same endpoints', () => {
     await expect.poll(() => b.order()).toEqual([1, 0])
   })
 
-  test('of other endpoints are not held up by one that hangs', async () => {
+  test('clients of the same endpoints of other endpoints are not held up by one that hangs', async () => {
     ;(nodes[0] as Node).rule = hang
     const send = client()
     send.start()

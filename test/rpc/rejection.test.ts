@@ -63,7 +63,7 @@ describe('isRejection', () => {
     ['4001 after a hundred others', () => deep(100), false],
     ['what has no end', endless, false],
     ['a message that throws', () => ({ message: { toString: trap } }), false],
-  ])('%s', (_, thrown, expected) => {
+  ])('isRejection: %s', (_, thrown, expected) => {
     expect(isRejection(thrown())).toBe(expected)
   })
 })
@@ -79,7 +79,7 @@ describe('hasCode', () => {
     ['one in a circle', () => circle, true, [1]],
     ['none in a circle', () => circle, false, [2]],
     ['a proxy that throws', () => biting, false, [1]],
-  ])('%s', (_, thrown, expected, codes) => {
+  ])('hasCode: %s', (_, thrown, expected, codes) => {
     expect(hasCode(thrown(), ...codes)).toBe(expected)
   })
 })

@@ -58,7 +58,7 @@ test('a Send that throws before it promises is tried again', async () => {
   expect(await retry(send, fast)(request)).toBe('answer')
 })
 
-test.each([3, -32601, -32602, 4001, -32004, -32000])('%i is not', async (code) => {
+test.each([3, -32601, -32602, 4001, -32004, -32000])('an error of status %i is not tried again', async (code) => {
   const error = new RpcError(code, 'x')
   const { send, asked } = lasting(error)
   await expect(retry(send, fast)(request)).rejects.toBe(error)
@@ -88,30 +88,30 @@ describe('the waits', () => {
     return asked.slice(1).map(({ at }, i) => at - (asked[i]?.at ?? 0))
   }
 
-  test('are 150 ms, doubled', async () => {
+  test('the waits are 150 ms, doubled', async () => {
     expect(await gaps(() => new TimeoutError(1))).toEqual([150, 300, 600])
   })
 
-  test('are those of the caller', async () => {
+  test('the waits are those of the caller', async () => {
     expect(await gaps(() => new TimeoutError(1), { delay: 1000, retries: 4 })).toEqual([1000, 2000, 4000, 8000])
   })
 
-  test('are the same where every error is one object', async () => {
+  test('the waits are the same where every error is one object', async () => {
     const error = new TimeoutError(1)
     expect(await gaps(() => error)).toEqual([150, 300, 600])
   })
 
-  test('are the server’s where it asks for one', async () => {
+  test('the waits are the server’s where it asks for one', async () => {
     expect(await gaps(() => new HttpError(429, '', { retryAfter: 7000 }))).toEqual([7000, 7000, 7000])
   })
 
-  test('are never above 30 s', async () => {
+  test('the waits are never above 30 s', async () => {
     expect(await gaps(() => new HttpError(429, '', { retryAfter: 30_000 }))).toEqual([30_000, 30_000, 30_000])
     expect(await gaps(() => new HttpError(429, '', { retryAfter: 30_001 }))).toEqual([])
   })
 })
 
-test('what is worth a try may be said otherwise', async () => {
+test('the caller may say what is worth another try', async () => {
   const { send, asked } = scripted(new RpcError(3), new RpcError(3))
   expect(await retry(send, { ...fast, isTransient: () => true })(request)).toBe('answer')
   const other = lasting(new TimeoutError(1))

@@ -12,12 +12,12 @@ const [first, second] = [() => nodes[0] as Node, () => nodes[1] as Node]
 const urls = () => nodes.map(({ url }) => url)
 const who = { method: 'who' }
 
-test('calls of one tick are one POST to the first', async () => {
+test('the calls of one tick are one POST to the first endpoint', async () => {
   expect(await many(rpc(urls()), 50)).toEqual(all(50))
   expect(nodes.map(sizes)).toEqual([[50], []])
 })
 
-test('the next is asked when the first is in trouble', async () => {
+test('the next endpoint is asked when the first is in trouble', async () => {
   first().rule = status(503)
   expect(await rpc(urls())(who)).toBe('second')
 })

@@ -44,12 +44,12 @@ const took =
     fault(post, response)
   }
 
-test('it is sent once', async () => {
+test('a transaction is sent once', async () => {
   expect(await both()(request)).toBe(hash)
   expect(sent()).toEqual([1, 0])
 })
 
-test('it is never shared with an equal one', async () => {
+test('a transaction is never shared with an equal one', async () => {
   const send = both()
   const results = await Promise.allSettled([send(request), send(request)])
   expect(sent()).toEqual([2, 0])
@@ -66,7 +66,7 @@ describe('one endpoint', () => {
     ['403', status(403)],
     ['-32603', object({ id: 1, error: { code: -32603, message: 'internal' } })],
     ['a page of HTML', status(200, '<html>')],
-  ])('that may have taken it (%s) is not asked again', async (_, fault) => {
+  ])('one endpoint that may have taken it (%s) is not asked again', async (_, fault) => {
     at(0).rule = fault
     await expect(alone()(request)).rejects.toThrow()
     expect(sent()).toEqual([1, 0])
@@ -76,23 +76,23 @@ describe('one endpoint', () => {
     ['429', status(429)],
     ['429 and JSON-RPC', object({ id: 1, error: { code: -32005, message: 'limit' } }, 429)],
     ['503 and a Retry-After', status(503, '', { 'Retry-After': '0' })],
-  ])('that has not taken it (%s) is asked again', async (_, fault) => {
+  ])('one endpoint that has not taken it (%s) is asked again', async (_, fault) => {
     at(0).faults.push(fault)
     expect(await alone()(request)).toBe(hash)
     expect(sent()).toEqual([2, 0])
   })
 
-  test('that knows it after a resend has it: the hash is the answer', async () => {
+  test('one endpoint that knows it after a resend has it: the hash is the answer', async () => {
     at(0).faults.push(took(0, status(429)))
     expect(await alone()(request)).toBe(hash)
   })
 
-  test('that knows it before we sent it twice says so', async () => {
+  test('one endpoint that knows it before we sent it twice says so', async () => {
     pools[0]?.add(raw)
     await expect(alone()(request)).rejects.toMatchObject({ code: -32000, message: 'already known' })
   })
 
-  test('whose nonce is too low after a resend is looked up', async () => {
+  test('one endpoint whose nonce is too low after a resend is looked up', async () => {
     at(0).faults.push(took(0, status(429)))
     at(0).results.eth_sendRawTransaction = () => {
       throw { code: -32000, message: 'nonce too low: next nonce 2, tx nonce 1' }
@@ -100,7 +100,7 @@ describe('one endpoint', () => {
     expect(await alone()(request)).toBe(hash)
   })
 
-  test('whose nonce is too low, and which does not know it, has taken another', async () => {
+  test('one endpoint whose nonce is too low, and which does not know it, has taken another', async () => {
     at(0).faults.push(status(429))
     at(0).results.eth_sendRawTransaction = () => {
       throw { code: -32000, message: 'nonce too low' }
@@ -108,7 +108,7 @@ describe('one endpoint', () => {
     await expect(alone()(request)).rejects.toMatchObject({ code: -32000, message: 'nonce too low' })
   })
 
-  test('that fails the look-up tells the first error', async () => {
+  test('one endpoint that fails the look-up tells the first error', async () => {
     at(0).faults.push(took(0, status(429)))
     at(0).results.eth_getTransactionByHash = () => {
       throw { code: -32602, message: 'lost' }
@@ -125,19 +125,19 @@ describe('two endpoints', () => {
     ['does not answer in JSON', status(200, '<html>')],
     ['limits us', status(429)],
     ['does not know the key', status(401)],
-  ])('the other gets the same bytes when the first %s', async (_, fault) => {
+  ])('of two endpoints the other gets the same bytes when the first %s', async (_, fault) => {
     at(0).rule = fault
     expect(await both()(request)).toBe(hash)
     expect(sent()).toEqual([1, 1])
   })
 
-  test('each that may have taken it is asked once', async () => {
+  test('of two endpoints each that may have taken it is asked once', async () => {
     at(0).rule = at(1).rule = cut
     await expect(both()(request)).rejects.toThrow()
     expect(sent()).toEqual([1, 1])
   })
 
-  test('one that may have taken it is not asked again because the other has not', async () => {
+  test('of two endpoints one that may have taken it is not asked again because the other has not', async () => {
     at(0).rule = cut
     at(1).faults.push(status(429))
     const end = await both()(request).catch(() => 'failed')
@@ -145,20 +145,20 @@ describe('two endpoints', () => {
     expect([hash, 'failed']).toContain(end)
   })
 
-  test('both that have not taken it are asked again', async () => {
+  test('of two endpoints both that have not taken it are asked again', async () => {
     at(0).faults.push(status(429))
     at(1).faults.push(status(503, '', { 'Retry-After': '0' }))
     expect(await both()(request)).toBe(hash)
     expect(sent()[0]).toBe(2)
   })
 
-  test('it is known at the other when the first has passed it on', async () => {
+  test('of two endpoints it is known at the other when the first has passed it on', async () => {
     at(0).rule = took(1, cut)
     expect(await both()(request)).toBe(hash)
     expect(sent()).toEqual([1, 1])
   })
 
-  test('a definite no of the other is the answer', async () => {
+  test('of two endpoints a definite no of the other is the answer', async () => {
     at(0).rule = cut
     at(1).results.eth_sendRawTransaction = () => {
       throw { code: -32000, message: 'insufficient funds for gas * price + value' }
@@ -166,7 +166,7 @@ describe('two endpoints', () => {
     await expect(both()(request)).rejects.toMatchObject({ message: /insufficient funds/ })
   })
 
-  test('a definite no of the first is the answer, and the other is not asked', async () => {
+  test('of two endpoints a definite no of the first is the answer, and the other is not asked', async () => {
     for (const message of ['nonce too low', 'nonce too high', 'insufficient funds', 'already known']) {
       at(0).results.eth_sendRawTransaction = () => {
         throw { code: -32000, message }

@@ -14,7 +14,7 @@ describe('who shares a read', () => {
   const read = { method: 'eth_call', params: [] }
   type Logs = { logs: { n: number }[] }
 
-  test('gets a result of its own: changing it changes nobody else’s', async () => {
+  test('a caller who shares a read gets a result of its own: changing it changes nobody else’s', async () => {
     const send = rpc([node.url], options)
     const seen: number[] = []
     const ask = async (signal?: AbortSignal): Promise<void> => {
@@ -28,7 +28,7 @@ describe('who shares a read', () => {
     expect(seen).toEqual([1, 1, 1, 1])
   })
 
-  test('may change what it got, at any depth', async () => {
+  test('a caller who shares a read may change what it got, at any depth', async () => {
     const send = rpc([node.url], options)
     const [a, b] = (await Promise.all([send(read), send(read)])) as [Logs, Logs]
     ;(a.logs[0] as { n: number }).n = 7

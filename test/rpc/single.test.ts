@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => node.stop())
 
 describe('a single endpoint', () => {
-  test('is asked with a POST for each call', async () => {
+  test('a single endpoint is asked with a POST for each call', async () => {
     expect(await many(single(node.url), 3)).toEqual([[1], [2], [3]])
     expect(sizes(node)).toEqual([1, 1, 1])
     expect(node.posts[0]?.body).toMatchObject({ jsonrpc: '2.0', method: 'echo', params: [1] })
@@ -22,24 +22,24 @@ describe('a single endpoint', () => {
     ['429 and a Retry-After', status(429, '', { 'Retry-After': '0' })],
     ['HTML', status(200, '<html>')],
     ['-32603', object({ id: 1, error: { code: -32603, message: 'internal' } })],
-  ])('is asked again after %s', async (_, fault) => {
+  ])('a single endpoint is asked again after %s', async (_, fault) => {
     node.faults.push(fault)
     expect(await single(node.url)(echo(1))).toEqual([1])
     expect(sizes(node)).toEqual([1, 1])
   })
 
-  test('has its errors in its own words', async () => {
+  test('a single endpoint has its errors in its own words', async () => {
     node.rule = object({ id: 1, error: { code: 3, message: 'execution reverted', data: '0x' } })
     await expect(single(node.url)(echo())).rejects.toMatchObject({ name: 'RpcError', code: 3, data: '0x' })
     expect(node.posts).toHaveLength(1)
   })
 
-  test('may answer null', async () => {
+  test('a single endpoint may answer null', async () => {
     node.results.echo = () => null
     expect(await single(node.url)(echo())).toBe(null)
   })
 
-  test('is left at once, and its POST is called off', async () => {
+  test('a single endpoint is left at once, and its POST is called off', async () => {
     let isClosed = false
     node.rule = (post, response) => {
       response.on('close', () => (isClosed = true))
@@ -53,14 +53,14 @@ describe('a single endpoint', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('that is no URL is a TypeError that does not say it', () => {
+  test('a single endpoint that is no URL is a TypeError that does not say it', () => {
     expect(() => single('key')).toThrow(TypeError)
     expect(() => single('key')).not.toThrow(/key/)
   })
 })
 
 describe('endpoints in order', () => {
-  test('are asked one after the other, each with its headers', async () => {
+  test('endpoints in order are asked one after the other, each with its headers', async () => {
     const other = await startNode({ who: () => 'other' })
     node.rule = status(500)
     const send = inOrder([{ url: node.url, headers: { 'Content-Type': 'text/plain' } }, { url: other.url }])
@@ -69,7 +69,7 @@ describe('endpoints in order', () => {
     await other.stop()
   })
 
-  test('that are none are a TypeError', () => {
+  test('endpoints in order that are none are a TypeError', () => {
     expect(() => inOrder([])).toThrow(TypeError)
   })
 })

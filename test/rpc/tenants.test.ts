@@ -20,7 +20,7 @@ async function refuseAlice(send = keyed('alice')): Promise<void> {
 }
 
 describe('a pause', () => {
-  test('of one key is not one of another key', async () => {
+  test('a pause of one key is not one of another key', async () => {
     await refuseAlice()
     expect(await keyed('bob')(echo(1))).toEqual([1])
     const before = node.posts.length
@@ -28,7 +28,7 @@ describe('a pause', () => {
     expect(node.posts).toHaveLength(before)
   })
 
-  test('of one path is not one of another path', async () => {
+  test('a pause of one path is not one of another path', async () => {
     node.rule = status(429, 'enough')
     const [a, b] = ['a', 'b'].map((path) => http(`${node.url}/${path}`, options))
     for (let i = 0; i < 25; i++) await a?.(echo()).catch(() => undefined)
@@ -36,7 +36,7 @@ describe('a pause', () => {
     expect(await b?.(echo(1))).toEqual([1])
   })
 
-  test('of credentials in the URL is theirs', async () => {
+  test('a pause of credentials in the URL is theirs', async () => {
     node.rule = status(429, 'enough')
     const at = (user: string) => http(node.url.replace('://', `://${user}:x@`), options)
     for (let i = 0; i < 25; i++) await at('alice')(echo()).catch(() => undefined)
@@ -45,7 +45,7 @@ describe('a pause', () => {
     await expect(at('alice')(echo(1))).rejects.toMatchObject({ status: 429 })
   })
 
-  test('of a fetch of the caller’s is not one of another fetch, which may add another key', async () => {
+  test('a pause of a fetch of the caller’s is not one of another fetch, which may add another key', async () => {
     const by =
       (key: string): typeof fetch =>
       (input, init) =>
@@ -55,7 +55,7 @@ describe('a pause', () => {
     expect(await bob?.(echo(1))).toEqual([1])
   })
 
-  test('of a Retry-After is the key’s as well', async () => {
+  test('a pause of a Retry-After is the key’s as well', async () => {
     const alice = keyed('alice')
     for (let i = 0; i < 20; i++) await alice(echo())
     node.faults.push(status(429, 'slow', { 'Retry-After': '20' }))
@@ -64,7 +64,7 @@ describe('a pause', () => {
     expect(await keyed('bob')(echo(1))).toEqual([1])
   })
 
-  test('gives each caller an error of its own', async () => {
+  test('a pause gives each caller an error of its own', async () => {
     await refuseAlice()
     const ask = () => keyed('alice')(echo()).catch((error) => error) as Promise<Error>
     const [one, two] = [await ask(), await ask()]

@@ -34,13 +34,13 @@ const cutInBody: Fault = (_, response) => {
 }
 
 describe('trouble', () => {
-  test.each([403, 408, 429, 502, 503, 504])('of status %i is retried, as one POST', async (code) => {
+  test.each([403, 408, 429, 502, 503, 504])('trouble of status %i is retried, as one POST', async (code) => {
     node.faults.push(status(code, '<html>trouble</html>'))
     expect(await many(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3, 3])
   })
 
-  test.each([413, 500])('of status %i is retried where the call is alone', async (code) => {
+  test.each([413, 500])('trouble of status %i is retried where the call is alone', async (code) => {
     node.faults.push(status(code))
     expect(await many(make(), 1)).toEqual(all(1))
     expect(sizes(node)).toEqual([1, 1])
@@ -57,19 +57,19 @@ describe('trouble', () => {
     ['an empty answer', body('')],
     ['an empty answer of 204', status(204)],
     ['an empty list', body('[]')],
-  ])('of %s is retried, as one POST', async (_, fault) => {
+  ])('trouble of %s is retried, as one POST', async (_, fault) => {
     node.faults.push(fault)
     expect(await many(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3, 3])
   })
 
-  test.each([429, 503])('of a thousand calls and status %i is retried as one POST', async (code) => {
+  test.each([429, 503])('trouble of a thousand calls and status %i is retried as one POST', async (code) => {
     node.faults.push(status(code))
     expect(await many(make({ delay: 150 }), 1000)).toEqual(all(1000))
     expect(sizes(node)).toEqual([1000, 1000])
   })
 
-  test('of nobody listening is retried, and told', async () => {
+  test('trouble of nobody listening is retried, and told', async () => {
     await node.stop()
     let asked = 0
     const error = await failure(
@@ -85,7 +85,7 @@ describe('trouble', () => {
     expect(asked).toBe(3)
   })
 
-  test.each([400, 401, 404, 405, 410, 451, 501])('of status %i is not retried', async (code) => {
+  test.each([400, 401, 404, 405, 410, 451, 501])('trouble of status %i is not retried', async (code) => {
     node.rule = status(code, 'body')
     expect(await failure(make())).toMatchObject({ name: 'HttpError', status: code, body: 'body' })
     expect(node.posts).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('trouble', () => {
     ['Unauthorized: invalid key', 403],
     ['ORIGIN NOT ALLOWED', 403],
     ['Invalid Key', 429],
-  ])('of %j is not retried', async (text, code) => {
+  ])('trouble of %j is not retried', async (text, code) => {
     node.rule = status(code, text)
     expect(await failure(make())).toMatchObject({ status: code, body: text })
     expect(node.posts).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('trouble', () => {
     [503, { code: -32601, message: 'the method foo does not exist' }],
     [503, { code: -32000, message: 'Execution Reverted' }],
     [503, { code: -32000, message: 'insufficient funds for gas * price + value' }],
-  ])('of status %i and %j is not retried: the error has the last word', async (code, error) => {
+  ])('trouble of status %i and %j is not retried: the error has the last word', async (code, error) => {
     node.rule = object({ id: 1, error }, code)
     expect(await failure(make())).toMatchObject({ ...error, status: code })
     expect(node.posts).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('trouble', () => {
     [200, -32005],
     [200, 429],
     [404, -32603],
-  ])('of status %i and code %i is retried: either may say so', async (code, own) => {
+  ])('trouble of status %i and code %i is retried: either may say so', async (code, own) => {
     node.faults.push(object({ id: 1, error: { code: own, message: 'busy' } }, code))
     expect(await make()(echo(1))).toEqual([1])
     expect(node.posts).toHaveLength(2)
@@ -133,25 +133,25 @@ describe('trouble', () => {
     [200, -32000],
     [200, -32004],
     [404, -32001],
-  ])('of status %i and code %i is not retried', async (code, own) => {
+  ])('trouble of status %i and code %i is not retried', async (code, own) => {
     node.rule = object({ id: 1, error: { code: own, message: 'no' } }, code)
     expect(await failure(make())).toMatchObject({ code: own })
     expect(node.posts).toHaveLength(1)
   })
 
-  test('that lasts is tried four times in all', async () => {
+  test('trouble that lasts is tried four times in all', async () => {
     node.rule = status(503)
     expect(await many(make(), 3)).toEqual([503, 503, 503])
     expect(sizes(node)).toEqual([3, 3, 3, 3])
   })
 
-  test.each([0, 1])('is retried %i times where that is asked for', async (retries) => {
+  test.each([0, 1])('trouble is retried %i times where that is asked for', async (retries) => {
     node.rule = status(500)
     await failure(make({ retries }))
     expect(node.posts).toHaveLength(retries + 1)
   })
 
-  test('is retried after 150, 300 and 600 ms', async () => {
+  test('trouble is retried after 150, 300 and 600 ms', async () => {
     node.rule = status(500)
     await failure(http(node.url))
     const waits = node.posts.slice(1).map(({ at }, i) => at - (node.posts[i]?.at ?? 0))
@@ -177,7 +177,7 @@ describe('the server’s own words', () => {
     ],
     ['of a 2xx that is no JSON', body('please log in'), { status: 200, body: 'please log in' }],
     ['that are none', status(503), { status: 503, body: '' }],
-  ])('%s are kept', async (_, fault, words) => {
+  ])('the server’s own words: %s are kept', async (_, fault, words) => {
     node.rule = fault
     const send = make({ retries: 0 })
     const results = await Promise.allSettled([send(echo()), send(echo())])
@@ -188,13 +188,13 @@ describe('the server’s own words', () => {
     ['an error that is text', object({ error: 'daily limit reached' }, 429)],
     ['an error that is text with a 2xx', object({ jsonrpc: '2.0', id: 1, error: 'daily limit reached' })],
     ['an error of text as its code', object({ error: { code: 'LIMIT', message: 'daily limit reached' } }, 429)],
-  ])('of %s are kept', async (_, fault) => {
+  ])('the server’s own words of %s are kept', async (_, fault) => {
     node.rule = fault
     const error = await failure()
     expect(`${error.message} ${error.body}`).toContain('daily limit reached')
   })
 
-  test('are cut where they are long', async () => {
+  test('the server’s own words are cut where they are long', async () => {
     node.rule = status(502, 'x'.repeat(100_000))
     expect((await failure()).body.length).toBeLessThanOrEqual(1000)
   })
@@ -203,14 +203,14 @@ describe('the server’s own words', () => {
 describe('a Retry-After', () => {
   const gap = () => (node.posts[1]?.at ?? 0) - (node.posts[0]?.at ?? 0)
 
-  test('in seconds is waited for', async () => {
+  test('a Retry-After in seconds is waited for', async () => {
     node.faults.push(status(429, '', { 'Retry-After': '1' }))
     await make()(echo())
     expect(gap()).toBeGreaterThanOrEqual(995)
     expect(gap()).toBeLessThan(3000)
   })
 
-  test('as a date is waited for', async () => {
+  test('a Retry-After as a date is waited for', async () => {
     node.faults.push((post, response) =>
       status(503, '', { 'Retry-After': new Date(Date.now() + 2000).toUTCString() })(post, response),
     )
@@ -220,7 +220,7 @@ describe('a Retry-After', () => {
     expect(gap()).toBeLessThan(4000)
   })
 
-  test('of 0 is now', async () => {
+  test('a Retry-After of 0 is now', async () => {
     node.faults.push(status(503, '', { 'Retry-After': '0' }))
     await make({ delay: 60_000 })(echo())
     expect(node.posts).toHaveLength(2)
@@ -232,12 +232,12 @@ describe('a Retry-After', () => {
     ['503 of JSON-RPC', object({ id: 1, error: { code: -32000, message: 'x' } }, 503, { 'Retry-After': '20' })],
     ['404', status(404, '', { 'Retry-After': '20' })],
     ['200 of an error', object({ id: 1, error: { code: -32005, message: 'x' } }, 200, { 'Retry-After': '20' })],
-  ])('is in the error of %s', async (_, fault) => {
+  ])('a Retry-After is in the error of %s', async (_, fault) => {
     node.rule = fault
     expect(await failure()).toMatchObject({ retryAfter: 20_000 })
   })
 
-  test('is waited for on any status and in a batch', async () => {
+  test('a Retry-After is waited for on any status and in a batch', async () => {
     const fault = object({ id: null, error: { code: -32603, message: 'x' } }, 404, { 'Retry-After': '1' })
     node.faults.push(fault)
     expect(await many(make({ delay: 60_000 }), 2)).toEqual(all(2))
@@ -245,7 +245,7 @@ describe('a Retry-After', () => {
   })
 
   test.each(['31', new Date(Date.now() + 3_600_000).toUTCString()])(
-    'of %s, above 30 s, is not waited for',
+    'a Retry-After of %s, above 30 s, is not waited for',
     async (after) => {
       node.rule = status(429, '', { 'Retry-After': after })
       const error = await failure(make())
@@ -255,7 +255,7 @@ describe('a Retry-After', () => {
     },
   )
 
-  test('of 30 s is waited for', async () => {
+  test('a Retry-After of 30 s is waited for', async () => {
     node.faults.push(status(429, '', { 'Retry-After': '30' }))
     const timer = vi.spyOn(globalThis, 'setTimeout')
     const left = new AbortController()
@@ -269,13 +269,13 @@ describe('a Retry-After', () => {
   test.each<[string, Fault]>([
     ['404', status(404, '', { 'Retry-After': '20' })],
     ['a bad batch', object({ error: { code: -32602, message: 'bad' } }, 400, { 'Retry-After': '20' })],
-  ])('of %s is no reason to fail the calls of others', async (_, fault) => {
+  ])('a Retry-After of %s is no reason to fail the calls of others', async (_, fault) => {
     node.faults.push(fault)
     expect(await many(make({ retries: 0 }), 2)).not.toEqual(all(2))
     expect(await many(make({ retries: 0 }), 2)).toEqual(all(2))
   })
 
-  test('of a read does not lose a transaction that was never sent', async () => {
+  test('a Retry-After of a read does not lose a transaction that was never sent', async () => {
     node.results.eth_sendRawTransaction = () => '0x1'
     const raw = { method: 'eth_sendRawTransaction', params: ['0x'] }
     for (const code of [429, 500, 503]) {
@@ -286,7 +286,7 @@ describe('a Retry-After', () => {
   })
 
   test.each(['soon', '-5', new Date(0).toUTCString(), '', '0x10', '0b11', '1e1', '1.5'])(
-    'of %j is none',
+    'a Retry-After of %j is none',
     async (after) => {
       node.faults.push(status(503, '', { 'Retry-After': after }))
       expect(await make()(echo(1))).toEqual([1])
@@ -310,45 +310,45 @@ describe('a timeout', () => {
         response.on('close', () => clearInterval(timer))
       },
     ],
-  ])('covers %s', async (_, fault) => {
+  ])('a timeout covers %s', async (_, fault) => {
     node.rule = fault
     expect(await failure(make({ timeout: 60, retries: 0 }))).toMatchObject({ name: 'TimeoutError', ms: 60 })
   })
 
-  test('is 10 s where nothing is said', async () => {
+  test('a timeout is 10 s where nothing is said', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout')
     await http(node.url)(echo())
     expect(timer.mock.calls.map(([, ms]) => ms)).toContain(10_000)
     timer.mockRestore()
   })
 
-  test('of 0 is none', async () => {
+  test('a timeout of 0 is none', async () => {
     node.faults.push((_, response) => void setTimeout(() => response.end('{"id":1,"result":7}'), 100))
     expect(await make({ timeout: 0, retries: 0 })(echo())).toBe(7)
   })
 
   test.each([2 ** 31, Number.POSITIVE_INFINITY])(
-    'of %d, more than a timer can hold, is not at once',
+    'a timeout of %d, more than a timer can hold, is not at once',
     async (timeout) => {
       node.faults.push((_, response) => void setTimeout(() => response.end('{"id":1,"result":7}'), 100))
       expect(await make({ timeout, retries: 0 })(echo())).toBe(7)
     },
   )
 
-  test('ends its connection', async () => {
+  test('a timeout ends its connection', async () => {
     let isClosed = false
     node.faults.push((_, response) => void response.on('close', () => (isClosed = true)))
     await failure(make({ timeout: 50, retries: 0 }))
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('is retried', async () => {
+  test('a timeout is retried', async () => {
     node.faults.push(hang)
     expect(await make({ timeout: 500 })(echo(1))).toEqual([1])
     expect(node.posts).toHaveLength(2)
   })
 
-  test('that lasts is tried four times in all', async () => {
+  test('a timeout that lasts is tried four times in all', async () => {
     node.rule = hang
     expect(await failure(make({ timeout: 50 }))).toMatchObject({ name: 'TimeoutError' })
     expect(node.posts).toHaveLength(4)
@@ -359,7 +359,7 @@ describe('a reply over 10 MiB', () => {
   const most = 10 * 2 ** 20
   const long = (bytes: number) => `{"id":1,"result":"${'x'.repeat(bytes - 20)}"}`
 
-  test('that says so fails before it has come', async () => {
+  test('a reply over 10 MiB that says so fails before it has come', async () => {
     node.rule = (_, response) =>
       void response.writeHead(200, { 'Content-Length': `${100 * 2 ** 20}` }).write('{"id":1,')
     const error = await failure(make({ timeout: 5000 }))
@@ -367,7 +367,7 @@ describe('a reply over 10 MiB', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  test('that does not fails when it is too much, and no more is read', async () => {
+  test('a reply over 10 MiB that does not fails when it is too much, and no more is read', async () => {
     let written = 0
     let isClosed = false
     node.rule = (_, response) => {
@@ -386,13 +386,13 @@ describe('a reply over 10 MiB', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  test('is one byte more than what is taken', async () => {
+  test('a reply over 10 MiB is one byte more than what is taken', async () => {
     node.faults.push(body(long(most)), body(long(most + 1)))
     expect(String(await make()(echo()))).toHaveLength(most - 20)
     expect(await failure(make())).toMatchObject({ name: 'HttpError' })
   })
 
-  test('fails each call of its batch, once', async () => {
+  test('a reply over 10 MiB fails each call of its batch, once', async () => {
     node.rule = body(long(most + 1))
     expect(await many(make(), 3)).toEqual([200, 200, 200])
     expect(sizes(node)).toEqual([3])

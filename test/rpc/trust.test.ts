@@ -23,7 +23,7 @@ describe('an endpoint', () => {
     [-32000, 'missing trie node'],
     [-32000, 'replacement transaction underpriced'],
     [4200, 'unsupported'],
-  ])('that answers one call with %i %j is asked first again', async (code, message) => {
+  ])('an endpoint that answers one call with %i %j is asked first again', async (code, message) => {
     at(0).results.eth_getProof = () => {
       throw { code, message }
     }
@@ -34,7 +34,7 @@ describe('an endpoint', () => {
     expect(counts()).toEqual([2, 1])
   })
 
-  test('that was dead is alive with a revert, too', async () => {
+  test('an endpoint that was dead is alive with a revert, too', async () => {
     const client = rpc(urls(), { ...options, retries: 0 })
     at(0).rule = at(1).rule = status(500)
     await client(fine).catch(() => undefined)
@@ -46,7 +46,7 @@ describe('an endpoint', () => {
     expect(client.order()).toEqual([0, 1])
   })
 
-  test('that refuses one key is not refused to another', async () => {
+  test('an endpoint that refuses one key is not refused to another', async () => {
     at(0).rule = ({ headers }, response) => {
       const isBad = headers['x-key'] === 'bad'
       response.writeHead(isBad ? 401 : 200).end(isBad ? '' : '{"jsonrpc":"2.0","id":1,"result":"0x1"}')
@@ -59,7 +59,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  test('is probed with the key of who asks for it', async () => {
+  test('an endpoint is probed with the key of who asks for it', async () => {
     const client = (key: string) => rpc(urls(), { rank: { interval: 20 }, headers: { 'X-Key': key } })
     const [alice, bob] = [client('alice'), client('bob')]
     alice.start()
@@ -78,7 +78,7 @@ describe('an endpoint', () => {
 })
 
 describe('a host', () => {
-  test('that asks to wait is waited for by all, and none of them fails', async () => {
+  test('a host that asks to wait is waited for by all, and none of them fails', async () => {
     const client = rpc([at(0).url], { timeout: 0 })
     for (let i = 0; i < 20; i++) await client(fine)
     at(0).faults.push(status(429, '', { 'Retry-After': '1' }))
@@ -102,7 +102,7 @@ describe('a host', () => {
     }
   })
 
-  test('is not locked by a POST that goes out to see and never comes back', async () => {
+  test('a host is not locked by a POST that goes out to see and never comes back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const client = http(at(0).url, { retries: 0, timeout: 500 })
     at(0).rule = status(429)
@@ -118,7 +118,7 @@ describe('a host', () => {
     vi.useRealTimers()
   })
 
-  test('that refuses by a code alone is left alone as well', async () => {
+  test('a host that refuses by a code alone is left alone as well', async () => {
     at(0).results.eth_blockNumber = () => {
       throw { code: 429, message: 'slow down' }
     }
@@ -137,7 +137,7 @@ describe('a transaction', () => {
     'nonce is too low',
     'OldNonce',
     'ALREADY_EXISTS: already exists',
-  ])('that one took and another calls %j is there, at the one that says so', async (message) => {
+  ])('a transaction that one took and another calls %j is there, at the one that says so', async (message) => {
     at(0).results.eth_sendRawTransaction = () => {
       throw { code: -32601, message: 'no' }
     }
@@ -152,14 +152,14 @@ describe('a transaction', () => {
     await Promise.all([taker.stop(), teller.stop()])
   })
 
-  test('that may have been taken is not said to be refused', async () => {
+  test('a transaction that may have been taken is not said to be refused', async () => {
     at(0).rule = cut
     at(1).rule = status(401)
     const failed = await rpc(urls(), options)(send).catch((error) => error)
     expect(failed).not.toMatchObject({ status: 401 })
   })
 
-  test('whose caller leaves while it is looked for is left', async () => {
+  test('a transaction whose caller leaves while it is looked for is left', async () => {
     at(0).rule = cut
     at(1).rule = (post, response) => {
       if (post.calls[0]?.method !== send.method) return
@@ -184,22 +184,25 @@ describe('a Send that is not http’s', () => {
     'eth_sendTransaction',
     'author_submitExtrinsic',
     'broadcast_tx_sync',
-  ])('is asked for %s once', async (method) => {
+  ])('a Send that is not http’s is asked for %s once', async (method) => {
     const ask = vi.fn(() => Promise.reject(Object.assign(new Error('internal'), { code: -32603 })))
     await expect(retry(ask, { delay: 1 })({ method })).rejects.toThrow('internal')
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test.each(['getSignatureStatuses', 'wallet_getCapabilities', 'eth_call'])('is asked for %s again', async (method) => {
-    const ask = vi.fn(() => Promise.reject(new Error('network')))
-    await expect(retry(ask, { delay: 1 })({ method })).rejects.toThrow('network')
-    expect(ask).toHaveBeenCalledTimes(4)
-  })
+  test.each(['getSignatureStatuses', 'wallet_getCapabilities', 'eth_call'])(
+    'a Send that is not http’s is asked for %s again',
+    async (method) => {
+      const ask = vi.fn(() => Promise.reject(new Error('network')))
+      await expect(retry(ask, { delay: 1 })({ method })).rejects.toThrow('network')
+      expect(ask).toHaveBeenCalledTimes(4)
+    },
+  )
 
   test.each<[string, (send: Send) => Send]>([
     ['retry', (one) => retry(one)],
     ['fallback', (one) => fallback([one])],
-  ])('and hangs is left at once by who leaves a %s', async (_, make) => {
+  ])('a Send that is not http’s and hangs is left at once by who leaves a %s', async (_, make) => {
     const ask = vi.fn(() => new Promise(() => undefined))
     const controller = new AbortController()
     const call = make(ask)(fine, controller.signal)
@@ -209,7 +212,7 @@ describe('a Send that is not http’s', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  test('and throws before it returns is one that fails', async () => {
+  test('a Send that is not http’s and throws before it returns is one that fails', async () => {
     const thrower: Send = () => {
       throw new Error('sync')
     }

@@ -30,7 +30,7 @@ const troubles: [string, number, Fault, Fault][] = [
 ]
 
 describe.each(troubles)('an endpoint that takes %s', (name, most, large, small) => {
-  test('leaves the calls that were not sent to the next one', async () => {
+  test('an endpoint that takes few calls leaves the calls that were not sent to the next one', async () => {
     split(most, large, small)
     const urls = nodes.map(({ url }) => url)
     const results = await many(rpc(urls, { delay: 5 }), 8)
@@ -40,7 +40,7 @@ describe.each(troubles)('an endpoint that takes %s', (name, most, large, small) 
     expect(results.slice(0, sent).every(Number.isInteger)).toBe(true)
   })
 
-  test('is asked for them again once it is well', async () => {
+  test('an endpoint that takes few calls is asked for them again once it is well', async () => {
     split(most, large, (post, response) => {
       small(post, response)
       at(0).rule = undefined
@@ -72,9 +72,12 @@ describe.each([
     return many(http(at(0).url, { delay: 5 }), 8)
   }
 
-  test.each([1, 2, 3])('(%i of eight) fail alone', async (bad) => {
-    expect(await make(bad)).toEqual([...Array(bad).fill(code), ...all(8).slice(bad)])
-  })
+  test.each([1, 2, 3])(
+    'on an endpoint without arrays calls with an error of their own (%i of eight) fail alone',
+    async (bad) => {
+      expect(await make(bad)).toEqual([...Array(bad).fill(code), ...all(8).slice(bad)])
+    },
+  )
 })
 
 test('a call’s own error proves that calls pass one at a time', async () => {

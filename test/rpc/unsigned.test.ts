@@ -48,13 +48,13 @@ describe.each(faults)('an endpoint that %s', (_, fault) => {
           options,
         ),
     ],
-  ])('is the only one that %s asks for a payment, once', async (_, make) => {
+  ])('an endpoint in trouble is the only one that %s asks for a payment, once', async (_, make) => {
     at(0).rule = fault
     await expect(make()(payment)).rejects.toThrow()
     expect(asked(payment)).toEqual([1, 0])
   })
 
-  test('is asked for a payment once by http, too', async () => {
+  test('an endpoint in trouble is asked for a payment once by http, too', async () => {
     at(0).rule = fault
     await expect(http(at(0).url, options)(payment)).rejects.toThrow()
     expect(asked(payment)).toEqual([1, 0])

@@ -122,7 +122,7 @@ test('in a browser the platform and noble say the same, in 200 random rounds', a
   expect(rounds).toEqual([200 * 9, true, true])
 })
 
-test('while the cipher’s chunk is lost nothing is, and a wish is told', async () => {
+test('while the cipher’s chunk is lost nothing else is, and a proposal fails with the reason', async () => {
   const tab = await stage.open({ origin: stage.origins.insecure })
   const session = await tab.pair(wallet)
   const ours = (route: Route) => route.abort()

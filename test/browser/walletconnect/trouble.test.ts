@@ -52,7 +52,7 @@ describe.each(['before', 'after'] as const)('a socket that dies %s', (when) => {
   const kill = (match: Fault['match'], at?: Fault['at']) =>
     relay.faults.add({ kind: 'kill', times: 1, when, match, at } as Fault)
 
-  test('every step of connecting and asking', async () => {
+  test('a socket that dies does not stop any step of connecting and asking', async () => {
     const tab = await stage.open()
     for (const [step, match, at] of steps) {
       const hit = kill(match, at)
@@ -68,7 +68,7 @@ describe.each(['before', 'after'] as const)('a socket that dies %s', (when) => {
     await eventually(() => tab.running()).toEqual(quiet)
   })
 
-  test('everything that the wallet says, and the goodbye of either', async () => {
+  test('a socket that dies does not stop anything that the wallet says, nor the disconnect message of either side', async () => {
     const tab = await stage.open()
     const { topic, namespaces } = await tab.pair(wallet)
     const told: string[] = ['session_connect']
@@ -89,7 +89,7 @@ describe.each(['before', 'after'] as const)('a socket that dies %s', (when) => {
   })
 })
 
-test('deliveries that come twice, late, in the wrong order, among garbage or in a flood', async () => {
+test('a page lives through deliveries that come twice, late, in the wrong order, among garbage or in a flood', async () => {
   const tab = await stage.open()
   const first = await tab.pair(wallet)
   const clientId = relay.log.find(({ method }) => method === 'wc_proposeSession')?.clientId as string
@@ -130,7 +130,7 @@ async function reloaded(tab: Tab, tag: number, act: () => unknown): Promise<void
 
 const hasProposal = () => relay.log.some(({ method, kind }) => method === 'wc_proposeSession' && kind === 'answer')
 
-test('a reload in the moment the uri is shown, before a relay has heard of it', async () => {
+test('a page lives through a reload in the moment the uri is shown, before a relay has heard of it', async () => {
   const tab = await stage.open()
   const stuck = relay.faults.add({ kind: 'drop', at: 'open', times: 1 })
   const uri = await tab.connect()
@@ -140,7 +140,7 @@ test('a reload in the moment the uri is shown, before a relay has heard of it', 
   await eventually(() => names(tab)).toEqual(['session_connect'])
 })
 
-test('a reload at every step of connecting', async () => {
+test('a page lives through a reload at every step of connecting', async () => {
   const tab = await stage.open()
   // The relay has the proposal, the wallet has not scanned the uri yet.
   const uri = await tab.connect()
@@ -166,7 +166,7 @@ test('a reload at every step of connecting', async () => {
   expect(kept).toEqual([])
 })
 
-test('a reload at every step of a session', async () => {
+test('a page lives through a reload at every step of a session', async () => {
   const tab = await stage.open()
   const { topic, namespaces } = await tab.pair(wallet)
   // While a request is open: its answer is for nobody, and harms nobody.
@@ -201,7 +201,7 @@ test('a clock three minutes ahead is what the relay says it is, three minutes be
   expect(await behind.sign(session)).toEqual(signature)
 })
 
-test('the first relay of the list is not there, and the network goes and comes', async () => {
+test('a page lives through a relay that is not there and a network that goes and comes', async () => {
   const tab = await stage.open({ relays: ['ws://127.0.0.1:1', relay.url] })
   const session = await tab.pair(wallet)
   await tab.page.context().setOffline(true)

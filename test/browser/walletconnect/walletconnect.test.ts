@@ -74,7 +74,7 @@ function isCosmos(address: string, answer: Answer): boolean {
   return isRight && pubkeyToAddress(key, 'cosmos') === address
 }
 
-test('one session over five namespaces: a signature of each, a transaction, and nothing is left', async () => {
+test('one session gets a signature of each of five namespaces and a transaction, and leaves nothing', async () => {
   await cryptoWaitReady()
   const tab = await stage.open()
   expect(await tab.running()).toEqual(quiet)
@@ -150,7 +150,7 @@ test('the wallet changes its session and switches chains, both sides ping, and t
   await eventually(() => tab.running()).toEqual(quiet)
 })
 
-test('what the wallet rejects, what the session does not allow, and what nobody answers in time', async () => {
+test('a request fails where the wallet rejects it, the session does not allow it, or nobody answers in time', async () => {
   const tab = await stage.open()
   wallet.policy.proposal = () => 'reject'
   expect(await refusal(tab.pair(wallet))).toBe('RpcError 5000')
@@ -220,7 +220,7 @@ test('one-click auth is verified without noble, and a forged one is refused', as
   expect((await tab.pair(plain, { authentication })).auths).toBeUndefined()
 })
 
-test('ten sessions, each its own, before and after a reload', async () => {
+test('ten sessions are kept apart, before and after a reload', async () => {
   const tab = await stage.open()
   const sessions: Session[] = []
   for (let i = 0; i < 10; i++) sessions.push(await tab.pair(wallet, { namespaces: evm }))

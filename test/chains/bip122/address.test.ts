@@ -77,7 +77,7 @@ describe('by network', () => {
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ['any', 'bc']],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', ['any', 'tb']],
     [payments.p2wpkh({ hash: new Uint8Array(20).fill(1), network: networks.regtest }).address as string, ['bcrt']],
-  ])('%s is one on %j', (address, places) => {
+  ])('the address %s is one on the network %j', (address, places) => {
     const where: Record<string, boolean> = {
       any: chain.isAddress(address),
       bc: chain.isAddress(address, { network: bitcoin }),

@@ -42,7 +42,7 @@ describe('a balance', () => {
     [stats(15_007_599_040, 15_007_599_040), 0n],
     [stats(2_100_000_000_000_000, 0), 2_100_000_000_000_000n],
     [stats(100, 40, 7, 3), 64n],
-  ])('of %j is %i', async (body, value) => {
+  ])('a balance of %j is %i', async (body, value) => {
     answer = json(body)
     expect(await ask()).toBe(value)
     expect(urls).toEqual([`GET /api/address/${address}`])
@@ -62,40 +62,40 @@ describe('a balance', () => {
     stats(null, 0),
     stats(1, 0, null),
     { ...stats(1, 0), mempool_stats: undefined },
-  ])('is unknown where the answer is %j', async (body) => {
+  ])('a balance is unknown where the answer is %j', async (body) => {
     answer = json(body ?? null)
     await expect(ask()).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-answer', argument: 'esplora' })
   })
 
-  test.each([400, 404, 429, 500, 503])('is unknown where the status is %i', async (status) => {
+  test.each([400, 404, 429, 500, 503])('a balance is unknown where the status is %i', async (status) => {
     answer = (response) => void response.writeHead(status).end(JSON.stringify(stats(1, 0)))
     await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer' })
   })
 
-  test('is unknown where the connection breaks', async () => {
+  test('a balance is unknown where the connection breaks', async () => {
     answer = (response) => void response.destroy()
     await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { name: 'TypeError' } })
   })
 
-  test('is asked of the next index where the first fails', async () => {
+  test('a balance is asked of the next index where the first fails', async () => {
     answer = json(stats(5, 0))
     expect(await ask(on('http://127.0.0.1:1', `${base}/`))).toBe(5n)
   })
 
-  test('is not available where no index is known, and never 0', async () => {
+  test('a balance is not available where no index is known, and never 0', async () => {
     const { esplora: _, ...rpcUrls } = bitcoin.rpcUrls
     await expect(ask({ ...bitcoin, rpcUrls })).rejects.toMatchObject({ name: 'ChainError', code: 'not-available' })
     await expect(ask(on())).rejects.toMatchObject({ code: 'not-available' })
     expect(urls).toEqual([])
   })
 
-  test('of what is no address is not asked for', async () => {
+  test('a balance of what is no address is not asked for', async () => {
     const wrong = chain.balance('../../x', on(base), send)
     await expect(wrong).rejects.toMatchObject({ code: 'invalid-address' })
     expect(urls).toEqual([])
   })
 
-  test('is waited for no longer than ten seconds, and then nobody listens', async () => {
+  test('a balance is waited for no longer than ten seconds, and then nobody listens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       for (const start of ['', '{"chain_stats":']) {
@@ -121,18 +121,18 @@ describe('a balance', () => {
   })
 
   // The zeros of 99 MB are 0.1 MB on the way.
-  test('is unknown where an answer of 0.1 MB unpacks to 99 MB', async () => {
+  test('a balance is unknown where an answer of 0.1 MB unpacks to 99 MB', async () => {
     const bomb = gzipSync(`${JSON.stringify(stats(5, 0))}${' '.repeat(99_000_000)}`)
     answer = (response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
     await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { body: 'longer than 10 MiB' } })
   })
 
-  test('is unknown where an answer says how long it is, and has no end', async () => {
+  test('a balance is unknown where an answer says how long it is, and has no end', async () => {
     answer = (response) => void response.writeHead(200, { 'Content-Length': 2 ** 40 }).write(' ')
     await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', cause: { body: 'longer than 10 MiB' } })
   })
 
-  test.each([200, 503])('leaves a server that goes on talking (%i)', async (status) => {
+  test.each([200, 503])('a balance leaves a server that goes on talking (%i)', async (status) => {
     let sent = 0
     const closed = new Promise<void>((resolve) => {
       answer = (response) => {
@@ -151,7 +151,7 @@ describe('a balance', () => {
     expect(sent).toBeLessThan(2 ** 26)
   })
 
-  test('is that of the address that was asked about', async () => {
+  test('a balance is that of the address that was asked about', async () => {
     const other = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
     answer = json({ ...stats(5, 0), address: other })
     await expect(ask()).rejects.toMatchObject({ code: 'invalid-answer', argument: 'esplora' })
@@ -162,7 +162,7 @@ describe('a balance', () => {
     expect(await ask()).toBe(5n)
   })
 
-  test('is unknown where the answer is JSON of 100,000 levels', async () => {
+  test('a balance is unknown where the answer is JSON of 100,000 levels', async () => {
     for (const text of [
       '['.repeat(100_000) + ']'.repeat(100_000),
       `{"chain_stats":${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
@@ -172,7 +172,7 @@ describe('a balance', () => {
     }
   })
 
-  test('is read by name, whatever else is in it', async () => {
+  test('a balance is read by name, whatever else is in it', async () => {
     answer = (response) =>
       void response.end(
         `{"__proto__":{"chain_stats":{"funded_txo_sum":9,"spent_txo_sum":0},"mempool_stats":{}},"constructor":1}`,
@@ -191,7 +191,7 @@ describe('a message', () => {
   }
 
   test.each([{ signature }, { signature, address }, { signature: `smp${signature}`, address }])(
-    'may be signed by %j',
+    'a message may be signed by %j',
     async (reply) => {
       const { request, signed } = sign(reply)
       expect(await signed).toBe(reply.signature)
@@ -205,7 +205,7 @@ describe('a message', () => {
   test.each([
     ['in hex, as WalletConnect has it', 'ab'.repeat(65), `${'q6ur'.repeat(21)}q6s=`],
     ['in hex of more bytes', 'ABCD'.repeat(40), `${'q82rzavNq82r'.repeat(8)}zavNq82rzavN`],
-  ])('that is signed %s is base64 like the others', async (_, hex, base64) => {
+  ])('a message that is signed %s is base64 like the others', async (_, hex, base64) => {
     const signed = (await sign({ signature: hex, address }).signed) as string
     expect(Buffer.from(signed, 'base64').toString('hex')).toBe(hex.toLowerCase())
     if (hex.length === 130) expect(signed).toBe(base64)
@@ -221,7 +221,7 @@ describe('a message', () => {
     { signature: `${signature}!` },
     { signature, address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l' },
     { signature, address: null },
-  ])('is not signed by %j', async (reply) => {
+  ])('a message is not signed by %j', async (reply) => {
     await expect(sign(reply).signed).rejects.toMatchObject({ code: 'invalid-answer', message: 'Sign message failed' })
   })
 
@@ -231,7 +231,7 @@ describe('a message', () => {
     ['base64', 'A'.repeat(10_000_000)],
     ['base64 that ends badly', `${'A'.repeat(20_000_000)}!`],
     ['padding', `${'A'.repeat(86)}${'='.repeat(20_000_000)}`],
-  ])('is not signed by megabytes of %s', async (_, long) => {
+  ])('a message is not signed by megabytes of %s', async (_, long) => {
     await expect(sign({ signature: long }).signed).rejects.toMatchObject({
       name: 'ChainError',
       code: 'invalid-answer',
@@ -239,7 +239,7 @@ describe('a message', () => {
     })
   })
 
-  test('fails as the wallet does', async () => {
+  test('a message fails as the wallet does', async () => {
     const error = Object.assign(new Error('no'), { code: 4001 })
     await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
   })

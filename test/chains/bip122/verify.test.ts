@@ -49,17 +49,17 @@ const vectors: [string, string, string][] = [
 ]
 
 describe.each(vectors)('%s has signed %j', (address, message, signature) => {
-  test('and it holds, with `smp` before it or not', async () => {
+  test('a signature of BIP-322 holds, with `smp` before it or not', async () => {
     expect(await verify(message, signature, address)).toBe(true)
     expect(await verify(message, `smp${signature}`, address)).toBe(true)
     expect(await verify(message, signature, address.toUpperCase())).toBe(true)
   })
-  test('and nothing else', async () => {
+  test('a signature of BIP-322 holds for nothing else', async () => {
     expect(await verify(`${message}.`, signature, address)).toBe(false)
     expect(await verify(message, signature, address === segwit ? taproot : segwit)).toBe(false)
     expect(await verify(message, `smp${`smp${signature}`}`, address)).toBe(false)
   })
-  test('and no bit of it may change', async () => {
+  test('a signature of BIP-322 holds only as long as none of its bits changes', async () => {
     const bytes = fromBase64(signature)
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = bytes.map((byte, index) => (index === at ? byte ^ 4 : byte))

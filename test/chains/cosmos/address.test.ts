@@ -11,18 +11,18 @@ const known = 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'
 const moduleAccount = 'cosmos1jv65s3grqf6v6jl3dp4t6c9t9rk99cd88lyufl'
 
 describe.each([known, moduleAccount])('%s', (address) => {
-  test('is an address, in small letters or in capitals', () => {
+  test('an address of Cosmos is an address, in small letters or in capitals', () => {
     expect([chain.isAddress(address), chain.isAddress(address.toUpperCase())]).toEqual([true, true])
     expect(chain.normalize(address.toUpperCase())).toBe(address)
   })
-  test('is one of its own network only', () => {
+  test('an address of Cosmos is one of its own network only', () => {
     expect(chain.isAddress(address, { network: cosmoshub })).toBe(true)
     expect(chain.isAddress(address, { network: osmosis })).toBe(false)
     expect(() => chain.normalize(address, { network: osmosis })).toThrow(
       expect.objectContaining({ name: 'ChainError', code: 'invalid-address', argument: 'address' }),
     )
   })
-  test('is none in letters of both cases', () => {
+  test('an address of Cosmos is none in letters of both cases', () => {
     expect(chain.isAddress(address.slice(0, 10) + address.slice(10).toUpperCase())).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ const padded = (fields: number): unknown => {
 }
 
 describe('a balance', () => {
-  test('is asked of the bank module, by address and base unit', async () => {
+  test('a balance is asked of the bank module, by address and base unit', async () => {
     const send = vi.fn(async (_: unknown) => answer('uatom', '1'))
     await chain.balance(address, cosmoshub, send)
     const [{ method, params }] = send.mock.calls[0] as unknown as [{ method: string; params: Record<string, unknown> }]
@@ -39,7 +39,7 @@ describe('a balance', () => {
     ['0', 0n],
     ['1', 1n],
     ['340282366920938463463374607431768211456', 2n ** 128n],
-  ])('of %s is %i', async (amount, value) => expect(await ask(answer('uatom', amount))).toBe(value))
+  ])('a balance of %s is %i', async (amount, value) => expect(await ask(answer('uatom', amount))).toBe(value))
 
   test.each<[Network, string]>([
     [injective, 'inj'],
@@ -47,7 +47,7 @@ describe('a balance', () => {
     [{ ...cosmoshub, nativeCurrency: { name: 'X', symbol: 'XYZ', decimals: 6 } }, 'uxyz'],
     [{ ...cosmoshub, nativeCurrency: { name: 'X', symbol: 'XYZ', decimals: 18 } }, 'axyz'],
     [{ ...cosmoshub, nativeCurrency: { name: 'X', symbol: 'XYZ', decimals: 0 } }, 'xyz'],
-  ])('is counted in its network’s own unit', async (network, denom) => {
+  ])('a balance is counted in its network’s own unit', async (network, denom) => {
     expect(await ask(answer(denom, '7'), { ...network, prefix: 'cosmos' })).toBe(7n)
   })
 
@@ -72,7 +72,7 @@ describe('a balance', () => {
     ['a field of another kind', response(toBase64(Uint8Array.of(8, 1)))],
     ['a right coin behind a thousand empty fields', padded(1000)],
     ['seven megabytes of empty fields', padded(3_500_000)],
-  ])('is unknown where the answer is %s', async (_, reply) => {
+  ])('a balance is unknown where the answer is %s', async (_, reply) => {
     await expect(ask(reply)).rejects.toMatchObject({
       name: 'ChainError',
       code: 'invalid-answer',
@@ -81,7 +81,7 @@ describe('a balance', () => {
   })
 
   test.each(['x', 'osmo1t2uflqwqe0fsj0shcfkrvpukewcw40yjqz4s9w', 'a'.repeat(300)])(
-    'of %s is not asked for',
+    'a balance of %s is not asked for',
     async (text) => {
       const send = vi.fn(async () => answer('uatom', '1'))
       await expect(chain.balance(text, cosmoshub, send)).rejects.toMatchObject({ code: 'invalid-address' })
@@ -89,7 +89,7 @@ describe('a balance', () => {
     },
   )
 
-  test('fails as the node does', async () => {
+  test('a balance fails as the node does', async () => {
     const error = new Error('down')
     await expect(chain.balance(address, cosmoshub, () => Promise.reject(error))).rejects.toBe(error)
   })
@@ -102,7 +102,7 @@ describe('a message', () => {
     return { request, signed: chain.signMessage('h<é', account, { request }) }
   }
 
-  test('reaches the wallet as the document of ADR-36', async () => {
+  test('a message reaches the wallet as the document of ADR-36', async () => {
     const { request, signed } = sign({ signature: { signature, pub_key: {} } })
     expect(await signed).toBe(signature)
     expect(request).toHaveBeenCalledExactlyOnceWith({
@@ -130,11 +130,11 @@ describe('a message', () => {
     { signature },
     { signature: { signature: 1 } },
     { signature: { signature: 'AA==' } },
-  ])('is not signed by %j', async (reply) => {
+  ])('a message is not signed by %j', async (reply) => {
     await expect(sign(reply).signed).rejects.toMatchObject({ code: 'invalid-answer', message: 'Sign message failed' })
   })
 
-  test('fails as the wallet does', async () => {
+  test('a message fails as the wallet does', async () => {
     const error = Object.assign(new Error('no'), { code: 4001 })
     await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
   })

@@ -56,7 +56,7 @@ test('an account in capitals is the same account', async () => {
 })
 
 describe('a signature does not hold', () => {
-  test('for a message that is no text, nor for no account', async () => {
+  test('a signature does not hold for a message that is no text, nor for no account', async () => {
     const { account, privkey } = await newKey()
     for (const text of ['', 'null', 'undefined']) {
       const signature = await sign(text, account.address, privkey)
@@ -65,7 +65,7 @@ describe('a signature does not hold', () => {
     }
   })
 
-  test('for another message, key, address or signer', async () => {
+  test('a signature does not hold for another message, key, address or signer', async () => {
     const [one, other] = [await newKey(), await newKey()]
     const signature = await sign('hello', one.account.address, one.privkey)
     expect(await verify('hello ', signature, one.account)).toBe(false)
@@ -74,13 +74,13 @@ describe('a signature does not hold', () => {
     expect(await verify('hello', signature, { ...one.account, address: other.account.address })).toBe(false)
   })
 
-  test('without the account’s public key, since an address is only a hash of it', async () => {
+  test('a signature does not hold without the account’s public key, since an address is only a hash of it', async () => {
     const { account, privkey } = await newKey()
     const { publicKey: _, ...bare } = account
     expect(await verify('hello', await sign('hello', account.address, privkey), bare)).toBe(false)
   })
 
-  test('in its high form, as on chain', async () => {
+  test('a signature does not hold in its high form, as on chain', async () => {
     const { account, privkey } = await newKey()
     const { r, s } = secp256k1.Signature.fromHex(
       toHex(Uint8Array.from(atob(await sign('hello', account.address, privkey)), (char) => char.charCodeAt(0))),
@@ -89,7 +89,7 @@ describe('a signature does not hold', () => {
     expect(await verify('hello', toBase64(high), account)).toBe(false)
   })
 
-  test('with any bit changed', async () => {
+  test('a signature does not hold with any bit changed', async () => {
     const { account, privkey } = await newKey()
     const bytes = Uint8Array.from(atob(await sign('hello', account.address, privkey)), (char) => char.charCodeAt(0))
     for (let i = 0; i < runs(40); i++) {
@@ -99,7 +99,7 @@ describe('a signature does not hold', () => {
     }
   })
 
-  test.each(hostile)('that is %s', async (_, value) => {
+  test.each(hostile)('a signature does not hold that is %s', async (_, value) => {
     const { account } = await newKey()
     expect(await verify('hello', value as string, account)).toBe(false)
     expect(await verify('hello', 'AA==', { ...account, publicKey: value as string })).toBe(false)

@@ -50,10 +50,13 @@ describe('the example of the specification', () => {
       ],
       `0x2289b18c${words('40', '140', '2', '40', 'a0', '2', '1', '2', '1', '3', '3', '60', 'a0', 'e0', '3').slice(2)}${'6f6e65'.padEnd(64, '0')}${words('3').slice(2)}${'74776f'.padEnd(64, '0')}${words('5').slice(2)}${'7468726565'.padEnd(64, '0')}`,
     ],
-  ])('%s%j is called with its data, which reads as what was given', (name, types, values, data) => {
-    expect(encodeCall([method(name, ...types)], name, values)).toBe(data)
-    expect(decodeParameters(inputs(...types), `0x${data.slice(10)}`)).toEqual(values)
-  })
+  ])(
+    'the example of the specification: %s%j is called with its data, which reads as what was given',
+    (name, types, values, data) => {
+      expect(encodeCall([method(name, ...types)], name, values)).toBe(data)
+      expect(decodeParameters(inputs(...types), `0x${data.slice(10)}`)).toEqual(values)
+    },
+  )
 })
 
 // Types as trees: an array of a tuple of arrays …
@@ -123,7 +126,7 @@ const whole = (value: unknown): unknown => {
 
 describe('values of random types', () => {
   test(
-    'have the bytes that viem gives them, and are read from them',
+    'values of random types have the bytes that viem gives them, and are read from them',
     () => {
       fc.assert(
         fc.property(rows, ({ types, values }) => {
@@ -139,7 +142,7 @@ describe('values of random types', () => {
   )
 
   test(
-    'are read as by viem, or refused, where bytes of them were changed, lost or added',
+    'values of random types are read as by viem, or refused, where bytes of them were changed, lost or added',
     () => {
       let [read, refused] = [0, 0]
       const change = fc.tuple(fc.nat(), fc.constantFrom('flip', 'ff', 'zero', 'cut', 'drop', 'repeat'), fc.nat(255))
@@ -215,12 +218,12 @@ describe('a value', () => {
     ['uint8[2]', [1n, 2n, 3n], 'args[0]'],
     ['uint8[]', new Array(3), 'args[0][0]'],
     ['uint8[][2]', [[1n], [1n, 300n]], 'args[0][1][1]'],
-  ])('of %s is not %s', (type, value, argument) => {
+  ])('a value of %s is not %s', (type, value, argument) => {
     expect(() => encodeParameters(inputs(type), [value])).toThrow(error('invalid-value', argument))
   })
 
   test.each([address.replace('A', 'a'), address.slice(2), `${address}00`, address.toUpperCase(), 1n, null])(
-    'of address is not %s, and the words say why',
+    'a value of address is not %s, and the words say why',
     (value) => {
       expect(() => encodeParameters(inputs('bool', 'address[]'), [true, [address, value]])).toThrow(
         expect.objectContaining({
@@ -233,7 +236,7 @@ describe('a value', () => {
     },
   )
 
-  test('may be a safe integer', () => {
+  test('a value may be a safe integer', () => {
     expect(encodeParameters(inputs('uint8', 'int256'), [7, -1])).toBe(words('7', 'f'.repeat(64)))
   })
 
@@ -244,7 +247,7 @@ describe('a value', () => {
       { type: 'bool', name: 'b' },
     ],
   }
-  test('of a tuple is an object or an array', () => {
+  test('a value of a tuple is an object or an array', () => {
     expect([encodeParameters([pair], [{ a: 1n, b: true }]), encodeParameters([pair], [[1n, true]])]).toEqual([
       words('1', '1'),
       words('1', '1'),
@@ -258,11 +261,11 @@ describe('a value', () => {
     [[1n], 'args[0]'],
     [null, 'args[0].a'],
     [1n, 'args[0].a'],
-  ])('of a tuple is not %s', (value, argument) => {
+  ])('a value of a tuple is not %s', (value, argument) => {
     expect(() => encodeParameters([pair], [value])).toThrow(error('invalid-value', argument))
   })
 
-  test('that throws on being read is named', () => {
+  test('a value that throws on being read is named', () => {
     const hostile = {
       get a(): never {
         throw new Error('secret')
@@ -282,7 +285,7 @@ describe('a value', () => {
     )
   })
 
-  test('of a tuple keeps every name, and changes no prototype', () => {
+  test('a value of a tuple keeps every name, and changes no prototype', () => {
     const components = [
       { type: 'uint8', name: '__proto__' },
       { type: 'uint8', name: 'constructor' },
@@ -295,13 +298,13 @@ describe('a value', () => {
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
   })
 
-  test('of a tuple whose components share a name, or lack one, is an array', () => {
+  test('a value of a tuple whose components share a name, or lack one, is an array', () => {
     const of = (...names: string[]) => [{ type: 'tuple', components: names.map((name) => ({ type: 'uint8', name })) }]
     expect(decodeParameters(of('a', 'a'), words('1', '2'))).toEqual([[1n, 2n]])
     expect(decodeParameters(of('a', ''), words('1', '2'))).toEqual([[1n, 2n]])
   })
 
-  test('of text that is no UTF-8 reads as far as it is, and a lone surrogate is U+FFFD', () => {
+  test('a value of text that is no UTF-8 reads as far as it is, and a lone surrogate is U+FFFD', () => {
     const odd = `${words('20', '3')}41ff42${'0'.repeat(58)}` as Hex
     expect(decodeParameters(inputs('string'), odd)).toEqual(['A\uFFFDB'])
     expect(decodeParameters(inputs('string'), encodeParameters(inputs('string'), ['a\uD800']))).toEqual(['a\uFFFD'])
@@ -337,7 +340,7 @@ describe('a type', () => {
     '__proto__',
     `uint8${'[]'.repeat(500_000)}`,
     'x'.repeat(1_000_000),
-  ])('is not %.20s, unless it is short for another', (type) => {
+  ])('a type is not %.20s, unless it is short for another', (type) => {
     const isShort = type === 'int' || type === 'uint'
     const encode = () => encodeParameters(inputs('bool', type), [true, 1n])
     if (isShort) expect(encode()).toBe(words('1', '1'))
@@ -353,7 +356,7 @@ describe('a type', () => {
     [[{ type: 'tuple', components: [{ type: 'bool' }, { type: 'x' }] }], 'types[0][1]'],
     [null, 'types'],
     [1, 'types'],
-  ])('in %j is none', (types) => {
+  ])('a type in %j is none', (types) => {
     expect(() => encodeParameters(types as AbiParameter[], [])).toThrow(
       expect.objectContaining({ name: 'ChainError', code: 'invalid-type', argument: expect.stringMatching(/^types/) }),
     )
@@ -362,7 +365,7 @@ describe('a type', () => {
     )
   })
 
-  test('that holds itself is none', () => {
+  test('a type that holds itself is none', () => {
     const components: AbiParameter[] = []
     components.push({ type: 'tuple', components })
     expect(() => encodeParameters(components, [[]])).toThrow(
@@ -378,13 +381,13 @@ describe('tuples in tuples', () => {
     return [type]
   }
 
-  test('are read and written as deep as contracts have them', () => {
+  test('tuples in tuples are read and written as deep as contracts have them', () => {
     const value = Array.from({ length: 90 }).reduce<unknown>((inner) => [inner], 1n)
     const data = encodeParameters(nested(90), [value])
     expect([data, decodeParameters(nested(90), data)]).toEqual([words('1'), [value]])
   })
 
-  test.each([100, 1000, 3000, 100_000])('are no type where they are %i deep', (depth) => {
+  test.each([100, 1000, 3000, 100_000])('tuples in tuples are no type where they are %i deep', (depth) => {
     const wrong = expect.objectContaining({ name: 'ChainError', code: 'invalid-type' })
     const thrown: unknown[] = []
     for (const run of [
@@ -409,14 +412,14 @@ describe('tuples in tuples', () => {
 describe('data', () => {
   const none = error('invalid-answer', 'data')
 
-  test('of nothing is no data where something is expected', () => {
+  test('data of nothing is no data where something is expected', () => {
     expect(() => decodeParameters(inputs('bool'), '0x')).toThrow(error('no-data', 'data'))
     expect(() => decodeParameters(inputs('bool'), '0x')).toThrow('returned no data (0x)')
     expect(decodeParameters([], '0x')).toEqual([])
   })
 
   test.each([undefined, null, 1, {}, '', '0', '0x0', '0xzz', words('1').slice(2), ` ${words('1')}`])(
-    'is not %j',
+    'data is not %j',
     (data) => {
       expect(() => decodeParameters(inputs('uint256'), data)).toThrow(none)
     },
@@ -440,17 +443,17 @@ describe('data', () => {
     ['uint8[2]', words('1')],
     ['uint8[1000000000]', words('1')],
     ['string[]', words('20', '1')],
-  ])('of %s is not %s', (type, data) => {
+  ])('data of %s is not %s', (type, data) => {
     expect(() => decodeParameters(inputs(type), data)).toThrow(none)
   })
 
-  test('may be longer than what is read, and its last bytes unpadded', () => {
+  test('data may be longer than what is read, and its last bytes unpadded', () => {
     expect(decodeParameters(inputs('uint8'), words('1', '2'))).toEqual([1n])
     expect(decodeParameters(inputs('bytes'), `${words('20', '3')}616263`)).toEqual(['0x616263'])
     expect(decodeParameters(inputs('uint256'), words('ABCDEF').toUpperCase().replace('X', 'x'))).toEqual([0xabcdefn])
   })
 
-  test('may lead to the same bytes twice, but not over and over', () => {
+  test('data may lead to the same bytes twice, but not over and over', () => {
     expect(decodeParameters(inputs('string', 'string'), words('40', '40', '0'))).toEqual(['', ''])
     // A text of 100 words, and so many offsets to it.
     const shared = (offsets: number) =>
@@ -468,7 +471,7 @@ describe('data', () => {
     expect(performance.now() - from).toBeLessThan(1000)
   })
 
-  test('of a megabyte is read or refused in a moment', () => {
+  test('data of a megabyte is read or refused in a moment', () => {
     const from = performance.now()
     const text = 'x'.repeat(1_000_000)
     const data = encodeParameters(inputs('string', 'bytes'), [text, '0x12'])
@@ -501,14 +504,14 @@ describe('a call', () => {
     method('once', 'bool'),
   ]
 
-  test('has the data that viem gives it', () => {
+  test('a call has the data that viem gives it', () => {
     expect(encodeCall(erc20Abi, 'transfer', [address, 5n])).toBe(
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [address, 5n] }),
     )
     expect(encodeCall(erc20Abi, 'symbol', [])).toBe('0x95d89b41')
   })
 
-  test('is chosen by name, by the number of arguments, or by signature', () => {
+  test('a call is chosen by name, by the number of arguments, or by signature', () => {
     const one = encodeCall([method('send', 'address')], 'send', [address])
     const two = encodeCall([method('send', 'address', 'uint256')], 'send', [address, 1n])
     const three = encodeCall([method('send', 'address', 'bytes')], 'send', [address, '0x12'])
@@ -519,7 +522,7 @@ describe('a call', () => {
     expect(encodeCall([...overloads, ...overloads], 'once', [true])).toBe(encodeCall(overloads, 'once', [true]))
   })
 
-  test('has a tuple in its signature', () => {
+  test('a call has a tuple in its signature', () => {
     const components = [
       { type: 'address', name: 'to' },
       { type: 'tuple[2]', components: inputs('uint', 'bytes[]') },
@@ -560,19 +563,19 @@ describe('a call', () => {
     [null, []],
     [{}, []],
     ['('.repeat(1_000_000), []],
-  ])('of %.20j is none', (name, args) => {
+  ])('a call of %.20j is none', (name, args) => {
     expect(() => encodeCall(overloads, name as string, args)).toThrow(error('invalid-value', 'method'))
   })
 
   test.each<[unknown]>([[[]], [[true, true]], [null], [{ length: 1 }], ['x']])(
-    'of one argument is not made with %j',
+    'a call of one argument is not made with %j',
     (args) => {
       expect(() => encodeCall(overloads, 'once', args as unknown[])).toThrow(error('invalid-value', 'args'))
     },
   )
 
   test.each<[unknown]>([[null], [{}], ['[]'], [[{ type: 'function', name: 'once' }]], [[method('once', 'x')]]])(
-    'of the ABI %j is none',
+    'a call of the ABI %j is none',
     (abi) => {
       expect(() => encodeCall(abi as unknown[], 'once', [true])).toThrow(
         expect.objectContaining({ name: 'ChainError', code: 'invalid-type', argument: expect.stringMatching(/^abi/) }),

@@ -24,15 +24,15 @@ describe.each(vectors)('%s', (address) => {
     ['in upper case', `0x${digits.toUpperCase()}`],
     ['without 0x', digits],
     ['with 0X', `0X${digits}`],
-  ])('%s has one canonical form', (_, form) => {
+  ])('an EVM address: %s has one canonical form', (_, form) => {
     expect([checksum(form), chain.normalize(form)]).toEqual([address, address])
   })
 
-  test('is an address', () => {
+  test('an EVM address is an address', () => {
     expect([isAddress(address), isAddress(address.toLowerCase())]).toEqual([true, true])
   })
 
-  test('is none with any one letter in the other case', () => {
+  test('an EVM address is none with any one letter in the other case', () => {
     const mutations = [...digits].flatMap((digit, i) => {
       const other = digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()
       const mutated = `0x${digits.slice(0, i)}${other}${digits.slice(i + 1)}`
@@ -120,7 +120,7 @@ describe('what is no text', () => {
     ['0x'.repeat(500_000)],
     [`0x${'a'.repeat(1_000_000)}`],
     [`${vectors[0]}${' '.repeat(1_000_000)}`],
-  ])('is no address: %#', (value) => {
+  ])('what is no text is no address: %#', (value) => {
     const text = value as string
     const from = performance.now()
     expect([isAddress(text), isAddress(text, { strict: false }), chain.isAddress(text)]).toEqual([false, false, false])
@@ -137,7 +137,7 @@ describe('what was asked before', () => {
   const wrong = `0x${digits.replace('B', 'b')}`
   const forms = [whole, wrong, whole.toLowerCase(), `0x${digits.toUpperCase()}`, digits, `0X${digits}`]
 
-  test('gets the same answer again, in any order', () => {
+  test('what was asked before gets the same answer again, in any order', () => {
     const answers = () => forms.map((form) => [isAddress(form), isAddress(form, { strict: false }), checksum(form)])
     const first = answers()
     expect(first.map(([strict]) => strict)).toEqual([true, false, true, false, false, false])
@@ -150,7 +150,7 @@ describe('what was asked before', () => {
     }
   })
 
-  test('is forgotten in time, and known again', () => {
+  test('what was asked before is forgotten in time, and known again', () => {
     const address = (i: number) => `0x${i.toString(16).padStart(40, 'abcd')}`
     const before = checksum(address(0))
     for (let i = 1; i < 17_000; i++) checksum(address(i))
@@ -171,7 +171,7 @@ describe('random addresses', () => {
   const runs = { numRuns: soak ? 500_000 : 10_000, seed: 55 }
 
   test(
-    'have the form that viem gives them',
+    'random addresses have the form that viem gives them',
     () => {
       fc.assert(
         fc.property(lower, (address) => checksum(address) === getAddress(address)),
@@ -182,7 +182,7 @@ describe('random addresses', () => {
   )
 
   test(
-    'in any mix of cases are addresses where viem says so',
+    'random addresses in any mix of cases are addresses where viem says so',
     () => {
       const mixed = fc.tuple(lower, fc.bigInt({ min: 0n, max: 2n ** 40n - 1n })).map(([address, mask]) => {
         const digits = [...address.slice(2)]
@@ -200,7 +200,7 @@ describe('random addresses', () => {
   )
 
   test(
-    'with a character changed, lost, added or moved are addresses where viem says so',
+    'random addresses with a character changed, lost, added or moved are addresses where viem says so',
     () => {
       const characters = fc.constantFrom(...'0123456789abcdefABCDEFgGxX \n\0é')
       const mutated = fc

@@ -10,14 +10,14 @@ const account: Account = { namespace: 'eip155', address: '0x5aAeb6053F3E94C9b9A0
 describe('a balance', () => {
   const ask = (answer: unknown) => chain.balance(account.address, mainnet, async () => answer)
 
-  test('is asked for by address, at the latest block', async () => {
+  test('a balance is asked for by address, at the latest block', async () => {
     const send = vi.fn(async () => '0x1')
     await chain.balance(account.address, mainnet, send)
     expect(send).toHaveBeenCalledExactlyOnceWith({ method: 'eth_getBalance', params: [account.address, 'latest'] })
   })
 
   test.each(['', '0x', '0x12', 'vitalik.eth', `${account.address}00`, undefined, null, {}])(
-    'of %j is not asked for',
+    'a balance of %j is not asked for',
     async (address) => {
       const send = vi.fn(async () => '0x1')
       const error = { name: 'ChainError', code: 'invalid-address', argument: 'address' }
@@ -26,7 +26,7 @@ describe('a balance', () => {
     },
   )
 
-  test('is asked for in the canonical form', async () => {
+  test('a balance is asked for in the canonical form', async () => {
     const send = vi.fn(async () => '0x1')
     await chain.balance(account.address.slice(2).toLowerCase(), mainnet, send)
     expect(send).toHaveBeenCalledExactlyOnceWith({ method: 'eth_getBalance', params: [account.address, 'latest'] })
@@ -38,7 +38,7 @@ describe('a balance', () => {
     ['0xDE0B6B3A7640000', 10n ** 18n],
     ['0x00000001', 1n],
     [`0x${'f'.repeat(64)}`, 2n ** 256n - 1n],
-  ])('of %s is %i', async (answer, value) => {
+  ])('a balance of %s is %i', async (answer, value) => {
     expect(await ask(answer)).toBe(value)
   })
 
@@ -59,11 +59,11 @@ describe('a balance', () => {
     {},
     ['0x1'],
     true,
-  ])('of %j is unknown', async (answer) => {
+  ])('a balance of %j is unknown', async (answer) => {
     await expect(ask(answer)).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-answer' })
   })
 
-  test('fails as the node does', async () => {
+  test('a balance fails as the node does', async () => {
     const error = new Error('down')
     await expect(chain.balance(account.address, mainnet, () => Promise.reject(error))).rejects.toBe(error)
   })
@@ -77,7 +77,7 @@ describe('a message', () => {
   }
 
   test.each(['hello', '', 'ünïcödé 🦊', '0x1234', 'a\nb\0c'])(
-    '%j reaches the wallet as hex of its bytes',
+    'a message: %j reaches the wallet as hex of its bytes',
     async (message) => {
       const { request, signed } = sign(message)
       expect(await signed).toBe(signature)
@@ -86,7 +86,7 @@ describe('a message', () => {
     },
   )
 
-  test.each([`0x${'a'.repeat(62)}`, `0x${'A'.repeat(2000)}`])('may be signed by %s', async (answer) => {
+  test.each([`0x${'a'.repeat(62)}`, `0x${'A'.repeat(2000)}`])('a message may be signed by %s', async (answer) => {
     expect(await sign('x', answer).signed).toBe(answer)
   })
 
@@ -100,7 +100,7 @@ describe('a message', () => {
     1,
     { signature },
     [signature],
-  ])('is not signed by %j', async (answer) => {
+  ])('a message is not signed by %j', async (answer) => {
     await expect(sign('x', answer).signed).rejects.toMatchObject({
       code: 'invalid-answer',
       argument: 'personal_sign',
@@ -109,13 +109,13 @@ describe('a message', () => {
   })
 
   // No contract is asked about one that is longer.
-  test('may be signed by 48,000 bytes, and by no more', async () => {
+  test('a message may be signed by 48,000 bytes, and by no more', async () => {
     const longest = `0x${'ab'.repeat(48_000)}`
     expect(await sign('x', longest).signed).toBe(longest)
     await expect(sign('x', `${longest}ab`).signed).rejects.toMatchObject({ code: 'invalid-answer' })
   })
 
-  test('fails as the wallet does', async () => {
+  test('a message fails as the wallet does', async () => {
     const error = Object.assign(new Error('no'), { code: 4001 })
     await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
   })

@@ -12,7 +12,7 @@ const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [valu
 const error = (code: string, argument: string) => expect.objectContaining({ name: 'ChainError', code, argument })
 
 describe('a call', () => {
-  test.each(amounts)('moves %i', (amount) => {
+  test.each(amounts)('a call moves %i', (amount) => {
     expect(erc20.transfer(owner, amount)).toBe(
       encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [owner, amount] }),
     )
@@ -21,7 +21,7 @@ describe('a call', () => {
     )
   })
 
-  test('reads', () => {
+  test('a call reads', () => {
     expect([
       erc20.allowance(owner, spender),
       erc20.balanceOf(owner),
@@ -37,12 +37,12 @@ describe('a call', () => {
     ])
   })
 
-  test('is the same for an address in lower case', () => {
+  test('a call is the same for an address in lower case', () => {
     expect(erc20.balanceOf(owner.toLowerCase())).toBe(erc20.balanceOf(owner))
   })
 
   test.each([owner.slice(2), owner.toUpperCase(), `${owner}00`, owner.replace('A', 'a'), '', 'vitalik.eth', null, {}])(
-    'is not made to %j',
+    'a call is not made to %j',
     (text) => {
       const address = text as string
       expect(() => erc20.transfer(address, 1n)).toThrow(error('invalid-address', 'to'))
@@ -54,7 +54,7 @@ describe('a call', () => {
   )
 
   test.each([-1n, maxUint256 + 1n, 1, '1', 1.5, null, undefined, {}])(
-    'is not made of an amount that is %s',
+    'a call is not made of an amount that is %s',
     (value) => {
       expect(() => erc20.transfer(owner, value as bigint)).toThrow(error('invalid-amount', 'amount'))
       expect(() => erc20.approve(owner, value as bigint)).toThrow(error('invalid-amount', 'amount'))
@@ -65,7 +65,7 @@ describe('a call', () => {
 describe('an answer', () => {
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
-  test.each(amounts)('is the amount %i', (amount) => {
+  test.each(amounts)('an answer is the amount %i', (amount) => {
     expect([erc20.decode.balanceOf(word(amount)), erc20.decode.allowance(word(amount))]).toEqual([amount, amount])
   })
 
@@ -73,54 +73,57 @@ describe('an answer', () => {
     ['0x', true],
     [word(1n), true],
     [word(0n), false],
-  ])('of %s to a transfer is %s', (data, went) => {
+  ])('an answer of %s to a transfer is %s', (data, went) => {
     expect([erc20.decode.transfer(data), erc20.decode.approve(data)]).toEqual([went, went])
   })
 
-  test.each([0, 6, 18, 255])('is %i decimals', (decimals) => {
+  test.each([0, 6, 18, 255])('an answer is %i decimals', (decimals) => {
     expect(erc20.decode.decimals(word(BigInt(decimals)))).toBe(decimals)
   })
 
   test.each(['USDC', '', 'USD₮0', 'a symbol that is longer than a word of the ABI', '\uFEFFx'])(
-    'is the text %j',
+    'an answer is the text %j',
     (value) => {
       expect([erc20.decode.symbol(text(value)), erc20.decode.name(text(value))]).toEqual([value, value])
     },
   )
 
-  test.each(['MKR', 'Maker', '', 'thirty-two bytes, as many as fit'])('is %j as bytes32', (value) => {
+  test.each(['MKR', 'Maker', '', 'thirty-two bytes, as many as fit'])('an answer is %j as bytes32', (value) => {
     expect(erc20.decode.symbol(padHex(stringToHex(value), { size: 32, dir: 'right' }))).toBe(value)
   })
 
   // https://unicode.org/reports/tr9/: what overrides or isolates would reach what stands beside the name.
-  test('loses what turns the direction of writing', () => {
+  test('an answer loses what turns the direction of writing', () => {
     const turned = 'U\u202eS\u202aD\u202b\u202c\u202dC\u2066\u2067\u2068\u2069'
     expect([erc20.decode.symbol(text(turned)), erc20.decode.name(text(turned))]).toEqual(['USDC', 'USDC'])
     expect(erc20.decode.symbol(padHex(stringToHex('\u202eCDSU'), { size: 32, dir: 'right' }))).toBe('CDSU')
     expect(erc20.decode.name(text('שלום עולם'))).toBe('שלום עולם')
   })
 
-  test('is no longer than a name may be', () => {
+  test('an answer is no longer than a name may be', () => {
     expect(erc20.decode.name(text('x'.repeat(2_000_000)))).toBe('x'.repeat(1000))
   })
 
-  test('keeps a nought within bytes32', () => {
+  test('an answer keeps a nought within bytes32', () => {
     expect(erc20.decode.name(padHex('0x4100420010', { size: 32, dir: 'right' }))).toBe('A\0B\0\x10')
   })
 
-  test.each(['allowance', 'balanceOf', 'decimals', 'symbol', 'name'] as const)('of nothing is no %s', (name) => {
-    expect(() => erc20.decode[name]('0x')).toThrow(error('no-data', 'data'))
-  })
+  test.each(['allowance', 'balanceOf', 'decimals', 'symbol', 'name'] as const)(
+    'an answer of nothing is no %s',
+    (name) => {
+      expect(() => erc20.decode[name]('0x')).toThrow(error('no-data', 'data'))
+    },
+  )
 
   test.each(['', '0x0', '0x00', word(0n).slice(0, -2), null, undefined, 0, {}, `0x${'g'.repeat(64)}`])(
-    'is not %j',
+    'an answer is not %j',
     (data) => {
       for (const decode of Object.values(erc20.decode))
         expect(() => decode(data)).toThrow(error('invalid-answer', 'data'))
     },
   )
 
-  test('of 256 is no number of decimals, and of 2 no boolean', () => {
+  test('an answer of 256 is no number of decimals, and of 2 no boolean', () => {
     expect(() => erc20.decode.decimals(word(256n))).toThrow(error('invalid-answer', 'data'))
     expect(() => erc20.decode.transfer(word(2n))).toThrow(error('invalid-answer', 'data'))
   })

@@ -29,46 +29,46 @@ const asked = (send: ReturnType<typeof node>) => send.mock.calls.map(([{ method 
 const no = Object.assign(new Error('no such method'), { code: -32601 })
 
 describe('an estimate', () => {
-  test('is the base fee times 1.2 and the tip', async () => {
+  test('an estimate is the base fee times 1.2 and the tip', async () => {
     const fees = await estimateFees(node({ base: 10n ** 9n, tip: 7n }))
     expect(fees).toEqual({ type: 'eip1559', maxFeePerGas: 1_200_000_007n, maxPriorityFeePerGas: 7n })
   })
 
-  test('truncates', async () => {
+  test('an estimate truncates', async () => {
     expect(await estimateFees(node({ base: 9n, tip: 0n }))).toMatchObject({ maxFeePerGas: 10n })
   })
 
-  test('takes what the gas price is above the base fee where the node has no tip', async () => {
+  test('an estimate takes what the gas price is above the base fee where the node has no tip', async () => {
     const send = node({ base: 100n, tip: no, price: 130n })
     expect(await estimateFees(send)).toEqual({ type: 'eip1559', maxFeePerGas: 150n, maxPriorityFeePerGas: 30n })
     const below = node({ base: 100n, tip: no, price: 90n })
     expect(await estimateFees(below)).toEqual({ type: 'eip1559', maxFeePerGas: 120n, maxPriorityFeePerGas: 0n })
   })
 
-  test('takes a tip that is no number for none', async () => {
+  test('an estimate takes a tip that is no number for none', async () => {
     const world = node({ base: 100n, price: 130n })
     const send: Send = async (request) => (request.method === 'eth_maxPriorityFeePerGas' ? '0x' : world(request))
     expect(await estimateFees(send)).toMatchObject({ maxPriorityFeePerGas: 30n })
   })
 
-  test('of type eip2930 is a gas price', async () => {
+  test('an estimate of type eip2930 is a gas price', async () => {
     const send = node({ price: 10n })
     expect(await estimateFees(send, { type: 'eip2930' })).toEqual({ type: 'eip2930', gasPrice: 12n })
     expect(asked(send)).toEqual(['eth_gasPrice'])
   })
 
-  test.each([undefined, null])('is legacy where the base fee is %s', async (base) => {
+  test.each([undefined, null])('an estimate is legacy where the base fee is %s', async (base) => {
     const send = node({ base, tip: no, price: 1001n })
     expect(await estimateFees(send)).toEqual({ type: 'legacy', gasPrice: 1201n })
   })
 
-  test('of type legacy asks for the gas price alone', async () => {
+  test('an estimate of type legacy asks for the gas price alone', async () => {
     const send = node({ price: 10n })
     expect(await estimateFees(send, { type: 'legacy' })).toEqual({ type: 'legacy', gasPrice: 12n })
     expect(asked(send)).toEqual(['eth_gasPrice'])
   })
 
-  test('asks for what it needs in one tick', () => {
+  test('an estimate asks for what it needs in one tick', () => {
     const send = vi.fn(() => new Promise<unknown>(() => undefined))
     void estimateFees(send)
     expect(send).toHaveBeenCalledTimes(2)
@@ -81,12 +81,12 @@ describe('an estimate', () => {
       { maxFeePerGas: 9n, maxPriorityFeePerGas: 9n },
       { type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 9n },
     ],
-  ] as const)('asks nothing where %o is given', async (options, fees) => {
+  ] as const)('an estimate asks nothing where %o is given', async (options, fees) => {
     const send = node({})
     expect([await estimateFees(send, options), asked(send)]).toEqual([fees, []])
   })
 
-  test('keeps the cap or the tip that is given', async () => {
+  test('an estimate keeps the cap or the tip that is given', async () => {
     const world = { base: 100n, tip: 10n }
     expect(await estimateFees(node(world), { maxFeePerGas: 70n })).toMatchObject({ maxFeePerGas: 70n })
     const send = node(world)
@@ -97,7 +97,7 @@ describe('an estimate', () => {
     ])
   })
 
-  test('fails as the node does', async () => {
+  test('an estimate fails as the node does', async () => {
     const error = new Error('down')
     await expect(estimateFees(() => Promise.reject(error))).rejects.toBe(error)
     await expect(estimateFees(node({ base: null, tip: no, price: error }))).rejects.toBe(error)
@@ -123,40 +123,43 @@ describe('a refusal', () => {
     ['a multiplier of NaN', 'multiplier', { multiplier: Number.NaN }],
     ['a multiplier of Infinity', 'multiplier', { multiplier: Number.POSITIVE_INFINITY }],
     ['a multiplier that is a text', 'multiplier', { multiplier: '1.2' }],
-  ])('is made of %s before anything is asked', async (_, argument, options) => {
+  ])('a refusal is made of %s before anything is asked', async (_, argument, options) => {
     const send = node({ base: 1n, tip: 1n, price: 1n })
     const fees = estimateFees(send, options as Parameters<typeof estimateFees>[1])
     await expect(fees).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-fees', argument })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test("is made of a cap below the node's tip", async () => {
+  test("a refusal is made of a cap below the node's tip", async () => {
     const fees = estimateFees(node({ base: 100n, tip: 10n }), { maxFeePerGas: 9n })
     await expect(fees).rejects.toMatchObject({ code: 'invalid-fees', argument: 'maxPriorityFeePerGas' })
   })
 
-  test('is made of type eip1559 where there is no base fee', async () => {
+  test('a refusal is made of type eip1559 where there is no base fee', async () => {
     for (const options of [{ type: 'eip1559' }, { maxFeePerGas: 10n }, { maxPriorityFeePerGas: 10n }] as const) {
       const fees = estimateFees(node({ tip: 1n, price: 1n }), options)
       await expect(fees).rejects.toMatchObject({ code: 'invalid-fees', argument: 'type' })
     }
   })
 
-  test('is made of what outgrows 256 bits', async () => {
+  test('a refusal is made of what outgrows 256 bits', async () => {
     const most = 2n ** 256n - 1n
     await expect(estimateFees(node({ base: most, tip: 0n }))).rejects.toMatchObject({ argument: 'maxFeePerGas' })
     await expect(estimateFees(node({ price: most, tip: no }))).rejects.toMatchObject({ argument: 'gasPrice' })
   })
 
-  test.each([null, undefined, ''])('is made of %j for a block', async (block) => {
+  test.each([null, undefined, ''])('a refusal is made of %j for a block', async (block) => {
     const fees = estimateFees(async ({ method }) => (method === 'eth_getBlockByNumber' ? block : '0x1'))
     await expect(fees).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_getBlockByNumber' })
   })
 
-  test.each(['0x', '1', 1, 'x', {}, `0x${'1'.repeat(65)}`])('is made of a base fee of %j', async (baseFeePerGas) => {
-    const fees = estimateFees(async ({ method }) => (method === 'eth_getBlockByNumber' ? { baseFeePerGas } : '0x1'))
-    await expect(fees).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_getBlockByNumber' })
-  })
+  test.each(['0x', '1', 1, 'x', {}, `0x${'1'.repeat(65)}`])(
+    'a refusal is made of a base fee of %j',
+    async (baseFeePerGas) => {
+      const fees = estimateFees(async ({ method }) => (method === 'eth_getBlockByNumber' ? { baseFeePerGas } : '0x1'))
+      await expect(fees).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_getBlockByNumber' })
+    },
+  )
 })
 
 describe('random chains', () => {
@@ -171,7 +174,7 @@ describe('random chains', () => {
         [Number(`${whole}.${part}`), BigInt(`${whole}${part}`), 10n ** BigInt(`${part}`.length)] as const,
     )
 
-  test('cost what an exact model says', async () => {
+  test('random chains cost what an exact model says', async () => {
     await fc.assert(
       fc.asyncProperty(wei, wei, ratio, async (base, tip, [multiplier, above, below]) => {
         const fees = await estimateFees(node({ base, tip }), { multiplier })
@@ -184,7 +187,7 @@ describe('random chains', () => {
     )
   }, 120_000)
 
-  test('cost what viem says', async () => {
+  test('random chains cost what viem says', async () => {
     // Up to four decimals and below 10^12 wei viem's own double is exact.
     const gwei = fc.bigInt({ min: 0n, max: 10n ** 12n })
     const simple = fc.constantFrom(1, 1.01, 1.09, 1.1, 1.125, 1.2, 1.5, 2, 3.75)
@@ -212,7 +215,7 @@ describe('random chains', () => {
     [1e21, 10n ** 21n],
     [1.5e21, 15n * 10n ** 20n],
     [1e300, 10n ** 300n],
-  ])('take a multiplier of %d as it is written', async (multiplier, factor) => {
+  ])('random chains take a multiplier of %d as it is written', async (multiplier, factor) => {
     const fees = estimateFees(node({ base: 3n, tip: 0n }), { multiplier })
     if (factor < 1n << 254n) expect(await fees).toMatchObject({ maxFeePerGas: 3n * factor })
     else await expect(fees).rejects.toMatchObject({ code: 'invalid-fees', argument: 'maxFeePerGas' })
@@ -226,7 +229,7 @@ describe('a real node', () => {
   })
   afterAll(() => anvil.stop())
 
-  test('is asked once for both', async () => {
+  test('a real node is asked once for both', async () => {
     await anvil.ask('anvil_setNextBlockBaseFeePerGas', '0x2540be400')
     await anvil.ask('evm_mine')
     const fees = await estimateFees(anvil.send, { maxPriorityFeePerGas: 1n })

@@ -44,7 +44,7 @@ const echo = async (request: Request) => {
 }
 
 describe('calls', () => {
-  test.each([1, 2, 99, 100])('of which there are %i are one', async (count) => {
+  test.each([1, 2, 99, 100])('calls of which there are %i are one', async (count) => {
     const list = calls(count)
     const send = vi.fn(echo)
     const answers = await multicall(list, send)
@@ -55,7 +55,7 @@ describe('calls', () => {
     expect(answers).toEqual(list.map(({ data }, i) => ({ success: i % 3 > 0, data })))
   })
 
-  test('beyond a hundred are several, asked in the same tick and answered in their order', async () => {
+  test('calls beyond a hundred are several, asked in the same tick and answered in their order', async () => {
     const list = calls(250)
     const waiting: (() => void)[] = []
     const sent: Hex[] = []
@@ -68,13 +68,13 @@ describe('calls', () => {
     expect((await done).map(({ data }) => data)).toEqual(list.map(({ data }) => data))
   })
 
-  test('of which there are none ask nobody', async () => {
+  test('calls of which there are none ask nobody', async () => {
     const send = vi.fn()
     expect(await multicall([], send)).toEqual([])
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('go where the network has its contract', async () => {
+  test('calls go where the network has its contract', async () => {
     const send = vi.fn(echo)
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     await multicall(calls(1), send, { address })
@@ -96,21 +96,21 @@ describe('calls', () => {
       'invalid-value',
       'calls[120]',
     ],
-  ])('are not sent where one of them is none: %#', async (call, code, argument) => {
+  ])('calls are not sent where one of them is none: %#', async (call, code, argument) => {
     const send = vi.fn(echo)
     const list = [...calls(120), call as ContractCall, ...calls(9)]
     await expect(multicall(list, send)).rejects.toMatchObject({ name: 'ChainError', code, argument })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test.each([undefined, null, 1, {}])('that are no list (%j) are refused', async (list) => {
+  test.each([undefined, null, 1, {}])('calls that are no list (%j) are refused', async (list) => {
     const send = vi.fn(echo)
     const error = { name: 'ChainError', code: 'invalid-value', argument: 'calls' }
     await expect(multicall(list as never, send)).rejects.toMatchObject(error)
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('are not sent to what is no address', async () => {
+  test('calls are not sent to what is no address', async () => {
     const send = vi.fn(echo)
     await expect(multicall(calls(1), send, { address: '0x12' })).rejects.toMatchObject({
       code: 'invalid-address',
@@ -127,14 +127,14 @@ describe('an answer', () => {
     { success: false, data: '0x' },
   ])
 
-  test('that is right is taken', async () => {
+  test('an answer that is right is taken', async () => {
     expect(await ask(good)).toEqual([
       { success: true, data: '0x12' },
       { success: false, data: '0x' },
     ])
   })
 
-  test('of nothing is a chain without the contract', async () => {
+  test('an answer of nothing is a chain without the contract', async () => {
     await expect(ask('0x')).rejects.toMatchObject({ name: 'ChainError', code: 'no-data', argument: 'eth_call' })
   })
 
@@ -148,7 +148,7 @@ describe('an answer', () => {
     ['a number', 0],
     ['a list without end', `0x${numberToHex(32, { size: 32 }).slice(2)}${'f'.repeat(64)}${'0'.repeat(6400)}`],
     ['an offset outside', `0x${'f'.repeat(64)}`],
-  ])('that is %s is refused', async (_, answer) => {
+  ])('an answer that is %s is refused', async (_, answer) => {
     await expect(ask(answer)).rejects.toMatchObject({
       name: 'ChainError',
       code: 'invalid-answer',
@@ -156,7 +156,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that is an error is passed on', async () => {
+  test('an answer that is an error is passed on', async () => {
     const error = new Error('down')
     await expect(multicall(calls(2), () => Promise.reject(error))).rejects.toBe(error)
   })

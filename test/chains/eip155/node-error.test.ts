@@ -122,16 +122,16 @@ describe('a revert', () => {
     [{ code: -32603, message: 'Internal JSON-RPC error.', data: { data: notEnough } }, 'no!'],
     [{ code: -32015, message: 'VM execution error.', data: `Reverted ${notEnough}` }, 'no!'],
     [notEnough, 'no!'],
-  ])('%j has the reason %j', (error, expected) => {
+  ])('a revert: %j has the reason %j', (error, expected) => {
     expect(reason(error)).toEqual(['executionReverted', expected])
   })
 
-  test('comes before what its reason could be taken for', () => {
+  test('a revert comes before what its reason could be taken for', () => {
     expect(reason({ message: 'execution reverted: nonce too low' })).toEqual(['executionReverted', 'nonce too low'])
     expect(reason({ message: 'nonce too low', cause: { message: 'execution reverted' } })[0]).toBe('executionReverted')
   })
 
-  test('is not what a code of text says', () => {
+  test('a revert is not what a code of text says', () => {
     expect(nodeError({ code: '3', message: 'x' })).toEqual({ kind: 'unknown', message: 'x' })
   })
 })

@@ -34,7 +34,7 @@ const scripted = (changes: (calls: number) => unknown = () => []) => {
 const forgotten = () => Promise.reject(Object.assign(new Error('filter not found'), { code: -32000 }))
 
 describe('a real node', () => {
-  test('tells of transactions until it is stopped, and then keeps no filter', async () => {
+  test('a real node tells of transactions until it is stopped, and then keeps no filter', async () => {
     const calls: [RpcRequest, unknown][] = []
     const send: Send = async (request) => {
       const answer = await anvil.send(request)
@@ -57,7 +57,7 @@ describe('a real node', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  test('keeps the filter on the endpoint that has it', async () => {
+  test('a real node keeps the filter on the endpoint that has it', async () => {
     const asked = [0, 0]
     const endpoints = asked.map((_, i) => {
       const send = http(anvil.url)
@@ -79,7 +79,7 @@ describe('a real node', () => {
 })
 
 describe('watching', () => {
-  test('reads every 30 seconds, and says nothing of nothing', async () => {
+  test('watching reads every 30 seconds, and says nothing of nothing', async () => {
     vi.useFakeTimers()
     try {
       const node = scripted()
@@ -101,7 +101,7 @@ describe('watching', () => {
     [undefined, 99],
     [3, 3],
     [1, 1],
-  ])('with a limit of %s stops after %i notifications', async (limit, most) => {
+  ])('watching with a limit of %s stops after %i notifications', async (limit, most) => {
     const node = scripted((calls) => [hash(calls)])
     const onTransactions = vi.fn()
     watchPendingTransactions(node.send, { onTransactions, interval: 1, ...(limit && { limit }) })
@@ -110,7 +110,7 @@ describe('watching', () => {
     expect(node.count(read)).toBe(most)
   })
 
-  test.each([0, -1, Number.NaN])('with a limit of %d asks nobody and tells nothing', async (limit) => {
+  test.each([0, -1, Number.NaN])('watching with a limit of %d asks nobody and tells nothing', async (limit) => {
     vi.useFakeTimers()
     const listeners = new Set()
     vi.stubGlobal('document', {
@@ -131,7 +131,7 @@ describe('watching', () => {
     }
   })
 
-  test.each([0, -5, Number.NaN])('with an interval of %d reads every 30 seconds', async (interval) => {
+  test.each([0, -5, Number.NaN])('watching with an interval of %d reads every 30 seconds', async (interval) => {
     vi.useFakeTimers()
     try {
       const node = scripted()
@@ -144,7 +144,7 @@ describe('watching', () => {
     }
   })
 
-  test('passes hashes on and nothing else', async () => {
+  test('watching passes hashes on and nothing else', async () => {
     const node = scripted(() => [hash(1), 'x', null, { hash: hash(2) }, hash(3)])
     const onTransactions = vi.fn()
     watchPendingTransactions(node.send, { onTransactions, interval: 1, limit: 1 })
@@ -152,7 +152,7 @@ describe('watching', () => {
     expect([hash(1), 'x', null].map(isHash)).toEqual([true, false, false])
   })
 
-  test('goes on with a new filter, in the same moment, where the node forgot the old one', async () => {
+  test('watching goes on with a new filter, in the same moment, where the node forgot the old one', async () => {
     vi.useFakeTimers()
     try {
       const node = scripted((calls) => (calls === 2 ? forgotten() : [hash(calls)]))
@@ -175,7 +175,7 @@ describe('watching', () => {
     }
   })
 
-  test('tells of an error and goes on', async () => {
+  test('watching tells of an error and goes on', async () => {
     const error = new Error('offline')
     const node = scripted((calls) => (calls === 1 ? Promise.reject(error) : calls === 2 ? 'no list' : [hash(calls)]))
     const [onTransactions, onError] = [vi.fn(), vi.fn()]
@@ -184,7 +184,7 @@ describe('watching', () => {
     expect(onError.mock.calls).toEqual([[error], [expect.objectContaining({ code: 'invalid-answer', argument: read })]])
   })
 
-  test('tells of a filter that cannot be had and tries again', async () => {
+  test('watching tells of a filter that cannot be had and tries again', async () => {
     const error = new Error('no filters here')
     let fails = 2
     const node = scripted(() => [hash(1)])
@@ -196,7 +196,7 @@ describe('watching', () => {
     expect(onError.mock.calls).toEqual([[error], [error]])
   })
 
-  test('outlives a listener that throws', async () => {
+  test('watching outlives a listener that throws', async () => {
     const node = scripted((calls) => [hash(calls)])
     const error = new Error('app')
     const onTransactions = vi.fn(() => {
@@ -223,7 +223,7 @@ describe('a node without filters', () => {
     }
   }
 
-  test('that is a real server is asked once, told of once, and left', async () => {
+  test('a node without filters that is a real server is asked once, told of once, and left', async () => {
     const node = await startNode()
     try {
       const [onTransactions, onError] = [vi.fn(), vi.fn()]
@@ -253,14 +253,14 @@ describe('a node without filters', () => {
     ['in words of a client', { code: -32000, message: `Method ${install} not found` }],
     ['in words of a proxy', { code: -32000, message: 'rpc method is not whitelisted' }],
     ['as text', 'filters are not supported'],
-  ])('that says so %s is asked once, told of once, and left', async (_, error) => {
+  ])('a node without filters that says so %s is asked once, told of once, and left', async (_, error) => {
     const send = vi.fn<Send>(() => Promise.reject(error))
     const { errors, timers } = await watched(send)
     expect([send.mock.calls.length, errors, timers]).toEqual([1, [error], 0])
   })
 
   test.each([null, undefined, '', 0, 7, {}, ['0x1'], false, 'x'.repeat(100)])(
-    'is none that answers %j where a filter is asked for: a host in trouble does',
+    'a node without filters is none that answers %j where a filter is asked for: a host in trouble does',
     async (answer) => {
       const node = scripted()
       let isOdd = true
@@ -278,7 +278,7 @@ describe('a node without filters', () => {
     },
   )
 
-  test('that makes filters and cannot read them is told of once, and left', async () => {
+  test('a node without filters that makes filters and cannot read them is told of once, and left', async () => {
     const error = { code: -32601, message: `the method ${read} does not exist/is not available` }
     const node = scripted(() => Promise.reject(error))
     const { errors, timers } = await watched(node.send)
@@ -307,7 +307,7 @@ describe('a node without filters', () => {
         },
       ),
     ],
-  ])('is none that is only in trouble: %s', async (_, error) => {
+  ])('a node without filters is none that is only in trouble: %s', async (_, error) => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     try {
@@ -348,7 +348,7 @@ describe('an app that throws', () => {
   /** Longer than Node takes to call a rejection unhandled. */
   const wait = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-  test.each(biting)('%s in onError keeps nobody from watching', async (_, onError) => {
+  test.each(biting)('an app that throws: %s in onError keeps nobody from watching', async (_, onError) => {
     const node = scripted((calls) => (calls < 3 ? Promise.reject(new Error('offline')) : [hash(calls)]))
     const [onTransactions, heard] = [vi.fn(), vi.fn(onError)]
     watchPendingTransactions(node.send, { onTransactions, onError: heard, interval: 1, limit: 1 })
@@ -357,15 +357,18 @@ describe('an app that throws', () => {
     expect([heard.mock.calls.length, unhandled]).toEqual([2, []])
   })
 
-  test.each(biting)('%s in onTransactions keeps the filter, and onError hears of it', async (_, onTransactions) => {
-    const node = scripted((calls) => [hash(calls)])
-    const onError = vi.fn()
-    watchPendingTransactions(node.send, { onTransactions, onError, interval: 1, limit: 3 })
-    await vi.waitFor(() => expect(onError.mock.calls).toEqual([[error], [error], [error]]), soon)
-    expect([node.count(install), node.count(read)]).toEqual([1, 3])
-  })
+  test.each(biting)(
+    'an app that throws: %s in onTransactions keeps the filter, and onError hears of it',
+    async (_, onTransactions) => {
+      const node = scripted((calls) => [hash(calls)])
+      const onError = vi.fn()
+      watchPendingTransactions(node.send, { onTransactions, onError, interval: 1, limit: 3 })
+      await vi.waitFor(() => expect(onError.mock.calls).toEqual([[error], [error], [error]]), soon)
+      expect([node.count(install), node.count(read)]).toEqual([1, 3])
+    },
+  )
 
-  test.each(biting)('%s everywhere is not heard', async (_, bite) => {
+  test.each(biting)('an app that throws: %s everywhere is not heard', async (_, bite) => {
     const node = scripted((calls) => [hash(calls)])
     const onTransactions = vi.fn(bite)
     watchPendingTransactions(node.send, { onTransactions, onError: bite, interval: 1, limit: 2 })
@@ -410,7 +413,7 @@ describe('stopping', () => {
     expect([onTransactions.mock.calls, onError.mock.calls]).toEqual([[], []])
   })
 
-  test('in the listener is final', async () => {
+  test('stopping in the listener is final', async () => {
     const node = scripted((calls) => [hash(calls)])
     const onTransactions = vi.fn(() => stop())
     const stop = watchPendingTransactions(node.send, { onTransactions, interval: 1 })
@@ -418,7 +421,7 @@ describe('stopping', () => {
     expect(onTransactions).toHaveBeenCalledOnce()
   })
 
-  test('does not mind a node that cannot take the filter away', async () => {
+  test('stopping does not mind a node that cannot take the filter away', async () => {
     const node = scripted(() => [hash(1)])
     const send: Send = (request) => {
       if (request.method === remove) return Promise.reject(new Error('gone'))

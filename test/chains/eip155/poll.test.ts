@@ -73,7 +73,7 @@ test('leaves no timer and no listener when it is stopped', async () => {
 })
 
 describe('a hidden page', () => {
-  test('is not polled, and at once when it is seen again', async () => {
+  test('a hidden page is not polled, and at once when it is seen again', async () => {
     const { turn } = page()
     const { tick, stop } = started()
     await vi.advanceTimersByTimeAsync(1000)
@@ -88,7 +88,7 @@ describe('a hidden page', () => {
     stop()
   })
 
-  test('is polled once from the beginning, and again when it is seen', async () => {
+  test('a hidden page is polled once from the beginning, and again when it is seen', async () => {
     const { turn } = page(true)
     const { tick, stop } = started()
     await vi.advanceTimersByTimeAsync(5000)
@@ -98,7 +98,7 @@ describe('a hidden page', () => {
     stop()
   })
 
-  test('is polled where somebody asks for it', async () => {
+  test('a hidden page is polled where somebody asks for it', async () => {
     page(true)
     const { tick, wake, stop } = started()
     await vi.advanceTimersByTimeAsync(5000)
@@ -110,13 +110,13 @@ describe('a hidden page', () => {
   const hash = `0x${'1'.repeat(64)}`
   const mined = { status: '0x1', blockNumber: '0x1', transactionHash: hash }
 
-  test('has the receipt of what is mined already', async () => {
+  test('a hidden page has the receipt of what is mined already', async () => {
     page(true)
     expect(await waitForReceipt(hash, async () => mined)).toMatchObject({ status: 'success' })
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('has its receipt asked for by each who waits for it', async () => {
+  test('a hidden page has its receipt asked for by each who waits for it', async () => {
     page(true)
     let answer: unknown = null
     const send = vi.fn(async () => answer)
@@ -127,7 +127,7 @@ describe('a hidden page', () => {
     expect(await Promise.all([first, second])).toMatchObject([{ status: 'success' }, { status: 'success' }])
   })
 
-  test('is asked for a last time at the deadline, where nothing was asked since it was hidden', async () => {
+  test('a hidden page is asked for a last time at the deadline, where nothing was asked since it was hidden', async () => {
     const { turn, listeners } = page()
     let answer: unknown = null
     const send = vi.fn(async () => answer)
@@ -143,7 +143,7 @@ describe('a hidden page', () => {
     expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
   })
 
-  test('that is seen again at the deadline has the reading awaited', async () => {
+  test('a hidden page that is seen again at the deadline has the reading awaited', async () => {
     const { turn } = page()
     let answer: unknown = null
     const send = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500, answer)))
@@ -157,7 +157,7 @@ describe('a hidden page', () => {
     expect(await waiting).toMatchObject({ status: 'success' })
   })
 
-  test('whose last reading hangs ends in some seconds with the timeout, for all who wait', async () => {
+  test('a hidden page whose last reading hangs ends in some seconds with the timeout, for all who wait', async () => {
     const { turn, listeners } = page()
     let answer: unknown = null
     const send = vi.fn(async () => answer)
@@ -172,7 +172,7 @@ describe('a hidden page', () => {
     expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
   })
 
-  test('can be left in the last reading', async () => {
+  test('a hidden page can be left in the last reading', async () => {
     const { turn, listeners } = page()
     let answer: unknown = null
     const leaving = new AbortController()
@@ -186,7 +186,7 @@ describe('a hidden page', () => {
     expect([vi.getTimerCount(), listeners.size]).toEqual([0, 0])
   })
 
-  test('does not stop the deadline of a receipt', async () => {
+  test('a hidden page does not stop the deadline of a receipt', async () => {
     const { turn, listeners } = page()
     const send = vi.fn(async () => null)
     const waiting = waitForReceipt(hash, send)

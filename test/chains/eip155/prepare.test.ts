@@ -29,7 +29,7 @@ const listened = () => {
 }
 
 describe('a transaction', () => {
-  test('gets what it lacks, and the node takes it', async () => {
+  test('a transaction gets what it lacks, and the node takes it', async () => {
     const prepared = await prepareTransaction(tx(), anvil.send)
     const { baseFeePerGas } = await anvil.ask<{ baseFeePerGas: string }>('eth_getBlockByNumber', 'latest', false)
     const tip = BigInt(await anvil.ask<string>('eth_maxPriorityFeePerGas'))
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     expect(await prepareTransaction(tx(), anvil.send)).toMatchObject({ nonce: 1 })
   })
 
-  test('comes after those that are still pending', async () => {
+  test('a transaction comes after those that are still pending', async () => {
     const { nonce } = await prepareTransaction(tx(), anvil.send, { parameters: ['nonce'] })
     await anvil.ask('evm_setAutomine', false)
     await anvil.ask('eth_sendTransaction', { from: tx().from, to: tx().to, value: '0x1' })
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     await anvil.ask('evm_setAutomine', true)
   })
 
-  test('is left as it was', async () => {
+  test('a transaction is left as it was', async () => {
     const given = Object.freeze(tx({ gas: undefined }))
     const before = { ...given }
     const prepared = await prepareTransaction(given, anvil.send)
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(prepared).not.toBe(given)
   })
 
-  test('has all that can be asked at once asked in one tick, and its gas last', async () => {
+  test('a transaction has all that can be asked at once asked in one tick, and its gas last', async () => {
     const { send, methods } = listened()
     const preparing = prepareTransaction(tx(), send)
     expect(methods().sort()).toEqual([
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(methods()[4]).toBe('eth_estimateGas')
   })
 
-  test('is estimated as it will be sent', async () => {
+  test('a transaction is estimated as it will be sent', async () => {
     const { send, calls } = listened()
     const { nonce = 0, maxFeePerGas = 0n } = await prepareTransaction(tx({ data: '0x01' }), send)
     expect(calls.at(-1)?.params).toEqual([
@@ -100,7 +100,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('that has everything costs no call', async () => {
+  test('a transaction that has everything costs no call', async () => {
     const send = vi.fn<Send>()
     const whole = tx({ nonce: 7, chainId: 1, gas: 21000n, gasPrice: 3n })
     expect(await prepareTransaction(whole, send)).toEqual({ ...whole, type: 'legacy' })
@@ -109,12 +109,12 @@ describe('a transaction', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('that makes a contract needs no receiver', async () => {
+  test('a transaction that makes a contract needs no receiver', async () => {
     const { to: _, ...creation } = tx({ data: '0x60006000f3' })
     expect((await prepareTransaction(creation, anvil.send)).gas).toBeGreaterThan(53000n)
   })
 
-  test('on a chain without a base fee is legacy', async () => {
+  test('a transaction on a chain without a base fee is legacy', async () => {
     const send: Send = async (request) =>
       request.method === 'eth_getBlockByNumber' ? { number: '0x1' } : anvil.send(request)
     const gasPrice = (BigInt(await anvil.ask<string>('eth_gasPrice')) * 3n) / 2n
@@ -132,7 +132,7 @@ describe('an access list', () => {
   const old: Send = async (request) =>
     request.method === 'eth_getBlockByNumber' ? { number: '0x1' } : anvil.send(request)
 
-  test('beside a gas price makes the transaction eip2930, and the node takes it', async () => {
+  test('an access list beside a gas price makes the transaction eip2930, and the node takes it', async () => {
     const gasPrice = 2n * BigInt(await anvil.ask<string>('eth_gasPrice'))
     const { send, calls } = listened()
     const prepared = await prepareTransaction(tx({ gasPrice, accessList }), send)
@@ -152,13 +152,13 @@ describe('an access list', () => {
     [{ gasPrice: 1n, accessList, type: 'eip2930' }, 'eip2930'],
     [{ maxFeePerGas: 1n, accessList }, 'eip1559'],
     [{ maxFeePerGas: 1n, accessList, type: 'eip1559' }, 'eip1559'],
-  ])('%#: the type is read from what is given', async (fields, type) => {
+  ])('an access list: %#: the type is read from what is given', async (fields, type) => {
     const send = vi.fn<Send>()
     expect(await prepareTransaction(tx(fields), send, { parameters: ['type'] })).toMatchObject({ type })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('alone is of what the chain has: eip1559, and without a base fee eip2930', async () => {
+  test('an access list alone is of what the chain has: eip1559, and without a base fee eip2930', async () => {
     expect(await prepareTransaction(tx({ accessList }), anvil.send)).toMatchObject({ type: 'eip1559', accessList })
     const { gasPrice, ...rest } = await prepareTransaction(tx({ accessList }), old)
     expect([typeof gasPrice, rest.type, rest.maxFeePerGas]).toEqual(['bigint', 'eip2930', undefined])
@@ -180,7 +180,7 @@ describe('an access list', () => {
     ['invalid-value', 'accessList', 'of a short key', { accessList: [{ ...entry, storageKeys: ['0x01'] }] }],
     ['invalid-value', 'accessList', 'of keys in a text', { accessList: [{ ...entry, storageKeys: '0x' }] }],
     ['invalid-value', 'accessList', 'of no address', { accessList: [{ ...entry, address: '0x12' }] }],
-  ])('is refused as %s of %s: %s', async (code, argument, _, fields) => {
+  ])('an access list is refused as %s of %s: %s', async (code, argument, _, fields) => {
     const send = vi.fn<Send>()
     const preparing = prepareTransaction(tx(fields as Partial<Transaction>), send)
     await expect(preparing).rejects.toMatchObject({ name: 'ChainError', code, argument })
@@ -196,14 +196,14 @@ describe('of the parameters', () => {
     ['type', ['type'], ['type'], ['eth_getBlockByNumber']],
     ['fees', ['fees'], ['maxFeePerGas', 'maxPriorityFeePerGas'], ['eth_getBlockByNumber', 'eth_maxPriorityFeePerGas']],
     ['gas', ['gas'], ['gas'], ['eth_estimateGas']],
-  ] as const)('%s alone is filled in', async (_, parameters, fields, methods) => {
+  ] as const)('of the parameters: %s alone is filled in', async (_, parameters, fields, methods) => {
     const node = listened()
     const prepared = await prepareTransaction(tx(), node.send, { parameters })
     const added = Object.keys(prepared).filter((name) => !(name in tx()))
     expect([added.sort(), node.methods().sort()]).toEqual([[...fields].sort(), [...methods].sort()])
   })
 
-  test('the type is read from the fees where there are some', async () => {
+  test('of the parameters the type is read from the fees where there are some', async () => {
     const send = vi.fn<Send>()
     expect(await prepareTransaction(tx({ gasPrice: 1n }), send, { parameters: ['type'] })).toMatchObject({
       type: 'legacy',
@@ -213,7 +213,7 @@ describe('of the parameters', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('the type is asked for where there are none', async () => {
+  test('of the parameters the type is asked for where there are none', async () => {
     const send: Send = async () => ({ number: '0x1' })
     expect(await prepareTransaction(tx(), send, { parameters: ['type'] })).toMatchObject({ type: 'legacy' })
   })
@@ -261,19 +261,19 @@ describe('a refusal', () => {
     ['invalid-fees', 'gasPrice', { maxFeePerGas: 1n, gasPrice: 1n }],
     ['invalid-fees', 'gasPrice', { maxPriorityFeePerGas: 1n, gasPrice: 1n }],
     ['invalid-fees', 'type', { type: 'legacy', maxFeePerGas: 1n }],
-  ])('%s of %s comes before anything is asked: %o', async (code, argument, fields) => {
+  ])('a refusal: %s of %s comes before anything is asked: %o', async (code, argument, fields) => {
     const send = vi.fn<Send>()
     const preparing = prepareTransaction(tx(fields as Partial<Transaction>), send)
     await expect(preparing).rejects.toMatchObject({ name: 'ChainError', code, argument })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('of a multiplier below 1 is that of the fees', async () => {
+  test('a refusal of a multiplier below 1 is that of the fees', async () => {
     const preparing = prepareTransaction(tx(), anvil.send, { multiplier: 0.5 })
     await expect(preparing).rejects.toMatchObject({ code: 'invalid-fees', argument: 'multiplier' })
   })
 
-  test('to estimate carries what the node says', async () => {
+  test('a refusal to estimate carries what the node says', async () => {
     const stop = await deploy(anvil, '0x6460006000fd6000526005601bf3')
     const preparing = prepareTransaction(tx({ to: stop, value: 0n }), anvil.send)
     const error = await preparing.catch((reason) => reason)
@@ -281,16 +281,19 @@ describe('a refusal', () => {
     expect(error.cause).toMatchObject({ name: 'RpcError', code: 3 })
   })
 
-  test.each(['0x', '1', null, 12, `0x${'1'.repeat(20)}`])('is made of %j for a nonce', async (answer) => {
+  test.each(['0x', '1', null, 12, `0x${'1'.repeat(20)}`])('a refusal is made of %j for a nonce', async (answer) => {
     const send: Send = async (request) => (request.method === 'eth_getTransactionCount' ? answer : anvil.send(request))
     const preparing = prepareTransaction(tx(), send)
     await expect(preparing).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_getTransactionCount' })
   })
 
   // https://eips.ethereum.org/EIPS/eip-155 has no chain 0: what is signed for it counts on every chain.
-  test.each(['0x0', '0x', null, ['0x1'], `0x${'1'.repeat(20)}`])('is made of %j for a chain id', async (answer) => {
-    const send: Send = async (request) => (request.method === 'eth_chainId' ? answer : anvil.send(request))
-    const preparing = prepareTransaction(tx(), send)
-    await expect(preparing).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_chainId' })
-  })
+  test.each(['0x0', '0x', null, ['0x1'], `0x${'1'.repeat(20)}`])(
+    'a refusal is made of %j for a chain id',
+    async (answer) => {
+      const send: Send = async (request) => (request.method === 'eth_chainId' ? answer : anvil.send(request))
+      const preparing = prepareTransaction(tx(), send)
+      await expect(preparing).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_chainId' })
+    },
+  )
 })

@@ -70,7 +70,7 @@ const receipts = 'eth_getTransactionReceipt'
 const blocks = 'eth_getBlockByNumber'
 
 describe('a transaction', () => {
-  test('that is mined already is read once', async () => {
+  test('a transaction that is mined already is read once', async () => {
     const hash = await submit()
     await mine()
     const node = between()
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(node.calls).toEqual([receipts])
   })
 
-  test('that is pending is waited for, and no block is read meanwhile', async () => {
+  test('a transaction that is pending is waited for, and no block is read meanwhile', async () => {
     const hash = await submit()
     const node = between()
     const waiting = waitForReceipt(hash, node.send, quick)
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(node.count(blocks)).toBe(0)
   })
 
-  test('that reverted has a receipt that says so', async () => {
+  test('a transaction that reverted has a receipt that says so', async () => {
     // Deploys INVALID.
     const [from] = anvil.accounts
     const hash = await anvil.ask<string>('eth_sendTransaction', { from, data: '0xfe', gas: '0x20000' })
@@ -99,14 +99,14 @@ describe('a transaction', () => {
     expect(await waitForReceipt(hash, anvil.send, quick)).toMatchObject({ status: 'reverted' })
   })
 
-  test('may be written in any case of letters', async () => {
+  test('a transaction may be written in any case of letters', async () => {
     const hash = await submit()
     await mine()
     const upper = `0x${hash.slice(2).toUpperCase()}`
     expect(await waitForReceipt(upper, anvil.send, quick)).toMatchObject({ transactionHash: hash })
   })
 
-  test('is confirmed by the blocks after it', async () => {
+  test('a transaction is confirmed by the blocks after it', async () => {
     const hash = await submit()
     const node = between()
     const waiting = waitForReceipt(hash, node.send, { ...quick, confirmations: 3 })
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(BigInt(await anvil.ask<string>('eth_blockNumber')) - receipt.blockNumber).toBe(2n)
   })
 
-  test('that a reorganisation takes out is waited for again', async () => {
+  test('a transaction that a reorganisation takes out is waited for again', async () => {
     const hash = await submit()
     await mine()
     const node = between()
@@ -138,7 +138,7 @@ describe('a transaction', () => {
     expect(receipt.blockHash).not.toBe(before.blockHash)
   })
 
-  test('that a reorganisation replaces is reported as replaced', async () => {
+  test('a transaction that a reorganisation replaces is reported as replaced', async () => {
     const hash = await submit()
     const node = between()
     const waiting = waitForReceipt(hash, node.send, { ...quick, confirmations: 2 })
@@ -161,7 +161,7 @@ describe('a transaction with the same nonce', () => {
     ['to another', 'replaced', () => ({ to: anvil.accounts[2] as string })],
     ['with other data', 'replaced', () => ({ data: '0x01' })],
   ]
-  test.each(kinds)('%s is told apart: %s', async (_, reason, fields) => {
+  test.each(kinds)('a transaction with the same nonce: %s is told apart: %s', async (_, reason, fields) => {
     const hash = await submit()
     const onReplaced = vi.fn()
     const node = between()
@@ -175,7 +175,7 @@ describe('a transaction with the same nonce', () => {
     expect(onReplaced).toHaveBeenCalledExactlyOnceWith(receipt.replaced)
   })
 
-  test('is found where nodes write addresses in capitals', async () => {
+  test('a transaction with the same nonce is found where nodes write addresses in capitals', async () => {
     const loud = (value: unknown): unknown =>
       JSON.parse(
         JSON.stringify(value).replace(/"0x[\da-f]{40}"/g, (address) => address.toUpperCase().replace('X', 'x')),
@@ -189,22 +189,25 @@ describe('a transaction with the same nonce', () => {
     expect((await waiting).replaced?.reason).toBe('cancelled')
   })
 
-  test.each([2, 3, 7, 40])('is found when %i blocks passed between two readings', async (passed) => {
-    const hash = await submit()
-    let isAway = false
-    const node = between((_, real) => (isAway ? Promise.reject(new Error('offline')) : real()))
-    const waiting = waitForReceipt(hash, node.send, quick)
-    await asked(node, receipts, 2)
-    isAway = true
-    const other = await submit({ price: 20 })
-    await mine(passed)
-    await asked(node, receipts, 2)
-    isAway = false
-    expect(await waiting).toMatchObject({ transactionHash: other, replaced: { reason: 'repriced' } })
-    expect(node.count(blocks)).toBe(1)
-  })
+  test.each([2, 3, 7, 40])(
+    'a transaction with the same nonce is found when %i blocks passed between two readings',
+    async (passed) => {
+      const hash = await submit()
+      let isAway = false
+      const node = between((_, real) => (isAway ? Promise.reject(new Error('offline')) : real()))
+      const waiting = waitForReceipt(hash, node.send, quick)
+      await asked(node, receipts, 2)
+      isAway = true
+      const other = await submit({ price: 20 })
+      await mine(passed)
+      await asked(node, receipts, 2)
+      isAway = false
+      expect(await waiting).toMatchObject({ transactionHash: other, replaced: { reason: 'repriced' } })
+      expect(node.count(blocks)).toBe(1)
+    },
+  )
 
-  test('is confirmed too before it is told', async () => {
+  test('a transaction with the same nonce is confirmed too before it is told', async () => {
     const hash = await submit()
     const onReplaced = vi.fn()
     const node = between()
@@ -221,7 +224,7 @@ describe('a transaction with the same nonce', () => {
 })
 
 describe('a node', () => {
-  test('that is behind with the receipt never makes a transaction its own replacement', async () => {
+  test('a node that is behind with the receipt never makes a transaction its own replacement', async () => {
     const hash = await submit()
     let isBehind = true
     const onReplaced = vi.fn()
@@ -241,7 +244,7 @@ describe('a node', () => {
     expect(onReplaced).not.toHaveBeenCalled()
   })
 
-  test('that knows the transaction as mined before it has the receipt is not asked for blocks', async () => {
+  test('a node that knows the transaction as mined before it has the receipt is not asked for blocks', async () => {
     const hash = await submit()
     await mine()
     let isBehind = true
@@ -253,7 +256,7 @@ describe('a node', () => {
     expect(node.count(blocks)).toBe(0)
   })
 
-  test('that shows a receipt without a new block is believed', async () => {
+  test('a node that shows a receipt without a new block is believed', async () => {
     const hash = await submit()
     await mine()
     let isBehind = true
@@ -264,7 +267,7 @@ describe('a node', () => {
     expect(await waiting).toMatchObject({ status: 'success' })
   })
 
-  test('that has a receipt before there is a block is not believed yet', async () => {
+  test('a node that has a receipt before there is a block is not believed yet', async () => {
     const hash = await submit()
     await mine()
     let isEarly = true
@@ -280,7 +283,7 @@ describe('a node', () => {
     await waiting
   })
 
-  test('that has never seen the transaction may still see it mined', async () => {
+  test('a node that has never seen the transaction may still see it mined', async () => {
     const node = between(({ method }, real) => (method === receipts || isMined ? real() : null))
     let isMined = false
     const hash = await submit()
@@ -291,7 +294,7 @@ describe('a node', () => {
     expect(await waiting).toMatchObject({ transactionHash: hash })
   })
 
-  test('that does not know the transaction yet is asked again sooner than the interval', async () => {
+  test('a node that does not know the transaction yet is asked again sooner than the interval', async () => {
     const hash = await submit()
     await mine()
     let readings = 0
@@ -303,7 +306,7 @@ describe('a node', () => {
     expect(await waitForReceipt(hash, node.send, { delay: 10, timeout: 3000 })).toMatchObject({ status: 'success' })
   })
 
-  test('that forgets the transaction for good has dropped it', async () => {
+  test('a node that forgets the transaction for good has dropped it', async () => {
     const hash = await submit()
     const node = between()
     const waiting = waitForReceipt(hash, node.send, { ...quick, retries: 3 })
@@ -316,7 +319,7 @@ describe('a node', () => {
     expect(Date.now() - from).toBeGreaterThanOrEqual(65)
   })
 
-  test('that forgets the transaction every now and then has not', async () => {
+  test('a node that forgets the transaction every now and then has not', async () => {
     const hash = await submit()
     let readings = 0
     const node = between(({ method }, real) =>
@@ -328,7 +331,7 @@ describe('a node', () => {
     expect(await waiting).toMatchObject({ transactionHash: hash })
   })
 
-  test('that cannot be asked for the transaction has not forgotten it', async () => {
+  test('a node that cannot be asked for the transaction has not forgotten it', async () => {
     const hash = await submit()
     let isAway = false
     const node = between(({ method }, real) =>
@@ -342,7 +345,7 @@ describe('a node', () => {
     expect(await waiting).toMatchObject({ transactionHash: hash })
   })
 
-  test('that fails does not end the wait', async () => {
+  test('a node that fails does not end the wait', async () => {
     const hash = await submit()
     let fails = 12
     const node = between((_, real) => (fails-- > 0 ? Promise.reject(new Error('offline')) : real()))
@@ -358,7 +361,7 @@ describe('a node', () => {
     ],
     ['a receipt with a status that is none', () => ({ blockNumber: '0x1', status: 'success' })],
     ['a receipt of a block that is no number', () => ({ status: '0x1', blockNumber: 'one' })],
-  ])('that gives %s is not believed', async (_, lie) => {
+  ])('a node that gives %s is not believed', async (_, lie) => {
     const hash = `0x${'2'.repeat(64)}`
     const send: Send = async ({ method }) => (method === receipts ? lie() : null)
     await expect(waitForReceipt(hash, send, { ...quick, timeout: 60 })).rejects.toMatchObject({
@@ -390,7 +393,7 @@ test.each(['yes', 1, [], {}, { status: '0x1' }, true])('what is no receipt (%j) 
 })
 
 describe('a wait', () => {
-  test('ends with the timeout, which names the hash and says what went wrong last', async () => {
+  test('a wait ends with the timeout, which names the hash and says what went wrong last', async () => {
     const hash = await submit()
     const cause = new Error('offline')
     const pending = waitForReceipt(hash, anvil.send, { ...quick, timeout: 50 })
@@ -400,7 +403,7 @@ describe('a wait', () => {
     await expect(broken).rejects.toMatchObject({ code: 'timeout', message, cause })
   })
 
-  test('that had trouble long ago says nothing of it', async () => {
+  test('a wait that had trouble long ago says nothing of it', async () => {
     let fails = 3
     const node = between((_, real) => (fails-- > 0 ? Promise.reject(new Error('offline')) : real()))
     const waiting = waitForReceipt(await submit(), node.send, { ...quick, timeout: 300 })
@@ -408,7 +411,7 @@ describe('a wait', () => {
     expect(node.count(receipts)).toBeGreaterThan(4)
   })
 
-  test('may be as long as one likes', async () => {
+  test('a wait may be as long as one likes', async () => {
     const hash = await submit()
     const node = between()
     const waiting = waitForReceipt(hash, node.send, { ...quick, timeout: Number.POSITIVE_INFINITY })
@@ -417,14 +420,14 @@ describe('a wait', () => {
     expect(await waiting).toMatchObject({ transactionHash: hash })
   })
 
-  test('begins anew when another is over', async () => {
+  test('a wait begins anew when another is over', async () => {
     const hash = await submit()
     await mine()
     const first = await waitForReceipt(hash, anvil.send, quick)
     expect(await waitForReceipt(hash, anvil.send, { ...quick, timeout: 1000 })).toEqual(first)
   })
 
-  test('leaves no listener at its signal', async () => {
+  test('a wait leaves no listener at its signal', async () => {
     const hash = await submit()
     await mine()
     const { signal } = new AbortController()
@@ -432,13 +435,13 @@ describe('a wait', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  test('ends with the timeout where a node never answers', async () => {
+  test('a wait ends with the timeout where a node never answers', async () => {
     const waiting = waitForReceipt(`0x${'3'.repeat(64)}`, () => new Promise(() => undefined), { ...quick, timeout: 30 })
     await expect(waiting).rejects.toMatchObject({ code: 'timeout' })
   })
 
   test.each([undefined, null, 1, {}, '', '0x', `0x${'1'.repeat(63)}`, `${'1'.repeat(64)}`, `0x${'g'.repeat(64)}`])(
-    'for %j is refused',
+    'a wait for %j is refused',
     async (hash) => {
       const node = between()
       const error = { name: 'ChainError', code: 'invalid-hash', argument: 'hash' }
@@ -447,7 +450,7 @@ describe('a wait', () => {
     },
   )
 
-  test('is left by its signal, and leaves no timer and no call', async () => {
+  test('a wait is left by its signal, and leaves no timer and no call', async () => {
     vi.useFakeTimers()
     try {
       const leaving = new AbortController()
@@ -466,7 +469,7 @@ describe('a wait', () => {
     }
   })
 
-  test('does not begin with an aborted signal', async () => {
+  test('a wait does not begin with an aborted signal', async () => {
     const node = between()
     const reason = new Error('gone')
     const waiting = waitForReceipt(`0x${'5'.repeat(64)}`, node.send, { signal: AbortSignal.abort(reason) })
@@ -474,7 +477,7 @@ describe('a wait', () => {
     expect(node.calls).toEqual([])
   })
 
-  test('leaves no timer when it is over', async () => {
+  test('a wait leaves no timer when it is over', async () => {
     const hash = await submit()
     await mine()
     const send: Send = async (request) => answers.get(request.method)
@@ -497,7 +500,7 @@ describe('a wait', () => {
         throw error
       },
     ],
-  ])('has its receipt, and what onReplaced throws is %s (%#)', async (_, bite) => {
+  ])('a wait has its receipt, and what onReplaced throws is %s (%#)', async (_, bite) => {
     const error = new Error('app')
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
@@ -519,7 +522,7 @@ describe('a wait', () => {
 })
 
 describe('several who wait for one transaction', () => {
-  test('share the readings, and each hears of a replacement', async () => {
+  test('several who wait for one transaction share the readings, and each hears of a replacement', async () => {
     const hash = await submit()
     const node = between()
     const heard = Array.from({ length: 5 }, () => vi.fn())
@@ -537,7 +540,7 @@ describe('several who wait for one transaction', () => {
     expect(node.count(receipts)).toBe(3)
   })
 
-  test('leave one by one, each by its own signal, timeout and depth', async () => {
+  test('several who wait for one transaction leave one by one, each by its own signal, timeout and depth', async () => {
     const hash = await submit()
     const node = between()
     const leaving = new AbortController()
@@ -562,7 +565,7 @@ describe('several who wait for one transaction', () => {
     expect(node.calls.length).toBe(over)
   })
 
-  test('are asked as often as the most impatient of them wants, from when it comes', async () => {
+  test('several who wait for one transaction are asked as often as the most impatient of them wants, from when it comes', async () => {
     const hash = await submit()
     const node = between()
     const slow = waitForReceipt(hash, node.send, { timeout: 5000 })
@@ -572,7 +575,7 @@ describe('several who wait for one transaction', () => {
     await Promise.all([slow, fast])
   })
 
-  test('of two nodes share nothing', async () => {
+  test('several who wait for one transaction of two nodes share nothing', async () => {
     const hash = await submit()
     await mine()
     const [one, two] = [between(), between()]

@@ -192,7 +192,7 @@ describe('the way in which a node writes', () => {
     [{ input: '0x12' }, { input: '0x0012' }, 'replaced'],
     [{ input: '0x12' }, { input: '0x' }, 'replaced'],
     [{ to }, { to: null, value: '0x0' }, 'replaced'],
-  ])('%#: of %j, then %j, it is %s', async (shown, taken, reason) => {
+  ])('the way in which a node writes: %#: of %j, then %j, it is %s', async (shown, taken, reason) => {
     const { waiting } = await replaced(20, 3, { shown, taken })
     expect(await waiting).toMatchObject({ transactionHash: other, replaced: { reason } })
   })
@@ -205,7 +205,7 @@ describe('the way in which a node writes', () => {
     ['a sender that is none', { from: 'latest' }],
     ['no nonce', { nonce: gone }],
     ['a nonce that is none', { nonce: 7 }],
-  ])('never makes a replacement of what it shows where that is %s', async (_, shown) => {
+  ])('the way in which a node writes never makes a replacement of what it shows where that is %s', async (_, shown) => {
     const leaving = new AbortController()
     const { chain, calls, waiting } = start({ shown, at: 100_000, head: 99_999 }, { signal: leaving.signal })
     const left = expect(waiting).rejects.toBe('left')

@@ -16,7 +16,7 @@ const abi = parseAbi([
 ])
 
 describe('data', () => {
-  test('of the documentation is read', () => {
+  test('data of the documentation is read', () => {
     expect(decodeRevert(notEnough)).toEqual(said)
     expect(decodeRevert(notEnough.toUpperCase().replace('X', 'x'))).toEqual(said)
   })
@@ -33,7 +33,7 @@ describe('data', () => {
     [0x51, 'call of a zero function'],
     [0x00, undefined],
     [0x99, undefined],
-  ])('of panic %i is %s', (panic, reason) => {
+  ])('data of panic %i is %s', (panic, reason) => {
     expect(decodeRevert(`0x4e487b71${word(panic)}`)).toEqual({
       ...(reason && { reason }),
       selector: '0x4e487b71',
@@ -42,7 +42,7 @@ describe('data', () => {
     })
   })
 
-  test('of a custom error is named by the ABI', () => {
+  test('data of a custom error is named by the ABI', () => {
     const data = encodeErrorResult({ abi, errorName: 'InsufficientBalance', args: [1n, 2n] })
     expect(decodeRevert(data, abi)).toEqual({ reason: 'InsufficientBalance', selector: '0xcf479181', args: [1n, 2n] })
     expect(decodeRevert(data)).toEqual({ selector: '0xcf479181' })
@@ -62,11 +62,11 @@ describe('data', () => {
     [`0x08c379a0${'f'.repeat(128)}`, { selector: '0x08c379a0' }],
     ['0x4e487b7112', { selector: '0x4e487b71' }],
     ['0xdeadbeef', { selector: '0xdeadbeef' }],
-  ])('%s says no more than it has', (data, expected) => {
+  ])('data: %s says no more than it has', (data, expected) => {
     expect(decodeRevert(data, abi)).toEqual(expected)
   })
 
-  test('is read past items of the ABI that are none', () => {
+  test('data is read past items of the ABI that are none', () => {
     const data = encodeErrorResult({ abi, errorName: 'Bare' })
     const odd = [null, 1, 'error', { type: 'error' }, { type: 'error', name: 'x', inputs: [{ type: 'y' }] }, ...abi]
     expect(decodeRevert(data, odd)).toMatchObject({ reason: 'Bare' })
@@ -93,7 +93,7 @@ const wrapped = [
 ] as const
 
 describe('an error', () => {
-  test.each(wrapped)('%s carries it', (_, error) => {
+  test.each(wrapped)('an error: %s carries it', (_, error) => {
     expect(decodeRevert(error)).toEqual(said)
   })
 
@@ -105,18 +105,18 @@ describe('an error', () => {
     [{ code: -32603, data: { originalError: { message: 'execution reverted: ERC20: because' } } }, 'ERC20: because'],
     [{ code: -32603, data: 'execution reverted: because' }, 'because'],
     ['execution reverted: because', 'because'],
-  ])('that has only a message, %j, is read by it', (error, reason) => {
+  ])('an error that has only a message, %j, is read by it', (error, reason) => {
     expect(decodeRevert(error)).toEqual({ reason })
   })
 
   test.each(['execution reverted', 'execution reverted:', 'execution reverted: \n'])(
-    'whose message, %j, says no more carries no reason',
+    'an error whose message, %j, says no more carries no reason',
     (message) => {
       expect(decodeRevert({ code: 3, message })).toEqual({})
     },
   )
 
-  test('says no more than a line, and turns no direction of writing', () => {
+  test('an error says no more than a line, and turns no direction of writing', () => {
     const long = 'x'.repeat(2_000_000)
     const bidi = '\u202eno\u2069'
     const error = (text: string) =>
@@ -129,7 +129,7 @@ describe('an error', () => {
     }
   })
 
-  test('that has data is read by that, whatever its message says', () => {
+  test('an error that has data is read by that, whatever its message says', () => {
     expect(decodeRevert({ message: 'execution reverted: because', data: '0xdeadbeef' })).toEqual({
       selector: '0xdeadbeef',
     })
@@ -165,7 +165,7 @@ describe('an error', () => {
     ],
     [`0x${'0'.repeat(1_000_001)}`],
     ['Reverted '.repeat(100_000)],
-  ])('that is %# carries nothing', (error) => {
+  ])('an error that is %# carries nothing', (error) => {
     expect(decodeRevert(error)).toEqual({})
     expect(contractError(error)).toBe(error)
   })
@@ -180,7 +180,7 @@ describe('a failed call', () => {
     cause,
   })
 
-  test.each(wrapped)('%s is told with its reason', (_, error) => {
+  test.each(wrapped)('a failed call: %s is told with its reason', (_, error) => {
     expect(contractError(error)).toMatchObject(reverted('eth_call reverted: Not enough Ether provided.', error))
   })
 
@@ -202,11 +202,11 @@ describe('a failed call', () => {
     ],
     ['eth_call reverted: paused', { code: -32000, message: 'execution reverted: paused' }],
     ['counterfactual deployment failed', { code: 3, message: 'execution reverted', data: '0x101bb98d' }],
-  ])('is told as %s', (message, error) => {
+  ])('a failed call is told as %s', (message, error) => {
     expect(contractError(error, abi)).toMatchObject(reverted(message, error))
   })
 
-  test('has the name of what was called', () => {
+  test('a failed call has the name of what was called', () => {
     expect(contractError({ code: 3 }, [], 'transfer')).toMatchObject({
       argument: 'transfer',
       message: 'transfer reverted: unknown reason',
@@ -220,7 +220,7 @@ describe('a failed call', () => {
     [{ code: -32603, message: 'insufficient funds', data: '0xdeadbeef' }],
     [{ code: -32000, message: 'header not found', data: '0xdeadbeef' }],
     [{ code: 4001, message: 'User rejected the request.' }],
-  ])('that is no revert stays the error that it is: %j', (error) => {
+  ])('a failed call that is no revert stays the error that it is: %j', (error) => {
     expect(contractError(error, abi)).toBe(error)
   })
 })

@@ -32,7 +32,7 @@ const wallet = (answers: Readonly<Record<string, unknown>> = {}) => {
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 describe('a transaction', () => {
-  test('of ether arrives', async () => {
+  test('a transaction of ether arrives', async () => {
     const context = signing(anvil)
     const before = BigInt(await anvil.ask<string>('eth_getBalance', to, 'latest'))
     const sent = await sendTransaction({ to, value: 123n }, context)
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect(BigInt(await anvil.ask<string>('eth_getBalance', to, 'latest')) - before).toBe(123n)
   })
 
-  test('with a gas price is legacy on the chain', async () => {
+  test('a transaction with a gas price is legacy on the chain', async () => {
     const payload = { to, value: 1n, gas: 30_000n, gasPrice: 5_000_000_000n, data: '0x0102' } as const
     const sent = await sendTransaction(payload, signing(anvil))
     expect(await anvil.ask('eth_getTransactionByHash', sent)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a transaction', () => {
       { to: to.toLowerCase(), data: '0x' },
       { to: to.toLowerCase(), data: '0x' },
     ],
-  ])('%o reaches the wallet as %o', async (payload, fields) => {
+  ])('a transaction: %o reaches the wallet as %o', async (payload, fields) => {
     const { request, context } = wallet()
     expect(await sendTransaction(payload, context())).toBe(hash)
     expect(request.mock.calls.map(([asked]) => asked)).toEqual([
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     ['invalid-value', 'gas', { to, gas: '0x1' }],
     ['invalid-fees', 'gasPrice', { to, gasPrice: -1n }],
     ['invalid-value', 'data', { to, data: '0x123' }],
-  ])('%s of %s is refused before the wallet is asked', async (code, argument, payload) => {
+  ])('a transaction: %s of %s is refused before the wallet is asked', async (code, argument, payload) => {
     const { request, context } = wallet()
     const sending = sendTransaction(payload as TransactionPayload, context())
     await expect(sending).rejects.toMatchObject({ name: 'ChainError', code, argument })
@@ -175,18 +175,18 @@ describe('a wallet', () => {
     '9'.repeat(1_000_000),
     '0x7a69 1',
     ' ',
-  ])('that is on chain %j is not asked to send', async (eth_chainId) => {
+  ])('a wallet that is on chain %j is not asked to send', async (eth_chainId) => {
     const { methods, context } = wallet({ eth_chainId })
     const sending = sendTransaction({ to }, context())
     await expect(sending).rejects.toMatchObject({ code: 'invalid-network', argument: 'network' })
     expect(methods()).toEqual(['eth_chainId'])
   })
 
-  test.each(['0x7a69', '0x7A69', '0x07a69', '31337', 31337])('that is on chain %j is', async (eth_chainId) => {
+  test.each(['0x7a69', '0x7A69', '0x07a69', '31337', 31337])('a wallet that is on chain %j is', async (eth_chainId) => {
     expect(await sendTransaction({ to }, wallet({ eth_chainId }).context())).toBe(hash)
   })
 
-  test('that cannot say where it is is not asked to send', async () => {
+  test('a wallet that cannot say where it is is not asked to send', async () => {
     const error = new RpcError(4900)
     const { methods, context } = wallet({ eth_chainId: error })
     await expect(sendTransaction({ to }, context())).rejects.toBe(error)
@@ -194,7 +194,7 @@ describe('a wallet', () => {
   })
 
   test.each([undefined, null, '', '0x', hash.slice(0, -1), `${hash}0`, { hash }, 1])(
-    'that answers %j has not told a hash',
+    'a wallet that answers %j has not told a hash',
     async (eth_sendTransaction) => {
       const sending = sendTransaction({ to }, wallet({ eth_sendTransaction }).context())
       await expect(sending).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_sendTransaction' })
@@ -210,13 +210,16 @@ describe('a wallet', () => {
     [-32000, 'invalid input'],
     [-32000, 'Invalid parameters: must provide an Ethereum address.'],
     [-32601, 'Unknown method eth_sendTransaction'],
-  ])('that does not know the method (%i, %s) is asked by the other name, with the same', async (code, message) => {
-    const answers = { eth_sendTransaction: new RpcError(code, message), wallet_sendTransaction: hash }
-    const { request, methods, context } = wallet(answers)
-    expect(await sendTransaction({ to, value: 5n }, context())).toBe(hash)
-    expect(methods()).toEqual(['eth_chainId', 'eth_sendTransaction', 'wallet_sendTransaction'])
-    expect(request.mock.calls[2]?.[0].params).toEqual(request.mock.calls[1]?.[0].params)
-  })
+  ])(
+    'a wallet that does not know the method (%i, %s) is asked by the other name, with the same',
+    async (code, message) => {
+      const answers = { eth_sendTransaction: new RpcError(code, message), wallet_sendTransaction: hash }
+      const { request, methods, context } = wallet(answers)
+      expect(await sendTransaction({ to, value: 5n }, context())).toBe(hash)
+      expect(methods()).toEqual(['eth_chainId', 'eth_sendTransaction', 'wallet_sendTransaction'])
+      expect(request.mock.calls[2]?.[0].params).toEqual(request.mock.calls[1]?.[0].params)
+    },
+  )
 
   test.each([
     [4001, 'User rejected the request.'],
@@ -246,21 +249,21 @@ describe('a wallet', () => {
     [4100, 'unauthorized'],
     [4900, 'disconnected'],
     [-1, 'timeout'],
-  ])('that fails with %i, %s is asked once', async (code, message) => {
+  ])('a wallet that fails with %i, %s is asked once', async (code, message) => {
     const error = new RpcError(code, message)
     const { methods, context } = wallet({ eth_sendTransaction: error, wallet_sendTransaction: hash })
     await expect(sendTransaction({ to }, context())).rejects.toBe(error)
     expect(methods()).toEqual(['eth_chainId', 'eth_sendTransaction'])
   })
 
-  test('whose connection broke is asked once', async () => {
+  test('a wallet whose connection broke is asked once', async () => {
     const error = new TypeError('fetch failed')
     const { methods, context } = wallet({ eth_sendTransaction: error, wallet_sendTransaction: hash })
     await expect(sendTransaction({ to }, context())).rejects.toBe(error)
     expect(methods().length).toBe(2)
   })
 
-  test('that knows neither name fails with its first word, one that rejects the second with that', async () => {
+  test('a wallet that knows neither name fails with its first word, one that rejects the second with that', async () => {
     const first = new RpcError(-32602, 'bad params')
     const both = wallet({ eth_sendTransaction: first, wallet_sendTransaction: new RpcError(-32601) })
     await expect(sendTransaction({ to }, both.context())).rejects.toBe(first)
@@ -270,7 +273,7 @@ describe('a wallet', () => {
     expect(one.methods().length).toBe(3)
   })
 
-  test('hears the signal, and is not asked once it was given', async () => {
+  test('a wallet hears the signal, and is not asked once it was given', async () => {
     const leaving = new AbortController()
     const { request, methods, context } = wallet()
     request.mockImplementationOnce(async () => {
@@ -301,7 +304,7 @@ describe('a contract', () => {
       context,
     )
 
-  test('is written to', async () => {
+  test('a contract is written to', async () => {
     const address = await deploy(anvil, token)
     const context = signing(anvil)
     await anvil.ask(
@@ -324,14 +327,14 @@ describe('a contract', () => {
     ['invalid-address', 'fromAddress', { fromAddress: Symbol('from') }],
     ['invalid-network', 'network', { caipNetwork: undefined }],
     ['invalid-network', 'network', { caipNetwork: null }],
-  ])('%s of %s is refused before the wallet is asked', async (code, argument, fields) => {
+  ])('a contract: %s of %s is refused before the wallet is asked', async (code, argument, fields) => {
     const { request, context } = wallet()
     await expect(write(to, context(), fields)).rejects.toMatchObject({ name: 'ChainError', code, argument })
     expect(request).not.toHaveBeenCalled()
   })
 
   test.each([{ method: 'burn' }, { args: [] }, { args: [to, -1n] }, { args: ['x', 1n] }])(
-    'that cannot be called so (%o) is refused before the wallet is asked',
+    'a contract that cannot be called so (%o) is refused before the wallet is asked',
     async (fields) => {
       const { request, context } = wallet()
       await expect(write(to, context(), fields)).rejects.toMatchObject({ name: 'ChainError' })
@@ -339,14 +342,14 @@ describe('a contract', () => {
     },
   )
 
-  test.each([null, undefined])('of a payload %j is refused with a ChainError', async (payload) => {
+  test.each([null, undefined])('a contract of a payload %j is refused with a ChainError', async (payload) => {
     const { request, context } = wallet()
     const error = { name: 'ChainError', code: 'invalid-value', argument: 'payload' }
     await expect(writeContract(payload as never, context())).rejects.toMatchObject(error)
     expect(request).not.toHaveBeenCalled()
   })
 
-  test('is on the network that the payload says', async () => {
+  test('a contract is on the network that the payload says', async () => {
     const { methods, context } = wallet()
     const caipNetwork = { ...anvil.network, id: 1, caipNetworkId: 'eip155:1' }
     await expect(write(to, context(), { caipNetwork })).rejects.toMatchObject({ code: 'invalid-network' })
@@ -373,7 +376,7 @@ describe('forms', () => {
     [undefined, false, false],
     [null, false, false],
     [1, false, false],
-  ])('%# is a hash: %s, a signature: %s', (value, one, other) => {
+  ])('the text %# is a hash: %s, a signature: %s', (value, one, other) => {
     expect([isHash(value), isSignature(value)]).toEqual([one, other])
   })
 })

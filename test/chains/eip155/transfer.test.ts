@@ -26,20 +26,20 @@ beforeEach(async () => {
 afterAll(() => anvil.stop())
 
 describe('a transfer', () => {
-  test.each([1n, 10n ** 18n + 1n])('of %i wei arrives', async (amount) => {
+  test.each([1n, 10n ** 18n + 1n])('a transfer of %i wei arrives', async (amount) => {
     const before = await chain.balance(to, anvil.network, anvil.send)
     const receipt = await waitForReceipt(await transfer({ to, amount }), anvil.send)
     expect(receipt.status).toBe('success')
     expect((await chain.balance(to, anvil.network, anvil.send)) - before).toBe(amount)
   })
 
-  test('of a token arrives', async () => {
+  test('a transfer of a token arrives', async () => {
     const hash = await transfer({ to, amount: 200n, token: { address, decimals: 6 } })
     expect(await waitForReceipt(hash, anvil.send)).toMatchObject({ status: 'success', to: address })
     expect([await owned(to), await owned(anvil.accounts[0] as string)]).toEqual([200n, 55n])
   })
 
-  test('of a token is the call that erc20 writes', async () => {
+  test('a transfer of a token is the call that erc20 writes', async () => {
     const request = vi.fn(async ({ method }: { readonly method: string; readonly params?: unknown }) =>
       method === 'eth_chainId' ? anvil.network.id : `0x${'1'.repeat(64)}`,
     )
@@ -50,7 +50,7 @@ describe('a transfer', () => {
     ])
   })
 
-  test('of more of a token than there is reverts, and says so', async () => {
+  test('a transfer of more of a token than there is reverts, and says so', async () => {
     const payload = { to, amount: 256n, token: { address, decimals: 6 } }
     // As wallets do that estimate: with gas of its own the node takes it, and the chain does not.
     const context = signing(anvil, async ({ method, params }) => {
@@ -90,7 +90,7 @@ describe('refused before the wallet is asked', () => {
       },
     ],
     ['a token without an address', 'invalid-address', 'token', { to, amount: 1n, token: { decimals: 18 } }],
-  ])('%s', async (_, code, argument, payload) => {
+  ])('a transfer is refused before the wallet is asked: %s', async (_, code, argument, payload) => {
     const request = vi.fn(async () => undefined)
     const sending = transfer(payload as unknown as Transfer, signing(anvil, request))
     await expect(sending).rejects.toMatchObject({ name: 'ChainError', code, argument })
@@ -98,10 +98,13 @@ describe('refused before the wallet is asked', () => {
   })
 
   // Not ether of the same number: only who names no token at all means that.
-  test.each(['', 0, null, false, Number.NaN, '0x', {}])('the token %j', async (none) => {
-    const request = vi.fn(async () => undefined)
-    const sending = transfer({ to, amount: 1n, token: none } as unknown as Transfer, signing(anvil, request))
-    await expect(sending).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-address', argument: 'token' })
-    expect(request).not.toHaveBeenCalled()
-  })
+  test.each(['', 0, null, false, Number.NaN, '0x', {}])(
+    'a transfer is refused before the wallet is asked: the token %j',
+    async (none) => {
+      const request = vi.fn(async () => undefined)
+      const sending = transfer({ to, amount: 1n, token: none } as unknown as Transfer, signing(anvil, request))
+      await expect(sending).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-address', argument: 'token' })
+      expect(request).not.toHaveBeenCalled()
+    },
+  )
 })

@@ -65,18 +65,18 @@ describe('a key', () => {
       '0x2e988A386a799F506693793c6A5AF6B54dfAaBfB',
       '0x9328da16089fcba9bececa81663203989f2df5fe1faa6291a45381c81bd17f76939c6d6b623b42da56557e5e734a43dc83345ddfadec52cbe24d0cc64f550793',
     ],
-  ])('signed %j as %s', async (text, address, signature) => {
+  ])('a key signed %j as %s', async (text, address, signature) => {
     expect(await verifyMessage(text, signature, accountOf(address))).toBe(true)
     expect(await verifyMessage(`${text} `, signature, accountOf(address))).toBe(false)
     expect(await verifyMessage(text, signature, accountOf(stranger.address))).toBe(false)
   })
 
-  test('is asked for through the chain', async () => {
+  test('a key is asked for through the chain', async () => {
     expect(await chain.verifyMessage?.(message, signature, accountOf(owner.address))).toBe(true)
   })
 
   test.each(['', ' ', '\n', '0x1234', 'a\0b', ' spaces ', 'é', 'e\u0301', '\ufeffmark', '🦊'.repeat(999), '\ud800'])(
-    'signs the bytes of %j and no others',
+    'a key signs the bytes of %j and no others',
     async (text) => {
       const signed = await owner.signMessage({ message: text })
       expect(await verifyMessage(text, signed, accountOf(owner.address))).toBe(true)
@@ -84,7 +84,7 @@ describe('a key', () => {
     },
   )
 
-  test('may be told by the parity as 0, 1, 27 or 28, or in the compact form', async () => {
+  test('a key may be told by the parity as 0, 1, 27 or 28, or in the compact form', async () => {
     const { yParity } = parseSignature(signature)
     const { address } = owner
     const forms = [
@@ -97,14 +97,14 @@ describe('a key', () => {
       expect(await verifyMessage(message, withV(v), accountOf(address))).toBe(false)
   })
 
-  test('may have signed with a high s, as the ecrecover of the EVM takes it', async () => {
+  test('a key may have signed with a high s, as the ecrecover of the EVM takes it', async () => {
     expect(await verifyMessage(message, flipped(signature), accountOf(owner.address))).toBe(true)
     expect(await verifyWithViem({ address: owner.address, message, signature: flipped(signature) })).toBe(true)
     // ethers refuses what EIP-2 refuses in transactions: "non-canonical s".
     expect(() => verifyWithEthers(message, flipped(signature))).toThrow('non-canonical s')
   })
 
-  test('may be any case of letters in signature and address', async () => {
+  test('a key may be any case of letters in signature and address', async () => {
     const loud = `0x${signature.slice(2).toUpperCase()}`
     expect(await verifyMessage(message, loud, accountOf(owner.address.toLowerCase()))).toBe(true)
   })
@@ -128,16 +128,16 @@ describe('a key', () => {
     `0x${'6492'.repeat(16)}`,
     `0x${'f'.repeat(192)}${'6492'.repeat(16)}`,
     '\ud800',
-  ])('did not sign %j', async (nothing) => {
+  ])('a key did not sign %j', async (nothing) => {
     expect(await verifyMessage(message, nothing as string, accountOf(owner.address))).toBe(false)
   })
 
-  test.each([undefined, null])('is not that of an account %j', async (account) => {
+  test.each([undefined, null])('a key is not that of an account %j', async (account) => {
     const error = { name: 'ChainError', code: 'invalid-address', argument: 'address' }
     await expect(verifyMessage(message, signature, account as never)).rejects.toMatchObject(error)
   })
 
-  test.each(['', '0x12', 'vitalik.eth', undefined])('has no address %j', async (address) => {
+  test.each(['', '0x12', 'vitalik.eth', undefined])('a key has no address %j', async (address) => {
     const error = { name: 'ChainError', code: 'invalid-address', argument: 'address' }
     await expect(verifyMessage(message, signature, accountOf(address as string))).rejects.toMatchObject(error)
   })
@@ -149,7 +149,7 @@ describe('random signatures', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((array) => toHex(array))
 
   test(
-    'are verified as viem does, whole, compact, flipped and mutated',
+    'random signatures are verified as viem does, whole, compact, flipped and mutated',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -179,7 +179,7 @@ describe('random signatures', () => {
   )
 
   test(
-    'of nobody are nobody’s',
+    'random signatures of nobody are nobody’s',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (array) => {
@@ -210,7 +210,7 @@ describe('on a chain', () => {
   const wrapped = (address: Hex, data: Hex, inner: Hex): Hex =>
     serializeErc6492Signature({ address, data, signature: inner })
 
-  test('a key is verified in one call', async () => {
+  test('on a chain a key is verified in one call', async () => {
     const send = vi.fn(anvil.send)
     expect(await verifyMessage(message, signature, accountOf(owner.address), send)).toBe(true)
     expect(send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ method: 'eth_call' }))
@@ -220,7 +220,7 @@ describe('on a chain', () => {
     expect(await verdict(owner.address, signature, 'another')).toBe(false)
   })
 
-  test('a wallet says whose signature it takes', async () => {
+  test('on a chain a wallet says whose signature it takes', async () => {
     const wallet = await deploy(anvil, ownedWallet(owner.address))
     expect(await verdict(wallet, signature)).toBe(true)
     expect(await verdict(wallet, signature, 'another')).toBe(false)
@@ -230,7 +230,7 @@ describe('on a chain', () => {
     expect(await verifyMessage(message, signature, accountOf(wallet))).toBe(false)
   })
 
-  test.each(Object.keys(wallets))('a wallet that %s is understood as viem does', async (name) => {
+  test.each(Object.keys(wallets))('on a chain a wallet that %s is understood as viem does', async (name) => {
     const wallet = await deploy(anvil, wallets[name] as Hex)
     const isYes = /says yes (to|in)/.test(name)
     for (const form of [signature, `0x${'ab'.repeat(32)}`, `0x${'ab'.repeat(64)}`, `0x${'cd'.repeat(5000)}`] as const)
@@ -240,7 +240,7 @@ describe('on a chain', () => {
       expect(await verifyMessage(message, form, accountOf(wallet), anvil.send)).toBe(isYes)
   })
 
-  test('a wallet that is not there yet is verified, and stays away', async () => {
+  test('on a chain a wallet that is not there yet is verified, and stays away', async () => {
     const { address, data } = counterfactual(ownedWallet(owner.address), 1)
     expect(await verdict(address, wrapped(factory, data, signature))).toBe(true)
     expect(await verdict(address, wrapped(factory, data, signature), 'another')).toBe(false)
@@ -249,7 +249,7 @@ describe('on a chain', () => {
     expect(await anvil.ask('eth_getCode', address, 'latest')).toBe('0x')
   })
 
-  test('a wallet that another factory would make elsewhere is not verified', async () => {
+  test('on a chain a wallet that another factory would make elsewhere is not verified', async () => {
     const { data } = counterfactual(ownedWallet(owner.address), 1)
     const { address } = counterfactual(ownedWallet(owner.address), 2)
     expect(await verdict(address, wrapped(factory, data, signature))).toBe(false)
@@ -257,7 +257,7 @@ describe('on a chain', () => {
     expect(await verdict(stranger.address, wrapped(factory, data, signature))).toBe(false)
   })
 
-  test('a wallet that is there by now is verified by the same signature', async () => {
+  test('on a chain a wallet that is there by now is verified by the same signature', async () => {
     const initCode = ownedWallet(owner.address)
     const { address, data } = counterfactual(initCode, 3)
     await anvil.mined(
@@ -269,31 +269,34 @@ describe('on a chain', () => {
     expect(await verdict(address, wrapped(factory, data, await stranger.signMessage({ message })))).toBe(false)
   })
 
-  test('a wallet that has to be prepared is', async () => {
+  test('on a chain a wallet that has to be prepared is', async () => {
     const wallet = await deploy(anvil, lateWallet)
     expect(await verdict(wallet, signature)).toBe(false)
     expect(await verdict(wallet, wrapped(wallet, '0x01', signature))).toBe(true)
     expect(await verdict(wallet, signature)).toBe(false)
   })
 
-  test('a key that wraps its signature is not a wallet', async () => {
+  test('on a chain a key that wraps its signature is not a wallet', async () => {
     expect(await verdict(owner.address, wrapped(factory, '0x', signature))).toBe(false)
   })
 
-  test.each(['says yes to everything', 'says no'])('a key that has delegated to one that %s', async (name) => {
-    const wallet = await deploy(anvil, wallets[name] as Hex)
-    await anvil.ask('anvil_setCode', owner.address, `0xef0100${wallet.slice(2)}`)
-    try {
-      // https://eips.ethereum.org/EIPS/eip-7702: the key still counts.
-      expect(await verdict(owner.address, signature)).toBe(true)
-      const foreign = await stranger.signMessage({ message })
-      expect(await verdict(owner.address, foreign)).toBe(name !== 'says no')
-    } finally {
-      await anvil.ask('anvil_setCode', owner.address, '0x')
-    }
-  })
+  test.each(['says yes to everything', 'says no'])(
+    'on a chain a key that has delegated to one that %s',
+    async (name) => {
+      const wallet = await deploy(anvil, wallets[name] as Hex)
+      await anvil.ask('anvil_setCode', owner.address, `0xef0100${wallet.slice(2)}`)
+      try {
+        // https://eips.ethereum.org/EIPS/eip-7702: the key still counts.
+        expect(await verdict(owner.address, signature)).toBe(true)
+        const foreign = await stranger.signMessage({ message })
+        expect(await verdict(owner.address, foreign)).toBe(name !== 'says no')
+      } finally {
+        await anvil.ask('anvil_setCode', owner.address, '0x')
+      }
+    },
+  )
 
-  test('a wrapping that is none is not taken to a wallet that takes everything', async () => {
+  test('on a chain a wrapping that is none is not taken to a wallet that takes everything', async () => {
     const wallet = await deploy(anvil, wallets['says yes to everything'] as Hex)
     const mark = '6492'.repeat(16)
     const good = wrapped(factory, '0x1234', '0x56')
@@ -312,7 +315,7 @@ describe('on a chain', () => {
     }
   })
 
-  test('a signature that is too long for a call is nobody’s', async () => {
+  test('on a chain a signature that is too long for a call is nobody’s', async () => {
     const wallet = await deploy(anvil, wallets['says yes to everything'] as Hex)
     const long = (bytes: number): Hex => `0x${'ab'.repeat(bytes)}`
     expect(await verifyMessage(message, long(47_000), accountOf(wallet), anvil.send)).toBe(true)
@@ -329,7 +332,7 @@ describe('on a chain', () => {
     `0x${'0'.repeat(127)}`,
     `0x${'0'.repeat(130)}`,
     `0x${'g'.repeat(128)}`,
-  ])('a node that answers %j has not answered', async (answer) => {
+  ])('on a chain a node that answers %j has not answered', async (answer) => {
     const verifying = verifyMessage(message, signature, accountOf(owner.address), async () => answer)
     await expect(verifying).rejects.toMatchObject({ code: 'invalid-answer', argument: 'eth_call' })
   })
@@ -346,20 +349,20 @@ describe('on a chain', () => {
     const ask = (address: string, signature: Hex, text = message) =>
       verifyMessage(text, signature, accountOf(address), plain())
 
-    test('verifies a key', async () => {
+    test('a node that runs no init code verifies a key', async () => {
       expect(await ask(owner.address, signature)).toBe(true)
       expect(await ask(owner.address, signature, 'another')).toBe(false)
       expect(await ask(stranger.address, signature)).toBe(false)
     })
 
-    test('verifies a wallet that is there', async () => {
+    test('a node that runs no init code verifies a wallet that is there', async () => {
       const wallet = await deploy(anvil, ownedWallet(owner.address))
       expect(await ask(wallet, signature)).toBe(true)
       expect(await ask(wallet, signature, 'another')).toBe(false)
       expect(await ask(wallet, await stranger.signMessage({ message }))).toBe(false)
     })
 
-    test.each(Object.keys(wallets))('understands a wallet that %s', async (name) => {
+    test.each(Object.keys(wallets))('a node that runs no init code understands a wallet that %s', async (name) => {
       const wallet = await deploy(anvil, wallets[name] as Hex)
       // Whether it writes cannot be told by a call that may.
       for (const form of ['0x', signature, `0x${'cd'.repeat(5000)}`] as const)
@@ -367,7 +370,7 @@ describe('on a chain', () => {
     })
 
     test.each(['says yes to everything', 'says no'])(
-      'verifies a key that has delegated to one that %s',
+      'a node that runs no init code verifies a key that has delegated to one that %s',
       async (name) => {
         const wallet = await deploy(anvil, wallets[name] as Hex)
         await anvil.ask('anvil_setCode', owner.address, `0xef0100${wallet.slice(2)}`)
@@ -380,7 +383,7 @@ describe('on a chain', () => {
       },
     )
 
-    test('cannot tell of a wallet that is not there yet', async () => {
+    test('a node that runs no init code cannot tell of a wallet that is not there yet', async () => {
       const { address, data } = counterfactual(ownedWallet(owner.address), 1)
       await expect(ask(address, wrapped(factory, data, signature))).rejects.toBe(refusal)
     })
@@ -390,7 +393,7 @@ describe('on a chain', () => {
       ['eth_getCode', '0x1', 'eth_getCode'],
       ['eth_call', {}, 'eth_call'],
       ['eth_call', 'yes', 'eth_call'],
-    ])('and answers %s with %j has not answered', async (method, answer, argument) => {
+    ])('a node that runs no init code and answers %s with %j has not answered', async (method, answer, argument) => {
       const wallet = await deploy(anvil, wallets['says yes to everything'] as Hex)
       const node = plain()
       const send: Send = async (request) => {
@@ -401,7 +404,7 @@ describe('on a chain', () => {
       await expect(verifying).rejects.toMatchObject({ code: 'invalid-answer', argument })
     })
 
-    test('and fails on the way leaves it unknown', async () => {
+    test('a node that runs no init code and fails on the way leaves it unknown', async () => {
       const wallet = await deploy(anvil, wallets['says yes to everything'] as Hex)
       const error = Object.assign(new Error('limit exceeded'), { code: -32005 })
       for (const method of ['eth_getCode', 'eth_call']) {
@@ -416,7 +419,7 @@ describe('on a chain', () => {
     })
   })
 
-  test('parts of a wrapping that overlap, longer than a call, are nobody’s', async () => {
+  test('on a chain parts of a wrapping that overlap, longer than a call, are nobody’s', async () => {
     const word = (value: number) => value.toString(16).padStart(64, '0')
     // Both parts are the same 40 000 bytes.
     const parts = `${factory.slice(2).padStart(64, '0')}${word(96)}${word(96)}${word(40_000)}${'ab'.repeat(40_000)}`
@@ -424,13 +427,13 @@ describe('on a chain', () => {
     expect(await verifyMessage(message, crafted, accountOf(owner.address), anvil.send)).toBe(false)
   })
 
-  test('a node that cannot be asked leaves it unknown', async () => {
+  test('on a chain a node that cannot be asked leaves it unknown', async () => {
     const error = new Error('offline')
     const verifying = verifyMessage(message, signature, accountOf(owner.address), () => Promise.reject(error))
     await expect(verifying).rejects.toBe(error)
   })
 
-  test('random wrappings have viem’s verdict', async () => {
+  test('on a chain random wrappings have viem’s verdict', async () => {
     const { address, data } = counterfactual(ownedWallet(owner.address), 9)
     const whole = wrapped(factory, data, signature)
     const runs = { numRuns: process.env.SOAK ? 2000 : 60, seed: 6492 }

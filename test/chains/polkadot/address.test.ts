@@ -22,7 +22,7 @@ describe('Alice', () => {
     ['Polkadot', polkadot, alice.polkadot],
     ['Kusama', kusama, alice.kusama],
     ['Westend', westend, alice.generic],
-  ])('is known on %s by its own number only', (_, network, address) => {
+  ])('Alice is known on %s by its own number only', (_, network, address) => {
     for (const other of [alice.generic, alice.polkadot, alice.kusama]) {
       expect(chain.isAddress(other)).toBe(true)
       expect(chain.isAddress(other, { network })).toBe(other === address)
@@ -32,7 +32,7 @@ describe('Alice', () => {
     }
   })
 
-  test('is nobody else', () => {
+  test('Alice is nobody else', () => {
     const bob = encode(0, new Uint8Array(32).fill(1))
     expect(isSame(alice.polkadot, bob)).toBe(false)
     expect(() => isSame(alice.polkadot, 'bob')).toThrow(expect.objectContaining({ code: 'invalid-address' }))

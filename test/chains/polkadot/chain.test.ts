@@ -14,7 +14,7 @@ const info = (free: bigint, reserved = 0n) =>
   `0x${[7n, 1n, 1n, 0n].map((count) => little(count, 4)).join('')}${[free, reserved, 3n, 2n ** 127n].map((sum) => little(sum, 16)).join('')}`
 
 describe('a balance', () => {
-  test('is read from the storage of System.Account', async () => {
+  test('a balance is read from the storage of System.Account', async () => {
     const send = vi.fn(async () => info(1n))
     await chain.balance(address, polkadot, send)
     // The key of Alice, as polkadot.js apps shows it.
@@ -23,11 +23,11 @@ describe('a balance', () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ method: 'state_getStorage', params: [key] })
   })
 
-  test.each([0n, 1n, 10n ** 10n, 2n ** 64n + 5n, 2n ** 128n - 1n])('of %i is what is free', async (free) => {
+  test.each([0n, 1n, 10n ** 10n, 2n ** 64n + 5n, 2n ** 128n - 1n])('a balance of %i is what is free', async (free) => {
     expect(await ask(info(free, 9n))).toBe(free)
   })
 
-  test('of an account that is in no storage is 0', async () => expect(await ask(null)).toBe(0n))
+  test('a balance of an account that is in no storage is 0', async () => expect(await ask(null)).toBe(0n))
 
   test.each([
     undefined,
@@ -40,7 +40,7 @@ describe('a balance', () => {
     info(1n).slice(0, -2),
     info(1n).slice(2),
     `0x${'g'.repeat(160)}`,
-  ])('is unknown where the answer is %j', async (reply) => {
+  ])('a balance is unknown where the answer is %j', async (reply) => {
     await expect(ask(reply)).rejects.toMatchObject({
       name: 'ChainError',
       code: 'invalid-answer',
@@ -48,12 +48,12 @@ describe('a balance', () => {
     })
   })
 
-  test('fails as the node does', async () => {
+  test('a balance fails as the node does', async () => {
     const error = new Error('down')
     await expect(chain.balance(address, polkadot, () => Promise.reject(error))).rejects.toBe(error)
   })
 
-  test('of what is no address is not asked for', async () => {
+  test('a balance of what is no address is not asked for', async () => {
     const send = vi.fn(async () => info(1n))
     await expect(chain.balance('x', polkadot, send)).rejects.toMatchObject({ code: 'invalid-address' })
     expect(send).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ describe('a message', () => {
     return { request, signed: chain.signMessage('hé', account, { request }) }
   }
 
-  test.each([64, 65, 66])('may be signed by %i bytes', async (length) => {
+  test.each([64, 65, 66])('a message may be signed by %i bytes', async (length) => {
     const signature = `0x${'ab'.repeat(length)}`
     const { request, signed } = sign({ signature })
     expect(await signed).toBe(signature)
@@ -84,11 +84,11 @@ describe('a message', () => {
     { signature: 'ab'.repeat(64) },
     { signature: `0x${'ab'.repeat(63)}` },
     { signature: 1 },
-  ])('is not signed by %j', async (reply) => {
+  ])('a message is not signed by %j', async (reply) => {
     await expect(sign(reply).signed).rejects.toMatchObject({ code: 'invalid-answer', message: 'Sign message failed' })
   })
 
-  test('fails as the wallet does', async () => {
+  test('a message fails as the wallet does', async () => {
     const error = Object.assign(new Error('no'), { code: 4001 })
     await expect(chain.signMessage('x', account, { request: () => Promise.reject(error) })).rejects.toBe(error)
   })

@@ -51,7 +51,7 @@ describe.each(Object.entries(kinds))('a signature of %s', (_, make) => {
   })
 
   test.each(['hello', '', 'ünïcödé 🦊', '<Bytes>x', '$&', 'a\nb\0c', 'x'.repeat(5000)])(
-    'holds for %j, wrapped or not',
+    'a signature holds for %j, wrapped or not',
     async (message) => {
       for (const text of [message, `<Bytes>${message}</Bytes>`]) {
         const signature = made.sign(toUtf8(text))
@@ -61,20 +61,20 @@ describe.each(Object.entries(kinds))('a signature of %s', (_, make) => {
     },
   )
 
-  test('holds for what is wrapped already, which is not wrapped again', async () => {
+  test('a signature holds for what is wrapped already, which is not wrapped again', async () => {
     const message = '<Bytes>hello</Bytes>'
     expect(await verify(message, made.sign(toUtf8(message)), accountOf(made.key))).toBe(true)
     expect(await verify(message, made.sign(toUtf8(`<Bytes>${message}</Bytes>`)), accountOf(made.key))).toBe(false)
   })
 
-  test('holds with its kind said first', async () => {
+  test('a signature holds with its kind said first', async () => {
     const signature = Uint8Array.of(made.tag, ...made.sign(toUtf8('hello')))
     expect(await verify('hello', signature, accountOf(made.key))).toBe(true)
     const other = Uint8Array.of((made.tag + 1) % 3, ...signature.slice(1))
     expect(await verify('hello', other, accountOf(made.key))).toBe(false)
   })
 
-  test('does not hold for another message or another account', async () => {
+  test('a signature does not hold for another message or another account', async () => {
     const signature = made.sign(toUtf8('hello'))
     expect(await verify('hello ', signature, accountOf(made.key))).toBe(false)
     expect(await verify('hello', signature, accountOf(new Uint8Array(32).fill(7)))).toBe(false)

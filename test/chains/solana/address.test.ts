@@ -75,24 +75,24 @@ const refusal = {
 }
 
 describe('an address', () => {
-  test.each(published)('%s is one, and its own canonical form', (address) => {
+  test.each(published)('an address: %s is one, and its own canonical form', (address) => {
     expect(chain.isAddress(address)).toBe(true)
     expect(chain.normalize(address)).toBe(address)
   })
 
-  test.each(malformed)('%j is none', (address) => {
+  test.each(malformed)('an address: %j is none', (address) => {
     expect(chain.isAddress(address)).toBe(false)
     expect(thrown(() => chain.normalize(address))).toMatchObject(refusal)
   })
 
-  test('is no value of another type, and reading one that throws is not tried', () => {
+  test('an address is no value of another type, and reading one that throws is not tried', () => {
     for (const value of strangers) {
       expect(chain.isAddress(value as never)).toBe(false)
       expect(thrown(() => chain.normalize(value as never))).toMatchObject(refusal)
     }
   })
 
-  test('is refused at once where it is long', () => {
+  test('an address is refused at once where it is long', () => {
     for (const text of ['z'.repeat(4000), '1'.repeat(1e6), 'z'.repeat(1e6), '\ud83d'.repeat(1e6)]) {
       const start = performance.now()
       for (let i = 0; i < 1000; i++) chain.isAddress(text)
@@ -100,7 +100,7 @@ describe('an address', () => {
     }
   })
 
-  test('is what @solana/kit takes for one: random bytes of 30 to 34', patient, () => {
+  test('an address is what @solana/kit takes for one: random bytes of 30 to 34', patient, () => {
     const { bytes, below } = seeded(1)
     let valid = 0
     for (let i = 0; i < runs(6000); i++) {
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(valid).toBeGreaterThan(runs(1000))
   })
 
-  test('is what @solana/kit takes for one: a letter changed, cut out, added or moved', patient, () => {
+  test('an address is what @solana/kit takes for one: a letter changed, cut out, added or moved', patient, () => {
     const { bytes, below, pick } = seeded(2)
     const letters = [...alphabet, '0', 'O', 'I', 'l', ' ', 'é', '\u0000', '\ud800', '١']
     let valid = 0
@@ -151,7 +151,7 @@ describe('a balance', () => {
     [Number.MAX_SAFE_INTEGER, 9007199254740991n],
     ['9007199254740993', 9007199254740993n],
     [18446744073709551615n, 18446744073709551615n],
-  ])('of %o is read exactly', async (value, lamports) => {
+  ])('a balance of %o is read exactly', async (value, lamports) => {
     expect(await balance({ context: { slot: 1 }, value })).toBe(lamports)
     // https://solana.com/docs/rpc/http/getbalance
     expect(asked.pop()).toEqual({ method: 'getBalance', params: [address, { commitment: 'confirmed' }] })
@@ -179,7 +179,7 @@ describe('a balance', () => {
     { value: true },
     { value: [5] },
     { value: { value: 5 } },
-  ])('of %j is no answer', async (answer) => {
+  ])('a balance of %j is no answer', async (answer) => {
     await expect(balance(answer)).rejects.toMatchObject({
       name: 'ChainError',
       code: 'invalid-answer',
@@ -187,14 +187,14 @@ describe('a balance', () => {
     })
   })
 
-  test('of what is no address is not asked for', async () => {
+  test('a balance of what is no address is not asked for', async () => {
     asked.length = 0
     const send = async (request: unknown) => asked.push(request)
     await expect(chain.balance('x', network, send)).rejects.toMatchObject(refusal)
     expect(asked).toEqual([])
   })
 
-  test('that the node refuses is the node’s own error', async () => {
+  test('a balance that the node refuses is the node’s own error', async () => {
     const error = new Error('down')
     await expect(chain.balance(address, network, () => Promise.reject(error))).rejects.toBe(error)
   })

@@ -23,7 +23,7 @@ const littleEndian = (value: bigint) =>
   Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(String((value >> BigInt(8 * i)) & 255n), 10))
 
 describe('the curve', () => {
-  test('has the points that noble has: random bytes', patient, () => {
+  test('the curve has the points that noble has: random bytes', patient, () => {
     const { bytes } = seeded(3)
     let on = 0
     for (let i = 0; i < runs(1000); i++) {
@@ -36,7 +36,7 @@ describe('the curve', () => {
     expect(on).toBeLessThan(runs(570))
   })
 
-  test('has the points that noble has: values at its edges, with either sign', () => {
+  test('the curve has the points that noble has: values at its edges, with either sign', () => {
     const near = [0n, 1n, p, p - 1n, 2n * p - 2n ** 255n, 2n ** 255n - 1n, (p - 1n) / 2n, 2n ** 128n]
     for (const value of near.flatMap((of) => Array.from({ length: 41 }, (_, i) => of + BigInt(i - 20)))) {
       if (value < 0n || value >= 2n ** 255n) continue
@@ -50,12 +50,12 @@ describe('the curve', () => {
     )
   })
 
-  test('has every public key', () => {
+  test('the curve has every public key', () => {
     const { bytes } = seeded(4)
     for (let i = 0; i < 200; i++) expect(isOnCurve(ed25519.getPublicKey(bytes(32)))).toBe(true)
   })
 
-  test('has none of the addresses that @solana/kit calls off it', patient, () => {
+  test('the curve has none of the addresses that @solana/kit calls off it', patient, () => {
     const { address } = seeded(5)
     for (let i = 0; i < runs(1000); i++) {
       const random = address()
@@ -66,7 +66,7 @@ describe('the curve', () => {
 
 describe('a derived address', () => {
   // https://github.com/solana-program/token/blob/main/clients/js-legacy/test/unit/index.test.ts
-  test('is that of the published account', () => {
+  test('a derived address is that of the published account', () => {
     expect(
       associated(
         'B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj',
@@ -76,7 +76,7 @@ describe('a derived address', () => {
     ).toBe('DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n')
   })
 
-  test('is @solana/kit’s for any program and seeds', patient, async () => {
+  test('a derived address is @solana/kit’s for any program and seeds', patient, async () => {
     const { address, bytes, below } = seeded(6)
     for (let i = 0; i < runs(400); i++) {
       const programAddress = address()
@@ -86,7 +86,7 @@ describe('a derived address', () => {
     }
   })
 
-  test('is @solana-program/token’s for wallets, mints and both programs', patient, async () => {
+  test('a derived address is @solana-program/token’s for wallets, mints and both programs', patient, async () => {
     const { address, pick } = seeded(7)
     for (let i = 0; i < runs(700); i++) {
       const [owner, mint, program] = [address(), address(), kit.address(pick([tokenProgram, token2022]))]

@@ -70,7 +70,7 @@ describe('SOL', () => {
   test.each([
     ['that sends', sending],
     ['that only signs', signing],
-  ])('moves by a wallet %s, to the lamport', async (_, wallet) => {
+  ])('SOL moves by a wallet %s, to the lamport', async (_, wallet) => {
     const [before, to] = [await lamports(sender.address), fresh()]
     const signature = await transfer({ to, amount: 1_234_567n }, wallet(sender))
     expect(await lamports(to)).toBe(1_234_567n)
@@ -80,7 +80,7 @@ describe('SOL', () => {
     })
   })
 
-  test('moves by a wallet that adds a priority fee before it signs', async () => {
+  test('SOL moves by a wallet that adds a priority fee before it signs', async () => {
     const to = fresh()
     const computeBudget = kit.address('ComputeBudget111111111111111111111111111111')
     const add = (message: Uint8Array) => {
@@ -96,7 +96,7 @@ describe('SOL', () => {
     expect(await lamports(to)).toBe(2_000_000n)
   })
 
-  test('that is not there does not move: the node says why', async () => {
+  test('SOL that is not there does not move: the node says why', async () => {
     const [poor, to] = [keyOf(bytes(32)), fresh()]
     await expect(transfer({ to, amount: start * 2n }, signing(sender))).rejects.toMatchObject({ code: -32002 })
     await expect(transfer({ to, amount: 1n }, signing(poor), poor)).rejects.toThrow(
@@ -105,13 +105,13 @@ describe('SOL', () => {
     expect(await lamports(to)).toBe(0n)
   })
 
-  test('to the System program does not move', async () => {
+  test('SOL to the System program does not move', async () => {
     const before = await lamports(sender.address)
     await expect(transfer({ to: system, amount: 1_000_000n }, signing(sender))).rejects.toMatchObject({ code: -32002 })
     expect(await lamports(sender.address)).toBe(before)
   })
 
-  test('sent twice by a lost answer moves once', async () => {
+  test('SOL sent twice by a lost answer moves once', async () => {
     const to = fresh()
     const again: typeof send = async (request, signal) => {
       const answer = await send(request, signal)
@@ -135,7 +135,7 @@ describe.each([
     await give(sender.address, mint, 1_000_000, program)
   })
 
-  test('moves to a wallet without an account of it, which is made', async () => {
+  test('a token moves to a wallet without an account of it, which is made', async () => {
     const [to, before] = [fresh(), await tokens(sender.address, mint)]
     const signature = await transfer({ to, amount: 250_001n, token: token() })
     expect(await tokens(to, mint)).toBe(250_001n)
@@ -143,7 +143,7 @@ describe.each([
     expect(await transactionStatus(signature, send)).not.toHaveProperty('error')
   })
 
-  test('moves to a wallet with an account of it, by a wallet that only signs', async () => {
+  test('a token moves to a wallet with an account of it, by a wallet that only signs', async () => {
     const to = fresh()
     await give(to, mint, 5, program)
     await transfer({ to, amount: 10n, token: token() }, signing(sender))
@@ -151,27 +151,27 @@ describe.each([
     expect(await tokens(to, mint)).toBe(26n)
   })
 
-  test('moves to an account of it, given by its own address', async () => {
+  test('a token moves to an account of it, given by its own address', async () => {
     const owner = fresh()
     await give(owner, mint, 0, program)
     await transfer({ to: associated(owner, program, mint), amount: 7n, token: token() })
     expect(await tokens(owner, mint)).toBe(7n)
   })
 
-  test('moves where somebody put lamports before', async () => {
+  test('a token moves where somebody put lamports before', async () => {
     const to = fresh()
     await transfer({ to: associated(to, program, mint), amount: 1_000_000n })
     await transfer({ to, amount: 9n, token: token() })
     expect(await tokens(to, mint)).toBe(9n)
   })
 
-  test('moves to oneself', async () => {
+  test('a token moves to oneself', async () => {
     const before = await tokens(sender.address, mint)
     await transfer({ to: sender.address, amount: 1n, token: token() })
     expect(await tokens(sender.address, mint)).toBe(before)
   })
 
-  test('moves from another account where the associated one has too little', async () => {
+  test('a token moves from another account where the associated one has too little', async () => {
     const [owner, to, other] = [keyOf(bytes(32)), fresh(), fresh()]
     await transfer({ to: owner.address, amount: 10_000_000n })
     await give(owner.address, mint, 3, program)
@@ -191,7 +191,7 @@ describe.each([
     expect(await tokens(owner.address, mint)).toBe(13n)
   })
 
-  test('that is not there does not move: the node says why', async () => {
+  test('a token that is not there does not move: the node says why', async () => {
     const to = fresh()
     const sent = transfer({ to, amount: 10n ** 12n, token: token() }, signing(sender))
     // TokenError::InsufficientFunds is 1.
@@ -199,7 +199,7 @@ describe.each([
     expect(await tokens(to, mint)).toBeUndefined()
   })
 
-  test('is not sent where nobody could fetch it', async () => {
+  test('a token is not sent where nobody could fetch it', async () => {
     const unmade = associated(fresh(), program, mint)
     for (const to of [mint, program, unmade]) {
       await expect(transfer({ to, amount: 1n, token: token() })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ const held = (program: string, mint: string, amount: bigint, decimals = 6) => ({
 })
 
 describe('token balances', () => {
-  test('are of both programs, a mint’s accounts summed and none rounded', async () => {
+  test('token balances are of both programs, a mint’s accounts summed and none rounded', async () => {
     const world = worldOf('')
     world.owned.set(tokenProgram, [
       held(tokenProgram, first, 2n ** 64n - 1n),
@@ -34,7 +34,7 @@ describe('token balances', () => {
     )
   })
 
-  test('of who has none are none', async () => {
+  test('token balances of who has none are none', async () => {
     expect(await tokenBalances(owner, network, worldOf('').send)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('token balances', () => {
     bad({ tokenAmount: { amount: 2 ** 53, decimals: 6 } }),
     bad({ tokenAmount: { amount: `${2n ** 64n}`, decimals: 6 } }),
     bad({ owner: undefined }),
-  ])('are unknown where one row is %j', async (row) => {
+  ])('token balances are unknown where one row is %j', async (row) => {
     const world = worldOf('')
     world.owned.set(tokenProgram, [held(tokenProgram, first, 1n), row as never])
     await expect(tokenBalances(owner, network, world.send)).rejects.toMatchObject({
@@ -87,13 +87,13 @@ describe('token balances', () => {
     ['of a program that was not asked about', [row, held(token2022, first, 5n)]],
     ['there twice', [row, row]],
     ['one of more than a person has', Array.from({ length: 10_001 }, () => ({ ...row, pubkey: address() }))],
-  ])('are unknown where an account is %s', async (_, rows) => {
+  ])('token balances are unknown where an account is %s', async (_, rows) => {
     const world = worldOf('')
     world.owned.set(tokenProgram, rows)
     await expect(tokenBalances(owner, network, world.send)).rejects.toMatchObject(failed)
   })
 
-  test('of ten thousand accounts are summed', async () => {
+  test('token balances of ten thousand accounts are summed', async () => {
     const world = worldOf('')
     world.owned.set(
       tokenProgram,
@@ -102,13 +102,13 @@ describe('token balances', () => {
     expect(await tokenBalances(owner, network, world.send)).toEqual([{ address: first, decimals: 6, amount: 10_000n }])
   })
 
-  test('are unknown where two accounts of a token count it in different decimals', async () => {
+  test('token balances are unknown where two accounts of a token count it in different decimals', async () => {
     const world = worldOf('')
     world.owned.set(tokenProgram, [row, held(tokenProgram, first, 1n, 9)])
     await expect(tokenBalances(owner, network, world.send)).rejects.toMatchObject(failed)
   })
 
-  test('are unknown where one program’s are', async () => {
+  test('token balances are unknown where one program’s are', async () => {
     const error = new Error('down')
     const { send } = worldOf('')
     const half: typeof send = async (request) =>
@@ -116,7 +116,7 @@ describe('token balances', () => {
     await expect(tokenBalances(owner, network, half)).rejects.toBe(error)
   })
 
-  test('of what is no address are not asked for', async () => {
+  test('token balances of what is no address are not asked for', async () => {
     const world = worldOf('')
     const wrong = { name: 'ChainError', code: 'invalid-address', argument: 'address' }
     await expect(tokenBalances('x', network, world.send)).rejects.toMatchObject(wrong)
@@ -133,7 +133,7 @@ describe('a transaction’s status', () => {
       return { context: { slot: 1 }, value }
     })
 
-  test.each(['processed', 'confirmed', 'finalized'])('may be %s', async (commitment) => {
+  test.each(['processed', 'confirmed', 'finalized'])('a transaction’s status may be %s', async (commitment) => {
     const row = { slot: 1, confirmations: 1, confirmationStatus: commitment, err: null, status: { Ok: null } }
     expect(await status([row])).toEqual({ commitment })
     // https://solana.com/docs/rpc/http/getsignaturestatuses
@@ -146,7 +146,7 @@ describe('a transaction’s status', () => {
     expect(await status([{ ...row, err: 'AccountNotFound' }])).toEqual({ commitment, error: 'AccountNotFound' })
   })
 
-  test('of what no node knows is absent', async () => {
+  test('a transaction’s status of what no node knows is absent', async () => {
     expect(await status([null])).toBeUndefined()
   })
 
@@ -164,17 +164,20 @@ describe('a transaction’s status', () => {
     [{ confirmationStatus: null, err: null }],
     [{ confirmationStatus: 'rooted', err: null }],
     [{ confirmationStatus: ['confirmed'], err: null }],
-  ])('that is %j is no answer', async (value) => {
+  ])('a transaction’s status that is %j is no answer', async (value) => {
     await expect(status(value)).rejects.toMatchObject({ code: 'invalid-answer', argument: 'getSignatureStatuses' })
   })
 
-  test.each(['', owner, `0x${'a'.repeat(64)}`, undefined, null, 5])('of %j is not asked for', async (value) => {
-    asked.length = 0
-    await expect(transactionStatus(value as never, async (request) => asked.push(request))).rejects.toMatchObject({
-      name: 'ChainError',
-      code: 'invalid-signature',
-      argument: 'signature',
-    })
-    expect(asked).toEqual([])
-  })
+  test.each(['', owner, `0x${'a'.repeat(64)}`, undefined, null, 5])(
+    'a transaction’s status of %j is not asked for',
+    async (value) => {
+      asked.length = 0
+      await expect(transactionStatus(value as never, async (request) => asked.push(request))).rejects.toMatchObject({
+        name: 'ChainError',
+        code: 'invalid-signature',
+        argument: 'signature',
+      })
+      expect(asked).toEqual([])
+    },
+  )
 })

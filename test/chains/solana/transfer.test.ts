@@ -170,7 +170,7 @@ describe('a transfer is refused before a node or the wallet is asked', () => {
     ...['', 0, null, false, Number.NaN, 'USDC', {}].map(
       (token) => ['invalid-address', 'token', { to, amount: 1n, token } as never] satisfies [string, string, Transfer],
     ),
-  ])('%s: %s', async (code, argument, payload) => {
+  ])('a transfer is refused before a node or the wallet is asked: %s: %s', async (code, argument, payload) => {
     const world = worldOf(address())
     const asking = walletOf(sender)
     const refused = { name: 'ChainError', code, argument }
@@ -178,7 +178,7 @@ describe('a transfer is refused before a node or the wallet is asked', () => {
     expect([...world.calls, ...asking.asked]).toEqual([])
   })
 
-  test('an account that is none', async () => {
+  test('a transfer is refused before a node or the wallet is asked: an account that is none', async () => {
     const account = { ...sender.account, address: 'x' }
     const context = { ...contextOf(sender, walletOf(sender), worldOf(address()).send), account }
     await expect(chain.transfer?.({ to, amount: 1n }, context)).rejects.toMatchObject({
@@ -210,13 +210,14 @@ describe('a token is not sent', () => {
     }
   }
 
-  test('to an address without a key that has no account', () => refused(offCurve(), 'invalid-address', 'to'))
+  test('a token is not sent to an address without a key that has no account', () =>
+    refused(offCurve(), 'invalid-address', 'to'))
 
-  test('to its own associated account before that exists', async () =>
+  test('a token is not sent to its own associated account before that exists', async () =>
     refused(await ataOf(wallet(), mint, tokenProgram), 'invalid-address', 'to'))
 
   test.each([tokenProgram, token2022, 'Stake11111111111111111111111111111111111111'])(
-    'to an account of %s that does not hold it',
+    'a token is not sent to an account of %s that does not hold it',
     async (owner) => {
       const to = wallet()
       for (const account of [
@@ -230,15 +231,15 @@ describe('a token is not sent', () => {
     },
   )
 
-  test('to an account of the mint under the other program', async () => {
+  test('a token is not sent to an account of the mint under the other program', async () => {
     const to = wallet()
     world.accounts.set(to, tokenAccount(token2022, mint, address(), 1n))
     await refused(to, 'invalid-address', 'to')
   })
 
-  test('to the mint itself', () => refused(mint, 'invalid-address', 'to'))
+  test('a token is not sent to the mint itself', () => refused(mint, 'invalid-address', 'to'))
 
-  test('to a wallet whose account has another owner', async () => {
+  test('a token is not sent to a wallet whose account has another owner', async () => {
     const to = wallet()
     const theirs = await ataOf(to, mint, tokenProgram)
     world.accounts.set(theirs, tokenAccount(tokenProgram, mint, address(), 1n))
@@ -247,8 +248,9 @@ describe('a token is not sent', () => {
     await refused(to, 'invalid-address', 'to')
   })
 
-  test.each([5, 7, 6.5, -1, 256, Number.NaN, '6' as never])('by %s decimals where it has 6', async (decimals) =>
-    refused(wallet(), 'invalid-value', 'decimals', decimals),
+  test.each([5, 7, 6.5, -1, 256, Number.NaN, '6' as never])(
+    'a token is not sent by %s decimals where it has 6',
+    async (decimals) => refused(wallet(), 'invalid-value', 'decimals', decimals),
   )
 
   test.each([262, 2 ** 32 + 6, 6.5, -1])('where the mint’s own decimals are %s', async (decimals) => {
@@ -284,7 +286,7 @@ describe('an answer of the node that makes no sense is one', () => {
   const wrong = (method: string) => ({ name: 'ChainError', code: 'invalid-answer', argument: method })
 
   test.each([...garbage, { value: null }, { value: { blockhash: 'x' } }, { value: { blockhash: 5 } }])(
-    'getLatestBlockhash: %j',
+    'an answer of the node that makes no sense is refused: getLatestBlockhash: %j',
     (answer) => expect(run('getLatestBlockhash', answer, false)).rejects.toMatchObject(wrong('getLatestBlockhash')),
   )
 
@@ -299,7 +301,7 @@ describe('an answer of the node that makes no sense is one', () => {
     { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, 'x', to, 1n)] },
     { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, mint, to, -1n)] },
     { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, mint, to, 1n, { decimals: 1.5 })] },
-  ])('getMultipleAccounts: %j', (answer) =>
+  ])('an answer of the node that makes no sense is refused: getMultipleAccounts: %j', (answer) =>
     expect(run('getMultipleAccounts', answer)).rejects.toMatchObject(wrong('getMultipleAccounts')),
   )
 
@@ -310,7 +312,7 @@ describe('an answer of the node that makes no sense is one', () => {
     { value: [{ pubkey: 'x', account: tokenAccount(tokenProgram, mint, to, 1n) }] },
     { value: [{ pubkey: to, account: mintAccount(tokenProgram, 6) }] },
     { value: [{ pubkey: to, account: null }] },
-  ])('getTokenAccountsByOwner: %j', (answer) =>
+  ])('an answer of the node that makes no sense is refused: getTokenAccountsByOwner: %j', (answer) =>
     expect(run('getTokenAccountsByOwner', answer)).rejects.toMatchObject(wrong('getTokenAccountsByOwner')),
   )
 })
@@ -336,7 +338,7 @@ test('an account that is closed while it is looked at is not made anew', async (
 })
 
 describe('a signal', () => {
-  test('reaches the node and the wallet', async () => {
+  test('a signal reaches the node and the wallet', async () => {
     const { signal } = new AbortController()
     const world = worldOf(address())
     const seen: unknown[] = []

@@ -27,12 +27,12 @@ const published: [string, string, string][] = [
 ]
 
 describe('a signature', () => {
-  test.each(published)('of %j as published is its signer’s', async (message, signature, key) => {
+  test.each(published)('a signature of %j as published is its signer’s', async (message, signature, key) => {
     expect(await verify(message, hex(signature), hex(key))).toBe(true)
     expect(await verify(`${message} `, hex(signature), hex(key))).toBe(false)
   })
 
-  test('by OpenSSL is taken, and with one bit changed anywhere is not', { timeout: 60_000 }, async () => {
+  test('a signature by OpenSSL is taken, and with one bit changed anywhere is not', { timeout: 60_000 }, async () => {
     const { bytes, below, next } = seeded(31)
     for (let i = 0; i < runs(60); i++) {
       const key = keyOf(bytes(32))
@@ -48,7 +48,7 @@ describe('a signature', () => {
     }
   })
 
-  test('is over the message as it is: neither trimmed nor normalised', async () => {
+  test('a signature is over the message as it is: neither trimmed nor normalised', async () => {
     const key = keyOf(seeded(32).bytes(32))
     const signature = base58(key.sign(new TextEncoder().encode('\r\n café\u0000 ')))
     expect(await verify('\r\n café\u0000 ', signature, key.address)).toBe(true)
@@ -57,14 +57,14 @@ describe('a signature', () => {
   })
 
   // Anybody can make these: the key is a point of small order, and S is 0.
-  test('by a key that everybody has is nobody’s', async () => {
+  test('a signature by a key that everybody has is nobody’s', async () => {
     const identity = Uint8Array.of(1, ...new Uint8Array(31))
     const signature = Uint8Array.of(...identity, ...new Uint8Array(32))
     expect(ed25519.verify(signature, new TextEncoder().encode('any'), identity, { zip215: true })).toBe(true)
     expect(await verify('any', base58(signature), base58(identity))).toBe(false)
   })
 
-  test('whose S is not below the order is refused', async () => {
+  test('a signature whose S is not below the order is refused', async () => {
     const key = keyOf(seeded(33).bytes(32))
     const signature = key.sign(new TextEncoder().encode('hi'))
     const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`)
@@ -73,7 +73,7 @@ describe('a signature', () => {
     expect(await verify('hi', base58(signature), key.address)).toBe(false)
   })
 
-  test('that is malformed is nobody’s, whatever it is', async () => {
+  test('a signature that is malformed is nobody’s, whatever it is', async () => {
     const key = keyOf(seeded(34).bytes(32))
     const good = base58(key.sign(new TextEncoder().encode('hi')))
     const throwing = {

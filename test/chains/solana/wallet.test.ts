@@ -44,7 +44,7 @@ describe('a message', () => {
     ['Hello World!', '2NEpo7TZRRrLZSi2U'],
     ['The quick brown fox jumps over the lazy dog.', 'USm3fpXnKG5EUBx2ndxBDMPVciP5hGey2Jh4NDv6gmeo1LkMeiKrLJUUBk6Z'],
     ['', ''],
-  ])('%j goes to the wallet as base58 of its bytes', async (message, encoded) => {
+  ])('a message: %j goes to the wallet as base58 of its bytes', async (message, encoded) => {
     const asked: unknown[] = []
     const provider = {
       request: async (args: unknown) => {
@@ -56,12 +56,12 @@ describe('a message', () => {
     expect(asked).toEqual([{ method: 'solana_signMessage', params: { message: encoded, pubkey: key.address } }])
   })
 
-  test.each(malformed)('that is answered by %j is not signed', async (answer) => {
+  test.each(malformed)('a message that is answered by %j is not signed', async (answer) => {
     const signing = chain.signMessage('hi', key.account, { request: async () => answer })
     await expect(signing).rejects.toMatchObject({ ...wrong('solana_signMessage'), message: 'Sign message failed' })
   })
 
-  test('of 16 KiB is signed, and a longer one refused before the wallet is asked', async () => {
+  test('a message of 16 KiB is signed, and a longer one refused before the wallet is asked', async () => {
     let asked = 0
     const request = async () => {
       asked++
@@ -74,7 +74,7 @@ describe('a message', () => {
     expect(asked).toBe(1)
   })
 
-  test('that the visitor declines rejects with the wallet’s own error', async () => {
+  test('a message that the visitor declines rejects with the wallet’s own error', async () => {
     const error = failure(4001)
     await expect(chain.signMessage('hi', key.account, { request: () => Promise.reject(error) })).rejects.toBe(error)
   })
@@ -87,11 +87,11 @@ describe('a wallet that sends', () => {
     return { sent, world }
   }
 
-  test('answers with the signature', async () => {
+  test('a wallet that sends answers with the signature', async () => {
     expect(await run(async () => ({ signature })).sent).toBe(signature)
   })
 
-  test.each(malformed)('and answers %j is not believed, nor asked again', async (answer) => {
+  test.each(malformed)('a wallet that sends and answers %j is not believed, nor asked again', async (answer) => {
     const { sent, world } = run(async () => answer)
     await expect(sent).rejects.toMatchObject(wrong('solana_signAndSendTransaction'))
     expect(world.calls.map(({ method }) => method)).toEqual(['getLatestBlockhash'])
@@ -105,7 +105,7 @@ describe('a wallet that sends', () => {
     failure(4001, { cause: failure(4200) }),
     'refused',
     undefined,
-  ])('and fails by %s is not asked to sign instead', async (error) => {
+  ])('a wallet that sends and fails by %s is not asked to sign instead', async (error) => {
     let asked = 0
     const { sent } = run(() => {
       asked++
@@ -139,26 +139,29 @@ describe('a wallet that only signs', () => {
     data: Uint8Array.of(3, ...new Uint8Array(length - 1)),
   })
 
-  test.each([4200, -32601])('says so by %i, is asked to sign, and the node to send', async (code) => {
-    const { sent, world, wallet } = run(undefined, undefined, code)
-    const message = plain(world.blockhash)
-    const expected = key.sign(message)
-    expect(await sent).toBe(base58(expected))
-    expect(wallet.asked.map(({ method }) => method)).toEqual([
-      'solana_signAndSendTransaction',
-      'solana_signTransaction',
-    ])
-    expect(wallet.asked[1]?.params).toEqual(wallet.asked[0]?.params)
-    expect(world.calls[1]).toEqual({
-      method: 'sendTransaction',
-      params: [
-        toBase64(Uint8Array.of(1, ...expected, ...message)),
-        { encoding: 'base64', preflightCommitment: 'confirmed' },
-      ],
-    })
-  })
+  test.each([4200, -32601])(
+    'a wallet that only signs says so by %i, is asked to sign, and the node to send',
+    async (code) => {
+      const { sent, world, wallet } = run(undefined, undefined, code)
+      const message = plain(world.blockhash)
+      const expected = key.sign(message)
+      expect(await sent).toBe(base58(expected))
+      expect(wallet.asked.map(({ method }) => method)).toEqual([
+        'solana_signAndSendTransaction',
+        'solana_signTransaction',
+      ])
+      expect(wallet.asked[1]?.params).toEqual(wallet.asked[0]?.params)
+      expect(world.calls[1]).toEqual({
+        method: 'sendTransaction',
+        params: [
+          toBase64(Uint8Array.of(1, ...expected, ...message)),
+          { encoding: 'base64', preflightCommitment: 'confirmed' },
+        ],
+      })
+    },
+  )
 
-  test('may answer with the signature alone', async () => {
+  test('a wallet that only signs may answer with the signature alone', async () => {
     const { sent, world } = run(undefined, ({ signature: alone }) => ({ signature: alone }))
     const message = plain(world.blockhash)
     expect(await sent).toBe(base58(key.sign(message)))
@@ -172,7 +175,7 @@ describe('a wallet that only signs', () => {
     ['a newer blockhash', () => plain(address())],
     ['a transfer of its own', () => plain(address(), [move(1n, address())])],
     ['a legacy message', () => plain(address()).subarray(1, -1)],
-  ])('may add or take %s', async (_, change) => {
+  ])('a wallet that only signs may add or take %s', async (_, change) => {
     const changed = change()
     const { sent, world } = run(() => changed)
     expect(await sent).toBe(base58(key.sign(changed)))
@@ -198,7 +201,7 @@ describe('a wallet that only signs', () => {
     ['a torn message', () => plain(address()).subarray(0, 100)],
     ['zeros', () => new Uint8Array(100)],
     ['ones', () => new Uint8Array(1000).fill(255)],
-  ])('may not make of it: %s', async (_, change) => {
+  ])('a wallet that only signs may not make of it: %s', async (_, change) => {
     const { sent, world } = run(change)
     await expect(sent).rejects.toMatchObject(wrong('solana_signTransaction'))
     expect(world.calls.map(({ method }) => method)).toEqual(['getLatestBlockhash'])
@@ -214,19 +217,19 @@ describe('a wallet that only signs', () => {
     { signature, transaction: 'A'.repeat(1e6) },
     { signature, transaction: base58(bytes(200)) },
     { signature, transaction: toBase64(new Uint8Array(1232).fill(255)) },
-  ])('is not believed where it answers %j', async (answer) => {
+  ])('a wallet that only signs is not believed where it answers %j', async (answer) => {
     const { sent } = run(undefined, () => answer)
     await expect(sent).rejects.toMatchObject(wrong('solana_signTransaction'))
   })
 
-  test('may not let somebody else pay: the signature would be theirs', async () => {
+  test('a wallet that only signs may not let somebody else pay: the signature would be theirs', async () => {
     const sponsor = keyOf(bytes(32))
     const message = kitMessage(sponsor.address, address(), [move(5n)])
     const transaction = toBase64(Uint8Array.of(2, ...sponsor.sign(message), ...key.sign(message), ...message))
     await expect(run(undefined, () => ({ transaction })).sent).rejects.toMatchObject(wrong('solana_signTransaction'))
   })
 
-  test('may not append what a packet cannot hold', async () => {
+  test('a wallet that only signs may not append what a packet cannot hold', async () => {
     const message = plain(address())
     const answer = (more: number) => ({
       transaction: toBase64(Uint8Array.of(1, ...key.sign(message), ...message, ...new Uint8Array(more))),
@@ -238,7 +241,7 @@ describe('a wallet that only signs', () => {
     }
   })
 
-  test('of any bytes makes no other error', async () => {
+  test('a wallet that only signs of any bytes makes no other error', async () => {
     const random = seeded(22)
     for (let i = 0; i < 250; i++) {
       const { sent } = run(() => {
@@ -268,7 +271,7 @@ describe('sending what the wallet signed', () => {
     'Transaction simulation failed: AlreadyProcessed',
     'Transaction already processed',
     'ALREADY BEEN PROCESSED',
-  ])('twice is sending it once (%s)', async (message) => {
+  ])('sending what the wallet signed twice is sending it once (%s)', async (message) => {
     expect(bytesOf(await run(() => Promise.reject(fault(message, { code: -32002 }))))).toHaveLength(64)
   })
 
@@ -288,9 +291,12 @@ describe('sending what the wallet signed', () => {
     fault('unknown error', { code: -1 }),
     fault('Request of this kind is under way', { code: -32002 }),
     'gone',
-  ])('is not undone by %o, after which nobody knows: who tries again would pay twice', async (error) => {
-    expect(bytesOf(await run(() => Promise.reject(error)))).toHaveLength(64)
-  })
+  ])(
+    'sending what the wallet signed is not undone by %o, after which nobody knows: who tries again would pay twice',
+    async (error) => {
+      expect(bytesOf(await run(() => Promise.reject(error)))).toHaveLength(64)
+    },
+  )
 
   test.each([
     ['status 400', { status: 400 }],
@@ -305,16 +311,16 @@ describe('sending what the wallet signed', () => {
     ['a transaction that it cannot read', { code: -32602 }],
     ['a signature that does not verify', { code: -32003 }],
     ['a host’s limit in the body', { code: 429 }],
-  ])('rejects with %s, which the node has not taken', async (_, details) => {
+  ])('sending what the wallet signed rejects with %s, which the node has not taken', async (_, details) => {
     const error = fault('refused', details)
     await expect(run(() => Promise.reject(error))).rejects.toBe(error)
   })
 
-  test('is not undone by an answer that makes no sense', async () => {
+  test('sending what the wallet signed is not undone by an answer that makes no sense', async () => {
     expect(bytesOf(await run(async () => null))).toHaveLength(64)
   })
 
-  test('rejects with the node’s own error where the transaction failed before it was sent on', async () => {
+  test('sending what the wallet signed rejects with the node’s own error where the transaction failed before it was sent on', async () => {
     const error = fault('Transaction simulation failed: Blockhash not found', { code: -32002 })
     await expect(run(() => Promise.reject(error))).rejects.toBe(error)
   })

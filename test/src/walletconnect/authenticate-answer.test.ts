@@ -165,7 +165,7 @@ describe('a recap', () => {
   const answer = async (resources: readonly string[] | null) =>
     read([await signed({ ...honest, resources } as never)], { ...asked, resources: [] })
 
-  test('grants methods that were asked for, and chains', async () => {
+  test('a recap grants methods that were asked for, and chains', async () => {
     const more = { 'request/eth_sign': limits, 'crud/eth_sendTransaction': limits, personal_sign: limits }
     const own = [`${here}:${owner.address}`]
     expect(await answer([recap({ ...more, 'request/personal_sign': [{}] })])).toEqual(granted(own, ['personal_sign']))
@@ -183,7 +183,7 @@ describe('a recap', () => {
     ['of another namespace', [`urn:recap:${btoa(JSON.stringify({ att: { solana: allowed } }))}`]],
     ['that is not there', []],
     ['that is null', null],
-  ])('%s allows nothing', async (_, resources) => {
+  ])('a recap: %s allows nothing', async (_, resources) => {
     expect(await answer(resources)).toBe('the sign-in allows no method')
   })
 })

@@ -20,7 +20,7 @@ const most: Authentication = {
   resources: ['https://tidewater.example/terms'],
 }
 
-test('can be asked for', () => {
+test('a well-formed sign-in can be asked for', () => {
   for (const asked of [least, most, { ...least, statement: '', resources: [], exp: undefined }])
     expect(isValidAuthentication(asked)).toBe(true)
 })
@@ -56,11 +56,11 @@ describe('cannot be asked for', () => {
     ['no time', { exp: '' }],
     ['a time beside which more is said', { nbf: '2026-01-01\n' }],
     ['a member that is no JSON', { ttl: 1n }],
-  ])('%s', (_, more) => {
+  ])('cannot be asked for as a sign-in: %s', (_, more) => {
     expect(isValidAuthentication({ ...most, ...more })).toBe(false)
   })
 
-  test('what throws when it is looked at', () => {
+  test('cannot be asked for as a sign-in: what throws when it is looked at', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     const bad = () => {
@@ -72,7 +72,7 @@ describe('cannot be asked for', () => {
       expect(isValidAuthentication(asked)).toBe(false)
   })
 
-  test('anything else', () => {
+  test('cannot be asked for as a sign-in: anything else', () => {
     for (const value of [undefined, null, 0, 1n, '', 'text', Symbol(), () => {}, [], [most]])
       expect(isValidAuthentication(value)).toBe(false)
     const runs = { numRuns: process.env.SOAK ? 20_000 : 500, seed: 222 }

@@ -65,16 +65,16 @@ test('a contract speaks for itself, on its chain alone', async () => {
   expect(auths?.map(({ s }) => s.t)).toEqual(['eip1271'])
 })
 
-test('it is on another chain where that is proved too', async () => {
+test('a contract’s account is on another chain where that is proved too', async () => {
   const { namespaces } = await connect({ [here]: owner, [there]: stranger })
   expect(namespaces.eip155?.accounts).toEqual([`${here}:${contract}`, `${there}:${contract}`])
 })
 
-test('it does not take the signature of a stranger', async () => {
+test('a contract does not take the signature of a stranger', async () => {
   await expect(connect({ [here]: stranger })).rejects.toMatchObject(problem('not signed by its account'))
 })
 
-test('on another chain it is somebody else’s', async () => {
+test('a contract’s address on another chain is somebody else’s', async () => {
   await expect(connect({ [there]: owner })).rejects.toMatchObject(problem('not signed by its account'))
   const both = connect({ [here]: owner, [there]: owner })
   await expect(both).rejects.toMatchObject(problem('not signed by its account'))

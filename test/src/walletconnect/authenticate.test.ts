@@ -64,21 +64,21 @@ test.each(forgeries)('a sign-in with a forged %s is refused, and makes no sessio
   expect(client.sessions()).toEqual([])
 })
 
-test('a wallet that says no to it', async () => {
+test('a wallet that says no to a sign-in ends the attempt', async () => {
   wallet.policy.authenticate = () => 'reject'
   const { uri, approval } = await client.connect({ namespaces: evm, authentication })
   await wallet.pair(uri)
   await expect(approval).rejects.toMatchObject({ name: 'RpcError', message: expect.stringMatching(/\w/) })
 })
 
-test('a wallet that does not know it gets a plain proposal', async () => {
+test('a wallet that does not know sign-ins gets a plain proposal', async () => {
   const plain = await world.wallet({ oneClickAuth: false })
   const session = await pair(client, plain, { authentication })
   expect(session.auths).toBeUndefined()
   expect(await sign(session.topic)).toMatch(/^0x/)
 })
 
-test('makes a session after a reload, without a proof that nobody there has asked for', async () => {
+test('a sign-in makes a session after a reload, without a proof that nobody there has asked for', async () => {
   const store = mapStore()
   const before = startClient(world.relay.url, { storage: store })
   const { uri, approval } = await before.connect({ namespaces: evm, authentication })
@@ -93,7 +93,7 @@ test('makes a session after a reload, without a proof that nobody there has aske
   await after.close()
 })
 
-test('what could not be checked is not asked for', async () => {
+test('a sign-in that could not be checked is not asked for', async () => {
   const wish = { ...authentication, chains: ['eip155:1', 'cosmos:hub'] }
   const asking = client.connect({ namespaces: evm, authentication: wish }).then(({ approval }) => approval)
   await expect(asking).rejects.toMatchObject({ name: 'ModalError', code: 'invalid-option' })

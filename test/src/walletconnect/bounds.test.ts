@@ -56,7 +56,7 @@ async function isWell() {
 describe.each(['sessionProperties', 'scopedProperties', 'sessionConfig', 'unread', 'namespaces'])(
   'a settlement whose %s',
   (name) => {
-    test.each([3600, 50_000])('is nested %i levels deep ends the attempt', async (levels) => {
+    test.each([3600, 50_000])('a settlement that is nested %i levels deep ends the attempt', async (levels) => {
       const { keys, approval } = await answered()
       const settlement = peer.settlement(keys.publicKey)
       sayDeep(keys, { ...settlement, params: { ...settlement.params, [name]: { a: 'deep' } } }, 1102, levels)
@@ -105,7 +105,7 @@ describe('a session', () => {
   const asked = (method = 'wc_sessionRequest') => peer.said(keys).find((one) => one.method === method)
 
   test.each([3600, 20_000])(
-    'whose wallet says an event of %i levels hears nothing of it, and goes on',
+    'a session whose wallet says an event of %i levels hears nothing of it, and goes on',
     async (levels) => {
       const events = heard(client)
       const params = { event: { name: 'chainChanged', data: 'deep' }, chainId: chains.eip155 }
@@ -121,7 +121,7 @@ describe('a session', () => {
   test.each([
     ['nested', (accounts: string[]) => ({ eip155: { ...grant.eip155, accounts, more: 'deep' } })],
     ['long', (accounts: string[]) => ({ eip155: { ...grant.eip155, accounts: Array(9000).fill(accounts[0]) } })],
-  ])('that is updated by what is too %s stays as it is', async (_, namespaces) => {
+  ])('a session that is updated by what is too %s stays as it is', async (_, namespaces) => {
     const before = client.sessions()
     const params = { namespaces: namespaces([`${chains.eip155}:0xb`]) }
     const request = { id: id(), method: 'wc_sessionUpdate', params }
@@ -133,7 +133,7 @@ describe('a session', () => {
   })
 
   test.each(['result', 'error'])(
-    'whose wallet answers with a %s that is too deep has an answer: an error',
+    'a session whose wallet answers with a %s that is too deep has an answer: an error',
     async (name) => {
       const end = ask()
       await until(asked)
@@ -167,7 +167,7 @@ describe('a relay', () => {
     ['nothing', 'null'],
     ['a number', '7'],
     ['a megabyte', `"${'x'.repeat(1e6)}"`],
-  ])('that refuses a proposal with a message that is %s refuses it, in few words', async (_, message) => {
+  ])('a relay that refuses a proposal with a message that is %s refuses it, in few words', async (_, message) => {
     await pairScripted(client, peer)
     const before = peer.frames.length
     const isProposal = (method?: string) => method === 'wc_proposeSession' || method === 'irn_publish'
@@ -190,7 +190,7 @@ describe('a relay', () => {
     ['nested', nested(200_000)],
     ['an answer that is nested', `{"id":7,"result":${nested(50_000)}}`],
     ['a delivery that is nested', `{"id":1700000000001,"method":"irn_subscription","params":${nested(50_000)}}`],
-  ])('whose frame is %s is not minded', async (_, frame) => {
+  ])('a relay whose frame is %s is not minded', async (_, frame) => {
     await pairScripted(client, peer)
     peer.raw(frame)
     await breathe()
@@ -217,7 +217,7 @@ describe('an attempt whose sign-in', () => {
     return { uri, approval }
   }
 
-  test('is stuffed with what nobody reads keeps what was signed, and no more', async () => {
+  test('an attempt whose sign-in is stuffed with what nobody reads keeps what was signed, and no more', async () => {
     const { uri, approval } = await attempt()
     const p = payload()
     const s = await owner.signMessage({ message: signInMessage(p) })
@@ -228,7 +228,7 @@ describe('an attempt whose sign-in', () => {
     expect(stored()).toBeLessThan(3000)
   })
 
-  test('is longer than any sign-in ends', async () => {
+  test('an attempt whose sign-in is longer than any sign-in ends', async () => {
     const { uri, approval } = await attempt()
     const p = { ...payload(), statement: 'y'.repeat(9000) }
     const cacao = {
@@ -241,7 +241,7 @@ describe('an attempt whose sign-in', () => {
     await until(() => kinds().join() === 'client')
   })
 
-  test('is checked by somebody who never answers ends when the client is closed, which waits for nobody', async () => {
+  test('an attempt whose sign-in is checked by somebody who never answers ends when the client is closed, which waits for nobody', async () => {
     let isAsked = false
     const send = () => () => {
       isAsked = true

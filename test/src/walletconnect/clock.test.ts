@@ -123,7 +123,7 @@ test('a session whose time is over by a clock that jumped is not used', async ()
   expect(await outcome(sign(topic))).toBe('expired')
 })
 
-test('one that expired between visits is told once, and forgotten', async () => {
+test('a session that expired between visits is told once, and forgotten', async () => {
   const store = mapStore()
   await client.close()
   client = start({ storage: store })
@@ -137,7 +137,7 @@ test('one that expired between visits is told once, and forgotten', async () => 
   expect([...store.map.keys()]).toEqual(['hasp/walletconnect/1/client'])
 })
 
-test('extended, it lives longer', async () => {
+test('a session that is extended lives longer', async () => {
   const made = await session()
   await pass(600_000_000)
   peer.say(made, { id: Date.now() * 1000, method: 'wc_sessionExtend', params: {} }, 1106)
@@ -352,7 +352,7 @@ test('a socket that never opens is given up for the next relay', async () => {
   expect(await outcome(approval)).toBe('waiting')
 })
 
-test('closed, nothing is begun any more', async () => {
+test('a closed client begins nothing any more', async () => {
   const made = await session()
   const { approval } = await client.connect({ namespaces: evm })
   const [one, two] = [settled(approval), settled(sign(made.topic))]

@@ -31,23 +31,23 @@ describe.each<[string, Crypto]>([
   ['the platform', webCrypto],
   ['noble', nobleCrypto],
 ])('%s', (_, crypto) => {
-  test('agrees on the published key, from both sides', async () => {
+  test('a back end agrees on the published key, from both sides', async () => {
     expect(toHex(await crypto.publicKey('X25519', a))).toBe(publicA)
     expect(toHex(await crypto.agree(a, fromHex(publicB)))).toBe(symKey)
     expect(toHex(await crypto.agree(b, fromHex(publicA)))).toBe(symKey)
   })
-  test('hashes keys to topics', async () => {
+  test('a back end hashes keys to topics', async () => {
     expect(toHex(await crypto.sha256(fromHex(symKey)))).toBe(topic)
     expect(toHex(await crypto.sha256(fromHex(publicA)))).toBe(answers)
   })
   test.each(['00', '01', '0100000000000000', 'ecffffffffffffff'])(
-    'refuses the point %s… of low order',
+    'a back end refuses the point %s… of low order',
     async (start) => {
       const point = start === 'ecffffffffffffff' ? `ec${'ff'.repeat(30)}7f` : start.padEnd(64, '0')
       await expect(crypto.agree(a, fromHex(point))).rejects.toThrow()
     },
   )
-  test('signs the published JWT', async () => {
+  test('a back end signs the published JWT', async () => {
     const seed = '58e0254c211b858ef7896b00e3f36beeb13d568d47c6031c4218b87718061295'
     const sub = 'c479fe5dc464e771e78b193d239a65b58d278cad1c34bfb0b5716e5bb514928e'
     const aud = 'wss://relay.walletconnect.com'

@@ -68,7 +68,7 @@ function reflect(when: 'before' | 'after', tags: readonly number[]) {
 }
 
 describe.each(['before', 'after'] as const)('a relay that sends back what it was given, %s it answers', (when) => {
-  test('is no wallet: a request waits for the wallet’s answer', async () => {
+  test('a relay that sends back what it was given is no wallet: a request waits for the wallet’s answer', async () => {
     reflect(when, [1100, 1103, 1108])
     const tab = origin.open()
     const decision = defer<'approve'>()
@@ -87,7 +87,7 @@ describe.each(['before', 'after'] as const)('a relay that sends back what it was
     expect([names(tab), tab.client.sessions()]).toEqual([['session_connect'], [session]])
   })
 
-  test('is no wallet: where none lives a ping waits for its end', async () => {
+  test('a relay that sends back what it was given is no wallet: where none lives a ping waits for its end', async () => {
     const tab = origin.open()
     const mortal = await world.wallet()
     const session = await pair(tab.client, mortal)
@@ -101,7 +101,7 @@ describe.each(['before', 'after'] as const)('a relay that sends back what it was
     expect(await settled(ping)).toBe('aborted')
   })
 
-  test('changes nothing with our answers to what the wallet says', async () => {
+  test('a relay that sends back what it was given changes nothing with our answers to what the wallet says', async () => {
     reflect(when, [1105, 1107, 1115])
     const tab = origin.open()
     const { topic, namespaces } = await pair(tab.client, wallet)
@@ -118,7 +118,7 @@ describe.each(['before', 'after'] as const)('a relay that sends back what it was
     expect(tab.client.sessions()).toHaveLength(1)
   })
 
-  test('does not end a session with the goodbye of another, or of this one', async () => {
+  test('a relay that sends back what it was given does not end a session with the goodbye of another, or of this one', async () => {
     reflect(when, [1112])
     const [one, two] = [origin.open(), stranger()]
     const [left, kept] = [await pair(one.client, wallet), await pair(one.client, wallet)]
@@ -131,7 +131,7 @@ describe.each(['before', 'after'] as const)('a relay that sends back what it was
     expect(origin.kinds()).toEqual(['client', 'session'])
   })
 
-  test('answers no sign-in, and no proposal beside it', async () => {
+  test('a relay that sends back what it was given answers no sign-in, and no proposal beside it', async () => {
     reflect(when, [1100, 1116])
     const { client } = origin.open()
     const { uri, approval } = await client.connect({ namespaces: evm, authentication })
@@ -169,7 +169,7 @@ describe('a message that comes back to a page that did not send it', () => {
   test.each([
     ['which the storage told of the session', true],
     ['which found the session by itself', false],
-  ])('in a tab with another client id, %s', async (_, isTold) => {
+  ])('a message comes back to a page that did not send it, in a tab with another client id, %s', async (_, isTold) => {
     origin = startOrigin(relay.url, { isTold })
     const [one, two] = [origin.open(), stranger()]
     const mortal = await world.wallet()

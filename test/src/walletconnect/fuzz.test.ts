@@ -183,7 +183,7 @@ const acts: Record<string, Act> = {
   },
 }
 
-test.each(seeds)('nothing of it does anything, seed %i', async (seed) => {
+test.each(seeds)('no fuzzed message does anything, seed %i', async (seed) => {
   const there = await scene()
   const { peer, own, store, keys, second, request, events, before, at } = there
   const rng = random(seed)

@@ -39,7 +39,7 @@ const sent = (tag: number) =>
 const session = (client: Client) => pairScripted(client, peer)
 
 describe('a proposal that the relay has not taken when the page goes', () => {
-  test('is sent by the next page, the sign-in too: the same bytes, once', async () => {
+  test('a proposal that the relay has not taken when the page goes is sent by the next page, the sign-in too: the same bytes, once', async () => {
     away()
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm, authentication })
@@ -66,7 +66,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     expect(kinds()).toEqual(['client', 'session'])
   })
 
-  test('is written and sent by the next page where it goes in the moment that the uri is there', async () => {
+  test('a proposal that the relay has not taken when the page goes is written and sent by the next page where it goes in the moment that the uri is there', async () => {
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm })
     approval.catch(() => undefined)
@@ -79,7 +79,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     expect(sent(1100)).toHaveLength(1)
   })
 
-  test('is forgotten when the wallet has answered it, whether the relay said a word or not', async () => {
+  test('a proposal that the relay has not taken when the page goes is forgotten when the wallet has answered it, whether the relay said a word or not', async () => {
     away()
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm })
@@ -100,7 +100,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     expect(kinds()).toEqual(['client', 'session'])
   })
 
-  test('is written and sent by the next page with its sign-in, where that was not sealed yet', async () => {
+  test('a proposal that the relay has not taken when the page goes is written and sent by the next page with its sign-in, where that was not sealed yet', async () => {
     away()
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm, authentication })
@@ -128,29 +128,32 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     expect([sent(1100).length, sent(1116).length]).toEqual([1, 1])
   })
 
-  test.each(['given up', 'expired', 'expired between two pages'])('leaves nothing where it is %s', async (how) => {
-    away()
-    const stop = new AbortController()
-    const one = start()
-    const { approval } = await one.connect({ namespaces: evm, authentication, signal: stop.signal })
-    approval.catch(() => undefined)
-    await until(() => letters() === 2)
-    if (how === 'given up') stop.abort()
-    else if (how === 'expired') await pass(301_000)
-    else {
+  test.each(['given up', 'expired', 'expired between two pages'])(
+    'a proposal that the relay has not taken when the page goes leaves nothing where it is %s',
+    async (how) => {
+      away()
+      const stop = new AbortController()
+      const one = start()
+      const { approval } = await one.connect({ namespaces: evm, authentication, signal: stop.signal })
+      approval.catch(() => undefined)
+      await until(() => letters() === 2)
+      if (how === 'given up') stop.abort()
+      else if (how === 'expired') await pass(301_000)
+      else {
+        await one.close()
+        vi.setSystemTime(Date.now() + 301_000)
+      }
+      await breathe()
+      if (how !== 'expired between two pages') expect(kinds()).toEqual(['client'])
       await one.close()
-      vi.setSystemTime(Date.now() + 301_000)
-    }
-    await breathe()
-    if (how !== 'expired between two pages') expect(kinds()).toEqual(['client'])
-    await one.close()
-    back()
-    start()
-    await pass(1000)
-    expect([kinds(), peer.frames, vi.getTimerCount()]).toEqual([['client'], [], 0])
-  })
+      back()
+      start()
+      await pass(1000)
+      expect([kinds(), peer.frames, vi.getTimerCount()]).toEqual([['client'], [], 0])
+    },
+  )
 
-  test('is not sent where it was given up while the sign-in was made, and the page went', async () => {
+  test('a proposal that the relay has not taken when the page goes is not sent where it was given up while the sign-in was made, and the page went', async () => {
     const stop = new AbortController()
     const one = start()
     const { approval } = await one.connect({ namespaces: evm, authentication, signal: stop.signal })
@@ -187,7 +190,7 @@ test('a network that is back within the proposal’s five minutes is soon enough
 })
 
 describe('who leaves without a network', () => {
-  test('is done in five seconds, and the wallet is told when the network is back', async () => {
+  test('a page that leaves without a network is done in five seconds, and the wallet is told when the network is back', async () => {
     const client = start()
     const keys = await session(client)
     away()
@@ -206,7 +209,7 @@ describe('who leaves without a network', () => {
   test.each([
     ['within a day: the wallet is told', 80_000, 1],
     ['after it: nobody is told any more', 90_000, 0],
-  ])('and goes, and comes again %s', async (_, seconds, count) => {
+  ])('a page that leaves without a network and goes, and comes again %s', async (_, seconds, count) => {
     const one = start()
     const keys = await session(one)
     away()
@@ -222,7 +225,7 @@ describe('who leaves without a network', () => {
     expect([kinds(), peer.sockets.size, vi.getTimerCount()]).toEqual([['client'], 0, 0])
   })
 
-  test('and stays without one for a day: then nobody is told', async () => {
+  test('a page that leaves without a network and stays without one for a day: then nobody is told', async () => {
     const client = start()
     const keys = await session(client)
     away()

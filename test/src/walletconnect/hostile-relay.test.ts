@@ -61,7 +61,7 @@ describe('a request that may have reached the wallet', () => {
     return { client, keys, end }
   }
 
-  test('is answered later, though the relay does not take it a second time', async () => {
+  test('a request that may have reached the wallet is answered later, though the relay does not take it a second time', async () => {
     const { keys, end } = await lost()
     refuse({ code: -32000, message: 'Publish failed' })
     peer.kill()
@@ -72,7 +72,7 @@ describe('a request that may have reached the wallet', () => {
     expect(await end).toBe('0x')
   })
 
-  test('is answered later, though the relay wants nobody like us for a while', async () => {
+  test('a request that may have reached the wallet is answered later, though the relay wants nobody like us for a while', async () => {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     const { keys, end } = await lost()
@@ -92,21 +92,24 @@ describe('a request that may have reached the wallet', () => {
     ['Unauthorized: invalid key', 'key'],
     ['JWT validation error: JWT Token is not yet valid', 'clock'],
     ['something new', undefined],
-  ])('and one that was never written is refused: %s', async (words, reason) => {
-    const { client, keys, end } = await lost()
-    peer.onDial = (socket) => socket.onclose?.({ code: 3000, reason: words })
-    peer.kill()
-    const unsent = sign(client, keys)
-    unsent.catch(() => undefined)
-    await pass(1000)
-    await expect(unsent).rejects.toMatchObject({
-      name: 'ModalError',
-      code: 'relay-refused',
-      message: words,
-      cause: { name: 'RpcError', code: 3000, ...(reason && { data: { reason } }) },
-    })
-    expect(await outcome(end)).toBe('waiting')
-  })
+  ])(
+    'a request that may have reached the wallet and one that was never written is refused: %s',
+    async (words, reason) => {
+      const { client, keys, end } = await lost()
+      peer.onDial = (socket) => socket.onclose?.({ code: 3000, reason: words })
+      peer.kill()
+      const unsent = sign(client, keys)
+      unsent.catch(() => undefined)
+      await pass(1000)
+      await expect(unsent).rejects.toMatchObject({
+        name: 'ModalError',
+        code: 'relay-refused',
+        message: words,
+        cause: { name: 'RpcError', code: 3000, ...(reason && { data: { reason } }) },
+      })
+      expect(await outcome(end)).toBe('waiting')
+    },
+  )
 
   const later = { code: -32_000, message: 'Publish failed' }
   test.each<[string, (n: number) => object]>([
@@ -116,7 +119,7 @@ describe('a request that may have reached the wallet', () => {
       (n) => (n ? later : { code: -32_603, message: 'x' }),
     ],
     ['was too much for now, and then unreadable', (n) => (n ? later : { code: 3001, message: 'Too many' })],
-  ])('waits for the wallet: it %s', async (_, errorOf) => {
+  ])('a request that may have reached the wallet waits for the wallet: it %s', async (_, errorOf) => {
     const client = start()
     const keys = await session(client)
     let count = 0
@@ -129,7 +132,7 @@ describe('a request that may have reached the wallet', () => {
     expect(await end).toBe('0x')
   })
 
-  test('waits for the wallet, though its socket is closed with a refusal', async () => {
+  test('a request that may have reached the wallet waits for the wallet, though its socket is closed with a refusal', async () => {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     const { client, keys, end } = await lost()
@@ -144,7 +147,7 @@ describe('a request that may have reached the wallet', () => {
     expect(client.dropped()).toBe(0)
   })
 
-  test('ends with its own deadline, and with its signal, whatever the relay said', async () => {
+  test('a request that may have reached the wallet ends with its own deadline, and with its signal, whatever the relay said', async () => {
     const client = start()
     const keys = await session(client)
     refuse(later)
@@ -187,23 +190,26 @@ test('a relay that opens and never answers is left for the next of the list', as
 
 describe('an error of a relay that could not read whose it was', () => {
   const quiet = ({ params }: { params?: { tag?: number } }) => (params?.tag === 1108 ? 'silence' : undefined)
-  test.each([0, null])('with the id %j is that of the one call that is open', async (id) => {
-    const client = start()
-    peer.onCall = ({ method }) => (method === 'wc_proposeSession' ? 'silence' : undefined)
-    const { approval } = await client.connect({ namespaces: evm })
-    approval.catch(() => undefined)
-    await until(() => peer.frames.some(({ method }) => method === 'wc_proposeSession'))
-    await breathe()
-    const error = { code: 3000, message: 'Payload too large' }
-    peer.raw(JSON.stringify({ id, jsonrpc: '2.0', error }))
-    await expect(approval).rejects.toMatchObject({
-      code: 'relay-refused',
-      message: 'Payload too large',
-      cause: { code: 3000 },
-    })
-  })
+  test.each([0, null])(
+    'an error of a relay that could not read whose it was with the id %j is that of the one call that is open',
+    async (id) => {
+      const client = start()
+      peer.onCall = ({ method }) => (method === 'wc_proposeSession' ? 'silence' : undefined)
+      const { approval } = await client.connect({ namespaces: evm })
+      approval.catch(() => undefined)
+      await until(() => peer.frames.some(({ method }) => method === 'wc_proposeSession'))
+      await breathe()
+      const error = { code: 3000, message: 'Payload too large' }
+      peer.raw(JSON.stringify({ id, jsonrpc: '2.0', error }))
+      await expect(approval).rejects.toMatchObject({
+        code: 'relay-refused',
+        message: 'Payload too large',
+        cause: { code: 3000 },
+      })
+    },
+  )
 
-  test('is nobody’s without a code, with an id of its own, and where several are open', async () => {
+  test('an error of a relay that could not read whose it was is nobody’s without a code, with an id of its own, and where several are open', async () => {
     const client = start()
     const keys = await session(client)
     peer.onCall = quiet

@@ -50,7 +50,7 @@ const update = (at: number) => ({
 })
 
 describe('a storage that hung', () => {
-  test('once, for two and a half seconds: all is stored after it, what was written meanwhile too', async () => {
+  test('a storage that hung once, for two and a half seconds: all is stored after it, what was written meanwhile too', async () => {
     fakeTimers()
     let wait = 2500
     const set = (key: string, value: unknown) => {
@@ -70,7 +70,7 @@ describe('a storage that hung', () => {
     expect(start().sessions()).toEqual(client.sessions())
   })
 
-  test('once, while something is deleted: it is gone after it, and another tab’s record is not touched', async () => {
+  test('a storage that hung once, while something is deleted: it is gone after it, and another tab’s record is not touched', async () => {
     fakeTimers()
     let wait = 0
     const delayed = <T>(run: () => T) => {
@@ -97,7 +97,7 @@ describe('a storage that hung', () => {
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual([`${chains.eip155}:0xb`])
   })
 
-  test('at first, for longer than is waited: the sessions are there when they have come, and listened to', async () => {
+  test('a storage that hung at first, for longer than is waited: the sessions are there when they have come, and listened to', async () => {
     fakeTimers()
     const keys = await session(start())
     await clients.pop()?.close()
@@ -122,7 +122,7 @@ describe('closed at any moment', () => {
     ['an asynchronous', 30, () => mapStore(base.map, true), () => undefined],
     ['a slow', 8, () => slow(base), turn],
   ])(
-    'of a settlement, with %s storage: nothing is said from then on, or written later, and the next finds the session',
+    'a client that is closed in the middle of a settlement, with %s storage: nothing is said from then on, or written later, and the next finds the session',
     async (_, length, storage, wait) => {
       for (const moment of moments(length)) {
         peer = createPeer()
@@ -145,7 +145,7 @@ describe('closed at any moment', () => {
     },
   )
 
-  test('of an update: nothing is told or written later, and the next has it', async () => {
+  test('a client that is closed in the middle of an update: nothing is told or written later, and the next has it', async () => {
     for (const moment of moments(22)) {
       peer = createPeer()
       base = mapStore(new Map(), true)
@@ -165,7 +165,7 @@ describe('closed at any moment', () => {
     }
   })
 
-  test('of a proposal: nothing is written later', async () => {
+  test('a client that is closed in the middle of a proposal: nothing is written later', async () => {
     const authentication = { domain: 'd', aud: 'https://d', nonce: 'f00dbabe', chains: [chains.eip155], methods: ['x'] }
     for (const moment of moments(14)) {
       peer = createPeer()
@@ -181,7 +181,7 @@ describe('closed at any moment', () => {
     }
   })
 
-  test('of a request: it is aborted, and says nothing else', async () => {
+  test('a client that is closed in the middle of a request: it is aborted, and says nothing else', async () => {
     for (const moment of moments(14)) {
       peer = createPeer()
       base = mapStore(new Map(), true)
@@ -195,7 +195,7 @@ describe('closed at any moment', () => {
   })
 })
 
-test('given up while the session is stored: nobody has it, and the wallet is told', async () => {
+test('an attempt that is given up while the session is stored leaves it to nobody, and the wallet is told', async () => {
   fakeTimers()
   let wait = 0
   let isStored = false

@@ -36,7 +36,7 @@ test('there is no socket before there is something to wait for, and none after',
   await expect.poll(() => world.relay.log.filter(({ kind }) => kind === 'close')).toHaveLength(1)
 })
 
-test('pairs, is one session on both sides, signs, and is gone on both', async () => {
+test('a dapp and a wallet pair, share one session, sign, and both lose it', async () => {
   const events = heard(client)
   const session = await pair(client, wallet)
   expect(session.namespaces).toMatchObject({ eip155: { accounts: [`${chains.eip155}:${first}`] } })
@@ -64,7 +64,7 @@ test('what the page does to what it gets changes nothing', async () => {
   expect(await sign(session)).toMatch(/^0x/)
 })
 
-test('a wallet that says no', async () => {
+test('a wallet that says no ends the attempt', async () => {
   wallet.policy.proposal = () => 'reject'
   const { uri, approval } = await client.connect({ namespaces: evm })
   await wallet.pair(uri)
@@ -73,7 +73,7 @@ test('a wallet that says no', async () => {
   await expect.poll(() => world.relay.log.filter(({ kind }) => kind === 'close')).toHaveLength(1)
 })
 
-test('one session over five namespaces, a signature in each', async () => {
+test('one session signs in each of five namespaces', async () => {
   const session = await pair(client, wallet, { namespaces: asked })
   expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(asked).sort())
   const account = (namespace: string) => session.namespaces[namespace]?.accounts[0]?.split(':')[2] as string
@@ -98,7 +98,7 @@ test('one session over five namespaces, a signature in each', async () => {
   ])
 })
 
-test('sends on a real chain', async () => {
+test('a transaction is sent on a real chain', async () => {
   const session = await pair(client, wallet)
   const to = '0x000000000000000000000000000000000000dEaD'
   const call = { method: 'eth_sendTransaction', params: [{ from: first, to, value: 10n ** 15n }] }
@@ -110,7 +110,7 @@ test('sends on a real chain', async () => {
   expect(((await found.json()) as { result: object }).result).toMatchObject({ value: '0x38d7ea4c68000' })
 })
 
-test('update, extend, event and ping from the wallet; ping from here', async () => {
+test('the wallet updates, extends, emits and pings, and is pinged', async () => {
   const session = await pair(client, wallet)
   const events = heard(client)
   const { eip155 } = session.namespaces
@@ -145,7 +145,7 @@ test('the wallet leaves: one event, and what waits for it fails with 6000', asyn
   expect(client.sessions()).toEqual([])
 })
 
-test('a request that the wallet rejects, or cannot do', async () => {
+test('a request that the wallet rejects or cannot do fails with its error', async () => {
   const session = await pair(client, wallet)
   wallet.policy.request = () => ({ reject: { code: 4001, message: 'no', data: { why: 1 } } })
   await expect(sign(session)).rejects.toMatchObject({ name: 'RpcError', code: 4001, message: 'no', data: { why: 1 } })
@@ -177,7 +177,7 @@ test('what the session does not allow is refused here, and says what is missing'
   expect(world.relay.log).toEqual([])
 })
 
-test('several requests at once, and one that is given up', async () => {
+test('several requests at once are answered, and one that is given up is aborted', async () => {
   const session = await pair(client, wallet)
   const stop = new AbortController()
   wallet.policy.request = ({ params }) => ((params as string[])[0] === '0x00' ? 'ignore' : 'approve')
@@ -235,7 +235,7 @@ test('nothing that was asked for wrongly is begun', async () => {
     await expect(client.connect({ namespaces } as never)).rejects.toMatchObject({ code: 'invalid-option' })
 })
 
-test('ten sessions, each its own', async () => {
+test('ten sessions are kept apart', async () => {
   const sessions = []
   for (let i = 0; i < 10; i++) sessions.push(await pair(client, wallet))
   expect(client.sessions()).toEqual(sessions)

@@ -49,7 +49,7 @@ describe('an answer of a wallet', () => {
     [{ result: null, error }, expect.objectContaining({ name: 'RpcError', ...error })],
     [{ error: 'User rejected' }, expect.objectContaining({ name: 'RpcError', code: -1, message: 'User rejected' })],
     [{ error: false }, expect.objectContaining({ name: 'RpcError', code: -1 })],
-  ])('%j', async (members, end) => {
+  ])('an answer of a wallet: %j', async (members, end) => {
     const keys = await session(client)
     const answer = sign(client, keys).catch((failure) => failure)
     await until(() => asked(keys))
@@ -57,7 +57,7 @@ describe('an answer of a wallet', () => {
     expect(await answer).toEqual(end)
   })
 
-  test('to the proposal: the key counts, whatever error stands beside it', async () => {
+  test('an answer of a wallet to the proposal: the key counts, whatever error stands beside it', async () => {
     const { uri, approval } = await client.connect({ namespaces: evm })
     await until(() => peer.proposal(uri))
     const keys = await peer.keys(uri)
@@ -78,7 +78,7 @@ test.each([
   expect(made.expiry).toBeGreaterThan(Date.now() / 1000 + seven - 10)
 })
 
-test('a shorter one stays as short', async () => {
+test('a session that is shorter stays as short', async () => {
   const expiry = Math.floor(Date.now() / 1000) + 3600
   expect((await session(client, { expiry })).expiry).toBe(expiry)
 })
@@ -130,7 +130,7 @@ test('a sign-in that is asked for ends with its proposal', async () => {
     expect(params).toMatchObject({ expiryTimestamp: expiry })
 })
 
-test('every wish has a key of its own, also those of one moment', async () => {
+test('every proposal has a key of its own, also those of one moment', async () => {
   const wish = () => client.connect({ namespaces: evm })
   const made = [...(await Promise.all([wish(), wish(), wish()])), await wish()]
   const parts = made.map(({ uri }) => [new URL(uri).pathname, new URL(uri).searchParams.get('symKey')])
@@ -184,7 +184,7 @@ test('a call waits for one before it, but no subscription does', async () => {
 })
 
 describe('where the platform', () => {
-  test('has no WebSocket, nothing is available, and nothing waits', async () => {
+  test('where the platform has no WebSocket, nothing is available, and nothing waits', async () => {
     fakeTimers()
     const keys = await session(client)
     await client.close()
@@ -203,7 +203,7 @@ describe('where the platform', () => {
     expect([client.sessions(), left.sort(), vi.getTimerCount() - timers]).toEqual([[], ['client', 'letter'], 0])
   })
 
-  test('answers to `clearTimeout`, silence is still found after fifteen seconds', async () => {
+  test('where the platform answers to `clearTimeout`, silence is still found after fifteen seconds', async () => {
     fakeTimers()
     const { clearTimeout } = globalThis
     vi.stubGlobal('clearTimeout', (timer: never) => {

@@ -51,7 +51,7 @@ describe('a sign-in that another tab hears', () => {
     return { one, two, uri, approval }
   }
 
-  test('is had by the one that asked, which verifies it again, and by no other', async () => {
+  test('a sign-in that another tab hears is had by the one that asked, which verifies it again, and by no other', async () => {
     const { one, two, uri, approval } = await asked()
     const signed = await cacao()
     await peer.signIn(uri, [signed])
@@ -62,7 +62,7 @@ describe('a sign-in that another tab hears', () => {
     expect(two.client.sessions()).toEqual([{ ...session, auths: undefined }])
   })
 
-  test('is refused by the one that asked, where storage had the other verify it against something else', async () => {
+  test('a sign-in that another tab hears is refused by the one that asked, where storage had the other verify it against something else', async () => {
     const { uri, approval } = await asked('another1')
     const end = settled(approval)
     await peer.signIn(uri, [await cacao({ nonce: 'another1' })])
@@ -70,7 +70,7 @@ describe('a sign-in that another tab hears', () => {
   })
 })
 
-test('a wish of an earlier page load makes a session without a sign-in', async () => {
+test('a proposal of an earlier page load makes a session without a sign-in', async () => {
   const one = origin.open()
   const { uri } = await one.client.connect({ namespaces: evm, authentication })
   await until(() => peer.proposal(uri))

@@ -218,7 +218,7 @@ function check({ state, origin }: ReturnType<typeof world>, done: readonly strin
   expect(proposals, what).toHaveLength(state.attempts.filter(({ isOver }) => !isOver).length)
 }
 
-test.each(seeds)('all is as it should be, seed %i', async (seed) => {
+test.each(seeds)('all invariants hold after random steps, seed %i', async (seed) => {
   const all = world(seed)
   const { state, peer, rng, acts } = all
   const names = [...Object.keys(acts), 'connect', 'approve', 'request', 'answer', 'update', 'other tab opens']

@@ -85,7 +85,7 @@ test.each<[string, () => Parameters<typeof dial>[1], number, string]>([
     `${jwtError}JWT Token is not yet valid: iat:`,
   ],
   ['a day-old JWT', () => ({ claims: { iat: seconds() - 90_000 } }), 401, `${jwtError}JWT Token is expired: exp:`],
-])('refuses %s', async (_, options, status, reason) => {
+])('the relay refuses %s', async (_, options, status, reason) => {
   const told = dial(relay.url, options())
   const { code, reason: said } = await told.closed
   expect(code).toBe(3000)
@@ -94,7 +94,7 @@ test.each<[string, () => Parameters<typeof dial>[1], number, string]>([
   expect((await failure(untold.opened))?.message).toBe(`Unexpected server response: ${status}`)
 })
 
-test('lets in a listed origin, and this machine', async () => {
+test('the relay lets in a listed origin, and this machine', async () => {
   for (const origin of ['https://ours.example', 'http://localhost:3000', 'http://127.0.0.1:4411'])
     await settle(await join({ query: { projectId: own }, headers: { origin } }))
 })
@@ -157,7 +157,7 @@ test('a publish that is repeated is stored once', async () => {
   expect(messages(listener)).toEqual(['same'])
 })
 
-test('unsubscribed is silent, one by one and in batches', async () => {
+test('an unsubscribed topic is silent, one by one and in batches', async () => {
   const [a, b] = [freshTopic(), freshTopic()]
   const [sender, listener] = [await join(), await join()]
   expect(await listener.call('irn_batchSubscribe', { topics: [a, b] })).toEqual([
@@ -172,7 +172,7 @@ test('unsubscribed is silent, one by one and in batches', async () => {
   expect(messages(listener)).toEqual([])
 })
 
-test('fetches page by page', async () => {
+test('mail is fetched page by page', async () => {
   const topics = [freshTopic(), freshTopic()]
   const [sender, reader] = [await join(), await join()]
   for (const message of ['a', 'b', 'c']) await sender.call('irn_publish', mail(topics[0] as string, message))
@@ -206,7 +206,7 @@ test('a proposal and its approval go out with their tags, and subscribe who send
   await heard(wallet, 'propose', 'back')
 })
 
-test('answers with numbers, whatever the id came as', async () => {
+test('the relay answers with numbers, whatever the id came as', async () => {
   const client = await join()
   client.send({ id: '1700000000000000123', jsonrpc: '2.0', method: 'irn_subscribe', params: { topic: freshTopic() } })
   client.send('{"id":1700000000000000457,"jsonrpc":"2.0","method":"irn_none","params":{}}')
@@ -248,7 +248,7 @@ test.each<[string, string | object, object]>([
     { method: 'irn_publish', params: mail(topic, 'a'.repeat(1_000_000)) },
     { error: { code: -32600, data: 'PayloadSizeExceeded' } },
   ],
-])('answers %s with an error', async (name, frame, wanted) => {
+])('the relay answers %s with an error', async (name, frame, wanted) => {
   const client = await join()
   const version = name === 'no version' ? {} : { jsonrpc: '2.0' }
   client.send(typeof frame === 'string' ? frame : { id: 1_700_000_000_000_001, ...version, ...frame })
@@ -447,7 +447,7 @@ test('faults hit who they name, and open sockets at once', async () => {
   await settle(await join())
 })
 
-test('the same by HTTP, from any origin', async () => {
+test('faults are set by HTTP too, from any origin', async () => {
   const post = (path: string, body = '') => fetch(relay.http + path, { method: 'POST', body })
   const reply = await post('/__fault', JSON.stringify({ kind: 'refuse', times: 1, code: 4010, reason: 'by hand' }))
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, '*'])

@@ -106,7 +106,7 @@ test('a proposal may name a chain as its key, or nothing at all', () => {
   expect(readProposed({})).toEqual({})
 })
 
-test('what a session lacks', () => {
+test('what a session lacks for a call is named', () => {
   const both = { 'eip155:1': evm, eip155: { ...evm, chains: undefined, accounts: ['eip155:10:0xabc'], methods: ['a'] } }
   expect(missing(both as never, 'eip155:1', 'personal_sign')).toBeUndefined()
   expect(missing(both as never, 'eip155:10', 'personal_sign')).toBe('method')

@@ -57,25 +57,28 @@ const proposals = (uri: string) =>
 const sent = (tag: number) => peer.frames.filter(({ params }) => params?.tag === tag)
 
 describe('a storage that is slow to be read', () => {
-  test.each([0, 1, 2, 3, 5])('by %i ms: a proposal of the meantime is sent once', async (ms) => {
-    const slow = {
-      ...store,
-      keys: async () => {
-        await new Promise((resolve) => setTimeout(resolve, ms))
-        return [...store.map.keys()]
-      },
-    }
-    const client = start(slow)
-    const wishes = [{ namespaces: evm }, { namespaces: evm, authentication }]
-    const made = await Promise.all(wishes.map((wish) => client.connect(wish)))
-    for (const { approval } of made) approval.catch(() => undefined)
-    await until(() => made.every(({ uri }) => proposals(uri) > 0))
-    await client.ready
-    for (let i = 0; i < 5; i++) await breathe()
-    expect(made.map(({ uri }) => proposals(uri))).toEqual([1, 1])
-    const calls = peer.frames.filter(({ method }) => /publish|propose/.test(`${method}`))
-    expect(calls).toHaveLength(3)
-  })
+  test.each([0, 1, 2, 3, 5])(
+    'a storage that is slow to be read by %i ms: a proposal of the meantime is sent once',
+    async (ms) => {
+      const slow = {
+        ...store,
+        keys: async () => {
+          await new Promise((resolve) => setTimeout(resolve, ms))
+          return [...store.map.keys()]
+        },
+      }
+      const client = start(slow)
+      const wishes = [{ namespaces: evm }, { namespaces: evm, authentication }]
+      const made = await Promise.all(wishes.map((wish) => client.connect(wish)))
+      for (const { approval } of made) approval.catch(() => undefined)
+      await until(() => made.every(({ uri }) => proposals(uri) > 0))
+      await client.ready
+      for (let i = 0; i < 5; i++) await breathe()
+      expect(made.map(({ uri }) => proposals(uri))).toEqual([1, 1])
+      const calls = peer.frames.filter(({ method }) => /publish|propose/.test(`${method}`))
+      expect(calls).toHaveLength(3)
+    },
+  )
 })
 
 test('what a wallet says is acknowledged after it is answered', async () => {
@@ -119,7 +122,7 @@ describe('while a settlement is deciphered', () => {
     return { keys, held }
   }
 
-  test('its wish is given up: the wallet is not told that all is well', async () => {
+  test('while a settlement is deciphered, its wish is given up: the wallet is not told that all is well', async () => {
     const client = start()
     const stop = new AbortController()
     const { uri, approval } = await client.connect({ namespaces: evm, signal: stop.signal })
@@ -133,7 +136,7 @@ describe('while a settlement is deciphered', () => {
     expect([sent(1103), client.sessions()]).toEqual([[], []])
   })
 
-  test('another tab has it, and ends it: it does not come back', async () => {
+  test('while a settlement is deciphered, another tab has it, and ends it: it does not come back', async () => {
     const origin = startOrigin('ws://relay', { WebSocket: peer.WebSocket, isTold: false })
     const one = origin.open()
     const { uri, approval } = await one.client.connect({ namespaces: evm })
@@ -172,7 +175,7 @@ test('a frame that is not sealed yet makes no socket silent', async () => {
   expect(await end).toBe('aborted')
 })
 
-test('a goodbye that a relay refuses is said by a later page', async () => {
+test('a disconnect message that a relay refuses is sent by a later page', async () => {
   const client = start()
   const keys = await pairScripted(client, peer)
   peer.onDial = (socket) => {
@@ -193,7 +196,7 @@ test('a goodbye that a relay refuses is said by a later page', async () => {
 describe('the platform’s part', () => {
   const lost = async () => Promise.reject(new Error('lost'))
 
-  test('is taken where it is whole, and noble’s where it only half works', async () => {
+  test('the platform’s part is taken where it is whole, and noble’s where it only half works', async () => {
     const real = globalThis.crypto
     const halves = { importKey: async () => ({}), encrypt: async () => new ArrayBuffer(16) }
     const chosen = async (decrypt: () => Promise<ArrayBuffer>) => {
@@ -211,7 +214,7 @@ describe('the platform’s part', () => {
     expect(await chosen(async () => new ArrayBuffer(0))).toBe(true)
   })
 
-  test('is waited for, but not for ever', async () => {
+  test('the platform’s part is waited for, but not for ever', async () => {
     fakeTimers()
     const able = platformOr('own', lost, never)
     const end = settled(able())

@@ -84,13 +84,13 @@ test('what nobody reads is not kept, and what is read is cut', async () => {
 
 describe('a sign-in', () => {
   const forged = { h: { t: 'caip122' }, p: { iss: `did:pkh:${chains.eip155}:0x1` }, s: { t: 'eip191', s: '0x' } }
-  test.each([[[forged]], ['x'], [{ a: 1 }]])('that nobody here has verified is not believed: %j', (auths) => {
+  test.each([[[forged]], ['x'], [{ a: 1 }]])('a sign-in that nobody here has verified is not believed: %j', (auths) => {
     change({ auths })
     for (const session of start().sessions()) expect(session).not.toHaveProperty('auths')
     expect(start().sessions()).toHaveLength(1)
   })
 
-  test('is not believed of another tab, either, nor does it replace what is known', async () => {
+  test('a sign-in is not believed of another tab, either, nor does it replace what is known', async () => {
     const origin = startOrigin('ws://relay', { WebSocket: peer.WebSocket })
     const tabs = [origin.open(), origin.open()]
     const made = await pairScripted((tabs[0] as (typeof tabs)[0]).client, peer)
@@ -146,7 +146,7 @@ describe('records without number', () => {
     return own
   }
 
-  test.each(Object.keys(makers))('are read up to a number: %ss', async (kind) => {
+  test.each(Object.keys(makers))('records without number are read up to a number: %ss', async (kind) => {
     for (const isTold of [false, true]) {
       const own = fill(kind, 5000, now() + 200)
       let reads = 0
@@ -168,7 +168,7 @@ describe('records without number', () => {
   })
 
   test.each(['proposal', 'letter'])(
-    'or for thirty years are none: a %s opens no socket, and is dropped',
+    'records without number or for thirty years are none: a %s opens no socket, and is dropped',
     async (kind) => {
       const own = fill(kind, 3, now() + years)
       const client = start({ storage: own })

@@ -75,65 +75,72 @@ test.each([
 })
 
 describe.each([0, 30])('a tab that hears all %i ms after the other', (delay) => {
-  test.each([true, false])('hears each of it once, as the other does; told by the storage: %s', async (isTold) => {
-    let ahead = 0
-    origin = startOrigin(relay.url, { isTold, now: () => Date.now() + ahead })
-    const one = origin.open()
-    const session = await pair(one.client, wallet)
-    const { topic, namespaces } = session as Session
-    const line = cable(WebSocket)
-    const two = origin.open({ WebSocket: line.WebSocket })
-    await expect.poll(() => listeners(topic)).toBe(3)
-    line.delay = delay
-    one.events.splice(0)
-    const said: string[] = []
-    const both = async (name: string) => {
-      said.push(name)
-      await expect.poll(() => [names(one), names(two)]).toEqual([said, said])
-    }
-    await wallet.emit(topic, chains.eip155, { name: 'accountsChanged', data: [first] })
-    await both('session_event')
-    const accounts = [...(namespaces.eip155?.accounts ?? []), `eip155:31338:${first}`]
-    await wallet.update(topic, { eip155: { ...namespaces.eip155, accounts } } as never)
-    await both('session_update')
-    // By a second that shows: what is extended by nothing is no news.
-    ahead = 2000
-    await wallet.extend(topic)
-    await both('session_extend')
-    await wallet.switchChain(topic, 'eip155:31338')
-    await both('session_event')
-    await wallet.disconnect(topic)
-    await both('session_delete')
-    expect(one.events.at(1)).toEqual(two.events.at(1))
-  })
+  test.each([true, false])(
+    'a tab that hears all later than the other hears each of it once, as the other does; told by the storage: %s',
+    async (isTold) => {
+      let ahead = 0
+      origin = startOrigin(relay.url, { isTold, now: () => Date.now() + ahead })
+      const one = origin.open()
+      const session = await pair(one.client, wallet)
+      const { topic, namespaces } = session as Session
+      const line = cable(WebSocket)
+      const two = origin.open({ WebSocket: line.WebSocket })
+      await expect.poll(() => listeners(topic)).toBe(3)
+      line.delay = delay
+      one.events.splice(0)
+      const said: string[] = []
+      const both = async (name: string) => {
+        said.push(name)
+        await expect.poll(() => [names(one), names(two)]).toEqual([said, said])
+      }
+      await wallet.emit(topic, chains.eip155, { name: 'accountsChanged', data: [first] })
+      await both('session_event')
+      const accounts = [...(namespaces.eip155?.accounts ?? []), `eip155:31338:${first}`]
+      await wallet.update(topic, { eip155: { ...namespaces.eip155, accounts } } as never)
+      await both('session_update')
+      // By a second that shows: what is extended by nothing is no news.
+      ahead = 2000
+      await wallet.extend(topic)
+      await both('session_extend')
+      await wallet.switchChain(topic, 'eip155:31338')
+      await both('session_event')
+      await wallet.disconnect(topic)
+      await both('session_delete')
+      expect(one.events.at(1)).toEqual(two.events.at(1))
+    },
+  )
 })
 
 describe('a page that goes before the relay has the proposal', () => {
-  test.each([false, true])('leaves it to the next, which pairs; the relay was reached: %s', async (isReached) => {
-    origin = startOrigin(relay.url)
-    const line = cable(WebSocket)
-    // Handled, but not answered: the next page cannot know, and sends the same bytes.
-    if (isReached) relay.faults.add({ kind: 'drop', at: 'answer', match: { method: 'wc_proposeSession' }, times: 1 })
-    else line.cut()
-    const one = origin.open({ WebSocket: line.WebSocket })
-    const { uri, approval } = await one.client.connect({ namespaces: evm })
-    approval.catch(() => undefined)
-    const proposals = () => relay.log.filter(({ kind, method }) => kind === 'request' && method === 'wc_proposeSession')
-    await expect.poll(() => origin.kinds()).toContain('letter')
-    if (isReached) await expect.poll(proposals).toHaveLength(1)
-    await one.client.close()
-    const two = origin.open()
-    await expect.poll(() => origin.kinds()).toEqual(['client', 'proposal'])
-    await wallet.pair(uri)
-    await expect.poll(() => names(two)).toEqual(['session_connect'])
-    expect(proposals()).toHaveLength(isReached ? 2 : 1)
-    expect(wallet.events.filter(({ type }) => type === 'session_proposal').length).toBeGreaterThan(0)
-    expect(origin.kinds()).toEqual(['client', 'session'])
-    await two.client.close()
-    const three = origin.open()
-    await expect.poll(() => listeners(three.client.sessions()[0]?.topic as string)).toBeGreaterThan(1)
-    expect(proposals()).toHaveLength(isReached ? 2 : 1)
-  })
+  test.each([false, true])(
+    'a page that goes before the relay has the proposal leaves it to the next, which pairs; the relay was reached: %s',
+    async (isReached) => {
+      origin = startOrigin(relay.url)
+      const line = cable(WebSocket)
+      // Handled, but not answered: the next page cannot know, and sends the same bytes.
+      if (isReached) relay.faults.add({ kind: 'drop', at: 'answer', match: { method: 'wc_proposeSession' }, times: 1 })
+      else line.cut()
+      const one = origin.open({ WebSocket: line.WebSocket })
+      const { uri, approval } = await one.client.connect({ namespaces: evm })
+      approval.catch(() => undefined)
+      const proposals = () =>
+        relay.log.filter(({ kind, method }) => kind === 'request' && method === 'wc_proposeSession')
+      await expect.poll(() => origin.kinds()).toContain('letter')
+      if (isReached) await expect.poll(proposals).toHaveLength(1)
+      await one.client.close()
+      const two = origin.open()
+      await expect.poll(() => origin.kinds()).toEqual(['client', 'proposal'])
+      await wallet.pair(uri)
+      await expect.poll(() => names(two)).toEqual(['session_connect'])
+      expect(proposals()).toHaveLength(isReached ? 2 : 1)
+      expect(wallet.events.filter(({ type }) => type === 'session_proposal').length).toBeGreaterThan(0)
+      expect(origin.kinds()).toEqual(['client', 'session'])
+      await two.client.close()
+      const three = origin.open()
+      await expect.poll(() => listeners(three.client.sessions()[0]?.topic as string)).toBeGreaterThan(1)
+      expect(proposals()).toHaveLength(isReached ? 2 : 1)
+    },
+  )
 })
 
 test('who left without a network leaves it to the next page to tell the wallet', async () => {

@@ -31,7 +31,7 @@ const requests = (keys: Channel) => peer.said(keys).filter(({ method }) => metho
 const names = ({ events }: { events: [string, unknown][] }) => events.map(([name]) => name)
 
 describe('an answer that comes while only another tab is connected', () => {
-  test('is left for the tab that asked, which gets it when it is connected again', async () => {
+  test('an answer that comes while only another tab is connected is left for the tab that asked, which gets it when it is connected again', async () => {
     const { open } = begin()
     const line = cable(peer.WebSocket)
     const [one, two] = [open({ WebSocket: line.WebSocket }), open()]
@@ -50,7 +50,7 @@ describe('an answer that comes while only another tab is connected', () => {
   test.each([
     ['not yet a quarter of an hour old: it waits', 890, 1],
     ['older: nobody waits for it any more', 910, 0],
-  ])('is %s', async (_, age, left) => {
+  ])('an answer that comes while only another tab is connected is %s', async (_, age, left) => {
     const { client } = begin().open()
     const keys = await session(client)
     peer.say(keys, { id: (Date.now() - age * 1000) * 1000, result: '0x' }, 1109)
@@ -58,7 +58,7 @@ describe('an answer that comes while only another tab is connected', () => {
     expect([peer.mail.size, client.dropped()]).toEqual([left, 1 - left])
   })
 
-  test('is taken by the tab that asked also where it does not wait any more', async () => {
+  test('an answer that comes while only another tab is connected is taken by the tab that asked also where it does not wait any more', async () => {
     const { client } = begin().open()
     const keys = await session(client)
     const stop = new AbortController()
@@ -142,7 +142,7 @@ describe('a pairing that is begun in one tab and concluded in another', () => {
 })
 
 describe('a session that is made in another tab', () => {
-  test('is this tab’s too, as soon as the storage has it', async () => {
+  test('a session that is made in another tab is this tab’s too, as soon as the storage has it', async () => {
     const { open } = begin()
     const [one, two] = [open(), open()]
     const keys = await session(one.client)
@@ -154,7 +154,7 @@ describe('a session that is made in another tab', () => {
     expect(await answer).toBe('0x')
   })
 
-  test('can be asked also where nobody told of it', async () => {
+  test('a session that is made in another tab can be asked also where nobody told of it', async () => {
     const { open } = begin(false)
     const [one, two] = [open(), open()]
     const keys = await session(one.client)
@@ -179,24 +179,27 @@ describe('a session that is made in another tab', () => {
       false,
       ({ client }, keys) => expect(settled(client.ping(keys.topic))).resolves.toBe('unknown-topic'),
     ],
-  ])('ends here %s, once, and leaves no record, timer or socket', async (_, isTold, act) => {
-    fakeTimers()
-    const { open, kinds } = begin(isTold)
-    const one = open()
-    const keys = await session(one.client)
-    const two = open()
-    await until(() => peer.sockets.size === 2)
-    await one.client.disconnect(keys.topic)
-    await breathe()
-    await act(two, keys)
-    await breathe()
-    const message = expect.any(String)
-    expect(two.events).toEqual([['session_delete', { topic: keys.topic, code: 6000, message }]])
-    expect([...one.client.sessions(), ...two.client.sessions()]).toEqual([])
-    expect([kinds(), peer.sockets.size, vi.getTimerCount()]).toEqual([['client'], 0, 0])
-  })
+  ])(
+    'a session that is made in another tab ends here %s, once, and leaves no record, timer or socket',
+    async (_, isTold, act) => {
+      fakeTimers()
+      const { open, kinds } = begin(isTold)
+      const one = open()
+      const keys = await session(one.client)
+      const two = open()
+      await until(() => peer.sockets.size === 2)
+      await one.client.disconnect(keys.topic)
+      await breathe()
+      await act(two, keys)
+      await breathe()
+      const message = expect.any(String)
+      expect(two.events).toEqual([['session_delete', { topic: keys.topic, code: 6000, message }]])
+      expect([...one.client.sessions(), ...two.client.sessions()]).toEqual([])
+      expect([kinds(), peer.sockets.size, vi.getTimerCount()]).toEqual([['client'], 0, 0])
+    },
+  )
 
-  test('what waits here for its answer ends with it', async () => {
+  test('a session that is made in another tab what waits here for its answer ends with it', async () => {
     const { open } = begin()
     const one = open()
     const keys = await session(one.client)
@@ -219,7 +222,7 @@ const notAllowed = () => {
 const keys = () => new Set([...peer.sockets].map(({ url }) => keyOf(url)))
 
 describe('the key that the relay keeps mail for', () => {
-  test('is the one that another tab has made', async () => {
+  test('the key that the relay keeps mail for is the one that another tab has made', async () => {
     const { open, map } = begin()
     const [one, two] = [open(), open()]
     await session(one.client)
@@ -230,7 +233,7 @@ describe('the key that the relay keeps mail for', () => {
   })
 
   test.each([false, true, 3])(
-    'is one, where two tabs have made it at once; a storage that takes its time: %s',
+    'the key that the relay keeps mail for is one, where two tabs have made it at once; a storage that takes its time: %s',
     async (isAsync) => {
       const { open, map } = begin({ isAsync })
       const tabs = [open(), open(), open()]
@@ -247,7 +250,7 @@ describe('the key that the relay keeps mail for', () => {
     ['asking for a lock throws', { request: notAllowed }],
     ['a lock is never given', { request: () => new Promise(() => undefined) }],
     ['a lock is given much later', { request: (_: string, run: () => unknown) => later(9000, run) }],
-  ])('is there though %s', async (_, locks) => {
+  ])('the key that the relay keeps mail for is there though %s', async (_, locks) => {
     fakeTimers()
     vi.stubGlobal('navigator', { locks })
     const { open, map } = begin()
@@ -264,7 +267,7 @@ describe('the key that the relay keeps mail for', () => {
     expect(keys().size).toBe(1)
   })
 
-  test('is asked for with one lock, which is free again soon after', async () => {
+  test('the key that the relay keeps mail for is asked for with one lock, which is free again soon after', async () => {
     const asked: string[] = []
     let last: Promise<unknown> = Promise.resolve()
     // As the platform does it: one after another.

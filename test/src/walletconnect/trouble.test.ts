@@ -54,7 +54,7 @@ const kills: [string, Fault][] = (
   ]),
 )
 
-test.each(kills)('a socket that dies %s', async (_, fault) => {
+test.each(kills)('connecting survives a socket that dies %s', async (_, fault) => {
   const hit = relay.faults.add(fault)
   const client = start(relay.url)
   const session = await pair(client, wallet)
@@ -80,7 +80,7 @@ test.each<[string, Fault[]]>([
   ['in the wrong order', [{ kind: 'reorder', delay: 80 }]],
   ['among garbage', [{ kind: 'garbage', at: 'delivery' }]],
   ['in a flood', [{ kind: 'flood', at: 'delivery', times: 3, count: 1500 }]],
-])('deliveries that come %s', async (_, faults) => {
+])('connecting survives deliveries that come %s', async (_, faults) => {
   const client = start(relay.url)
   const events = heard(client)
   const { uri, approval } = await client.connect({ namespaces: evm })
@@ -114,7 +114,7 @@ describe('a reload', () => {
   test.each([
     ['before the wallet answers', 1101],
     ['before it settles', 1102],
-  ])('%s: the session comes as an event', async (_, tag) => {
+  ])('a reload: %s: the session comes as an event', async (_, tag) => {
     for (const isAsync of [false, true]) {
       const store = mapStore(new Map(), isAsync)
       const client = start(relay.url, { storage: store })
@@ -132,7 +132,7 @@ describe('a reload', () => {
     ['an update', 1104, 'session_update'],
     ['an event', 1110, 'session_event'],
     ['the end', 1112, 'session_delete'],
-  ])('before %s is heard: it is heard after it', async (_, tag, name) => {
+  ])('a reload before %s is heard: it is heard after it', async (_, tag, name) => {
     const store = mapStore()
     const client = start(relay.url, { storage: store })
     const session = await pair(client, wallet)
@@ -147,7 +147,7 @@ describe('a reload', () => {
     expect(next.sessions()).toHaveLength(tag === 1112 ? 0 : 1)
   })
 
-  test('with a session: the first request costs no round trip of its own', async () => {
+  test('a reload with a session: the first request costs no round trip of its own', async () => {
     const store = mapStore()
     const client = start(relay.url, { storage: store })
     const session = await pair(client, wallet)
@@ -240,7 +240,7 @@ test('three minutes behind is nobody’s trouble', async () => {
   expect(await sign(client, session)).toMatch(/^0x/)
 })
 
-test('a relay that is not there: the next in the list', async () => {
+test('where a relay is not there the next of the list is used', async () => {
   const client = start(['ws://127.0.0.1:1', relay.url])
   expect(await pair(client, wallet)).toMatchObject({ topic: expect.any(String) })
 })

@@ -78,7 +78,7 @@ const failure = (call: Promise<unknown>) =>
 const told = (event: string) => new Promise<never>((resolve) => dapp.on(event, resolve))
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-test('one session over five namespaces, a signature of each', async () => {
+test('one session gets a signature of each of five namespaces', async () => {
   const { topic, namespaces } = await propose(wallet, asked('eip155', 'solana', 'bip122', 'polkadot', 'cosmos'))
   const address = (name: Name) => namespaces[name]?.accounts[0]?.split(':')[2] ?? ''
   const message = 'hasp'
@@ -264,7 +264,7 @@ test.each(forgeries)('one-click auth: a forged %s is refused by the dapp', async
   await sent
 })
 
-test('sign-in that rides on the proposal', async () => {
+test('a sign-in may ride on the proposal', async () => {
   const { uri = '', approval } = await dapp.connect({
     optionalNamespaces: asked('eip155'),
     authentication: [inProposal()],
