@@ -132,18 +132,18 @@ function createContext(options: ClientOptions): Context {
     ready: start(),
     newId,
     open: new Map(),
+    isClosed: false,
     projectId,
     relay,
-    approvals: new Map(),
     dropped: 0,
     pairing: newPairing(),
     send,
     listeners: new Map(),
-    signIns: new Map(),
-    isClosed: false,
+    approvals: new Map(),
+    incoming: new Map(),
     ids: new Set(),
-    inbox: new Map(),
     metadata,
+    signIns: new Map(),
   }
   return context
 }
@@ -180,7 +180,7 @@ export function createClient(options: ClientOptions): Client {
       for (const { reject } of [...context.approvals.values(), ...context.open.values()])
         reject(new ModalError('aborted'))
       // A sign-in may be asking a chain that does not answer, and a storage be slow; nothing that comes of it is kept.
-      await within(maxDisconnectMs, Promise.all(context.inbox.values()).then(context.storage.idle)).catch(
+      await within(maxDisconnectMs, Promise.all(context.incoming.values()).then(context.storage.idle)).catch(
         () => undefined,
       )
     },

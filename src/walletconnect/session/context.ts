@@ -94,7 +94,7 @@ export interface Context extends Stored {
   /** Ids of all requests of this tab: an answer to any other is for another tab. */
   readonly ids: Set<number>
   /** By topic: the last message that is being handled. Resolves with whether it need not come again. */
-  readonly inbox: Map<string, Promise<boolean>>
+  readonly incoming: Map<string, Promise<boolean>>
   readonly listeners: Map<string, Set<(value: never) => void>>
   timer?: ReturnType<typeof setTimeout>
   /** Messages that were unreadable, out of place, or for nobody. */

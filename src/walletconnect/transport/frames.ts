@@ -17,7 +17,7 @@ export interface Deliveries extends Inbox {
   /** Those that are being handled: a flood must not fill the memory. */
   active: number
   /** Some were left to come again. */
-  hasSkipped: boolean
+  isBehind: boolean
   readonly resubscribe: () => void
 }
 
@@ -45,15 +45,15 @@ export async function receive(
   const { topic, message } = Object(Object(params).data)
   // Not acknowledged, it comes again.
   if (state.active >= maxHandling) {
-    state.hasSkipped = true
+    state.isBehind = true
     return
   }
   state.active++
   const isMessage = typeof topic === 'string' && typeof message === 'string' && message.length < maxChars
   const isDone = isMessage ? await state.onMessage(topic, message) : state.onInvalid()
   state.active--
-  if (state.active === 0 && state.hasSkipped) {
-    state.hasSkipped = false
+  if (state.active === 0 && state.isBehind) {
+    state.isBehind = false
     state.resubscribe()
   }
   if (isDone === false) return

@@ -70,11 +70,11 @@ async function handle(context: Context, topic: string, message: string): Promise
 
 /** Handles the messages of one topic one after another, those of several side by side. Never rejects. */
 export function onMessage(context: Context, topic: string, message: string): Promise<boolean> {
-  const { inbox, ready } = context
-  const before: Promise<unknown> = inbox.get(topic) ?? ready
+  const { incoming, ready } = context
+  const before: Promise<unknown> = incoming.get(topic) ?? ready
   const done = before.then(() => handle(context, topic, message))
-  inbox.set(topic, done)
+  incoming.set(topic, done)
   return done.finally(() => {
-    if (inbox.get(topic) === done) inbox.delete(topic)
+    if (incoming.get(topic) === done) incoming.delete(topic)
   })
 }

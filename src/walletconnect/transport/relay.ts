@@ -74,7 +74,7 @@ export function createRelay(options: RelayOptions): Relay {
     index: 0,
     tries: 0,
     active: 0,
-    hasSkipped: false,
+    isBehind: false,
     resubscribe() {
       state.subscriptions.clear()
       update(state)
