@@ -1,4 +1,4 @@
-// The wiring of one client: options checked, records read, a relay and a page listened to.
+// One client put together: its options are checked, its records read, and it listens to a relay and to the page.
 import { ModalError, within } from '../errors.ts'
 import { isHex32 } from './crypto/bytes.ts'
 import { cipher } from './crypto/cipher.ts'
@@ -39,14 +39,14 @@ function metadataOf({ metadata }: ClientOptions): Metadata {
   return { name, description, url, icons, ...(isObject(redirect) && { redirect }) }
 }
 
-/** One record of an earlier page load; false where it is of no use. */
+/** Takes over one record of an earlier page load. Returns false where it is of no use. */
 function readRecord(stored: Stored, key: string, record: unknown): boolean {
   const [kind, topic = ''] = key.split('/')
   if (kind === 'client') return isHex32(record)
   if (kind === 'letter')
     return isQueuedMessage(record, topic, nowInSeconds(stored)) && !!stored.queue.set(record.id, record)
   if (kind !== 'session' && kind !== 'proposal') return false
-  // Where the storage was slow, this page may know better by now.
+  // Where the storage was slow, this page may have a newer record by now.
   if (stored[kind].has(topic)) return true
   const read = parseRecord(stored, kind, topic, record)
   if (read) (stored[kind] as Map<string, typeof read>).set(topic, read)
@@ -54,21 +54,21 @@ function readRecord(stored: Stored, key: string, record: unknown): boolean {
 }
 
 function resume(context: Context): void {
-  // The page went between the two writes of a settlement.
+  // A proposal whose session is stored is done: the page went between the two writes of a settlement.
   for (const record of [...context.proposal.values()])
     if (context.session.has(record.session?.topic ?? '')) inBackground(endRecord(context, 'proposal', record.topic))
-    // A wish of this page is on its way.
+    // A proposal that this page has just made is being sent already.
     else if (!(record.isPosted || context.approvals.has(record.topic))) inBackground(propose(context, record))
   sweep(context)
-  // The page went before the relay had it.
+  // The page went before the relay had these messages.
   for (const message of [...context.queue.values()])
     if (message.expiry > nowInSeconds(context)) inBackground(sendQueued(context, message))
     else dequeue(context, message)
 }
 
-/** What a relay is told on opening, so that it says why it refuses, too. */
+/** The query of a socket's URL. `useOnCloseEvent` makes a relay that refuses say why. */
 async function query(context: Context, aud: string): Promise<string> {
-  // Where it has to be fetched, beside the socket.
+  // Where the cipher has to be fetched, it comes while the socket opens.
   inBackground(cipher())
   await context.ready
   await identify(context)
@@ -77,11 +77,11 @@ async function query(context: Context, aud: string): Promise<string> {
   return `${new URLSearchParams({ auth, projectId, ua: 'wc-2/js-hasp/browser', useOnCloseEvent: 'true' })}`
 }
 
-/** Seen or online again: sockets may be dead, and other tabs went on. */
+/** When the page is seen or online again its socket may be dead, and other tabs may have changed the records. */
 function watchPage(context: Context, options: { readonly signal: AbortSignal }): void {
   const { document } = globalThis
   const wake = ({ persisted }: { readonly persisted?: boolean }) => {
-    // A page that is shown for the first time has just begun.
+    // `persisted` is false where the page is shown for the first time: there is nothing to wake yet.
     if (document?.visibilityState === 'hidden' || persisted === false) return
     context.relay.wake()
     inBackground(sync(context))
@@ -149,8 +149,9 @@ function createContext(options: ClientOptions): Context {
 }
 
 /**
- * A dapp's side of https://specs.walletconnect.com/2.0/specs/clients/sign. Opens no socket before `connect` is called or a
- * session is there. Throws ModalError 'invalid-option', which names the option.
+ * A dapp's side of https://specs.walletconnect.com/2.0/specs/clients/sign. It opens no socket before `connect` is called or a
+ * session is stored. Throws ModalError 'invalid-option', which names the option.
+ * @example const client = createClient({ projectId, relayUrl: 'wss://relay.walletconnect.org', metadata: { name: 'My app' } })
  */
 export function createClient(options: ClientOptions): Client {
   const context = createContext(Object(options))
@@ -179,7 +180,7 @@ export function createClient(options: ClientOptions): Client {
       context.relay.close()
       for (const { reject } of [...context.approvals.values(), ...context.open.values()])
         reject(new ModalError('aborted'))
-      // A sign-in may be asking a chain that does not answer, and a storage be slow; nothing that comes of it is kept.
+      // A sign-in may wait for a chain, and a write for a slow storage. Nothing that comes later is kept.
       await within(maxDisconnectMs, Promise.all(context.incoming.values()).then(context.storage.idle)).catch(
         () => undefined,
       )

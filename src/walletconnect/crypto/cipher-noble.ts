@@ -1,4 +1,4 @@
-// The cipher where the platform lacks it. A chunk of its own: most platforms that lack it have the curves.
+// The cipher where the platform lacks it. It is a chunk of its own, since most of those platforms have the curves.
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
 import type { Cipher } from './cipher.ts'
 

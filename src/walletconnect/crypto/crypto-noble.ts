@@ -1,4 +1,4 @@
-// Curves and hashes where the platform lacks them. A chunk of its own: it outweighs the client.
+// Curves and hashes where the platform lacks them. It is a chunk of its own, since it is larger than the client.
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'

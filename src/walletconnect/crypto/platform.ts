@@ -1,22 +1,21 @@
-// What a platform may lack, and who stands in for it.
+// Parts of the platform that may be missing, and the chunks that replace them.
 import { loadTime } from '../../constants.ts'
 import { ModalError, within } from '../../errors.ts'
 
 /**
- * A part of hasp that may be lost once; a second miss is a failure, and so is half a minute without an end: ModalError
- * 'not-available'.
+ * Loads a chunk, twice if the first try fails. Rejects with ModalError 'not-available' when both fail, or take half a minute.
  */
 export const loadTwice = <T>(load: () => Promise<T>): Promise<T> =>
   within(loadTime, load().catch(load)).catch((cause) => {
     throw new ModalError('not-available', 'cryptography', { cause })
   })
 
-/** Who signs in needs more. Rejects like `twice`. */
+/** The chunk that makes and verifies sign-ins. Rejects like `loadTwice`. */
 export const loadAuthenticate = () => loadTwice(() => import('../session/authenticate.ts'))
 
 /**
- * `own` where `probe` resolves, or what `load` brings: asked once. Rejects with ModalError 'not-available' where that is needed
- * and cannot be had.
+ * The platform's own part where `probe` resolves, or else what `load` brings; found out once for the page, since a platform does
+ * not change. Rejects like `loadTwice`.
  */
 export function platformOr<T>(own: T, probe: () => Promise<unknown>, load: () => Promise<T>): () => Promise<T> {
   let chosen: Promise<T> | undefined
@@ -25,7 +24,7 @@ export function platformOr<T>(own: T, probe: () => Promise<unknown>, load: () =>
       () => own,
       () => loadTwice(load),
     )
-    // A chunk that was lost twice is asked for again with the next wish.
+    // A chunk that was lost is loaded again with the next call.
     chosen.catch(() => {
       chosen = undefined
     })

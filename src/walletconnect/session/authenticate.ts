@@ -1,4 +1,4 @@
-// Sign-in and session in one signature. A chunk of its own: only who signs in needs it.
+// Sign-in and session in one signature. It is a chunk of its own, since only sites with a sign-in need it.
 // https://chainagnostic.org/CAIPs/caip-222 https://eips.ethereum.org/EIPS/eip-5573
 import { single } from '../../../rpc/single.ts'
 import { ModalError, within } from '../../errors.ts'
@@ -9,16 +9,16 @@ import { isSmall } from './namespaces.ts'
 import { readRecap, recapStatement, statementPrefix, writeRecap } from './recap.ts'
 import { readMetadata, sessionTtl } from './restore.ts'
 
-/** Signatures of a wallet, at most; and ms for each to be verified. */
+/** Most signatures in one answer, and the ms in which each has to be verified. */
 const maxSignIns = 20
 const maxVerifyMs = 20_000
 
-/** s: how long a wallet may answer, and how far its clock may be ahead of ours. */
+/** s: how old a sign-in may be, and how far a wallet's clock may be off. */
 const maxAge = 3600
 const maxClockSkew = 300
 
 /**
- * The wish as a wallet reads it: the methods are the last resource. `now` in ms, `expiry` in s. Throws ModalError
+ * The request of a sign-in as a wallet reads it: the methods are the last resource. `now` in ms, `expiry` in s. Throws ModalError
  * 'invalid-option'.
  */
 export function authRequest(
@@ -37,14 +37,14 @@ export function authRequest(
   return { id, method: 'wc_sessionAuthenticate', params }
 }
 
-/** What is part of the text that is signed; some wallets write null for what is absent. */
+/** The fields that are part of the signed text. Some wallets write null for what is absent. */
 const pickSigned = <T extends Partial<Cacao['p']>>(p: T): T =>
   Object.fromEntries(signedFields.map((name) => [name, p[name]]).filter(([, value]) => value)) as T
 const signedFields = 'iss domain aud version nonce iat statement exp nbf requestId resources'.split(
   ' ',
 ) as (keyof Cacao['p'])[]
 
-/** Of what a wallet sent no more than is checked. */
+/** A copy of the fields that are checked, and nothing else of what a wallet sent. */
 const readCacao = ({ h, p, s }: Cacao): Cacao => ({
   h: { t: h.t },
   p: pickSigned({ ...p, aud: audience(p) }),
@@ -81,16 +81,16 @@ export function signInMessage(p: Cacao['p']): string {
   return lines.filter((line, i) => line || i === 2 || i === 4).join('\n')
 }
 
-/** Older wallets say `uri`. */
+/** Older wallets name it `uri`. */
 const audience = (p: Cacao['p'] & { readonly uri?: string }) => (p.aud || p.uri) as string
 
-/** Some wallets write null for what is absent; what is not part of the text may be anything. */
+/** Whether the signed fields have the right types. Some wallets write null for what is absent; other fields may be anything. */
 function isCacao(value: unknown): value is Cacao {
   try {
     const { h, p, s } = value as Cacao
     const { iss, iat, statement, exp, nbf, requestId, resources } = p
     const texts = [h.t, iss, iat, statement ?? '', exp ?? '', nbf ?? '', requestId ?? '', ...(resources ?? [])]
-    // Throws where resources are no list, or the last is no recap.
+    // This throws where resources are no list, or the last one is a malformed recap.
     signInMessage(p)
     return texts.every(isSingleLine) && ['eip191', 'eip1271'].includes(s.t) && typeof s.s === 'string'
   } catch {
@@ -101,7 +101,7 @@ function isCacao(value: unknown): value is Cacao {
 /** Why this sign-in is no answer to what was asked; undefined where it is one. `now` in ms. */
 function mismatch({ p }: Cacao, asked: Authentication, now: number): string | undefined {
   const age = now - Date.parse(p.iat)
-  // A wallet repeats them word for word.
+  // A wallet must repeat these word for word.
   const isSame = (name: 'exp' | 'nbf' | 'requestId') => !asked[name] || p[name] === asked[name]
   const checks: Readonly<Record<string, boolean>> = {
     domain: p.domain === asked.domain,
@@ -110,11 +110,11 @@ function mismatch({ p }: Cacao, asked: Authentication, now: number): string | un
     version: p.version === '1',
     chain: asked.chains.includes(`${issuerOf(p)[0]}`),
     iat: age >= -1000 * maxClockSkew && age <= 1000 * (maxAge + maxClockSkew),
-    // What cannot be read is no time: NaN is neither before nor after.
+    // A time that cannot be parsed is NaN, and fails both comparisons.
     exp: isSame('exp') && (!p.exp || Date.parse(p.exp) > now),
     nbf: isSame('nbf') && (!p.nbf || Date.parse(p.nbf) <= now),
     requestId: isSame('requestId'),
-    // Statement and resources are the wallet's to write anew: what it says of a recap goes there.
+    // Statement and resources are not compared: a wallet adds the text of the recap to them.
   }
   return Object.keys(checks).find((name) => !checks[name])
 }

@@ -1,12 +1,12 @@
-// Whether a sign-in can be asked for: checked before anything is sent. https://chainagnostic.org/CAIPs/caip-222
+// Whether a sign-in can be asked for. This is checked before anything is sent. https://chainagnostic.org/CAIPs/caip-222
 
 import type { Authentication } from '../types.ts'
 import { isTextList } from './namespaces.ts'
 
-/** A line break could say what was not signed for. */
+/** A text on one line: a line break could add a line to the message that is signed. */
 export const isSingleLine = (value: unknown): value is string => typeof value === 'string' && /^.{0,9999}$/.test(value)
 
-// A hole is passed over by `every`, and null in JSON.
+// `every` skips the holes of an array, which are null in JSON; the copy has none.
 const allMatch = (list: unknown, form: RegExp) =>
   isTextList(list) && isTextList([...list]) && list.every((text) => form.test(text))
 

@@ -1,4 +1,4 @@
-// What the parts of one client share: its records, its waits, its relay, and the one timer of all that expires.
+// What the parts of one client share: its records, who waits for what, its relay, and one timer for all that expires.
 import { RpcError } from '../../../rpc/errors.ts'
 import type { Send } from '../../../rpc/types.ts'
 import { ModalError } from '../../errors.ts'
@@ -6,21 +6,24 @@ import type { Relay } from '../transport/relay.ts'
 import type { Authentication, ClientEvents, Metadata, ProposalNamespaces, Session } from '../types.ts'
 import type { Records } from './store.ts'
 
-/** Under `session/<topic>`. `symKey` in hex; `auths` is for the tab that asked for them, where another one heard them. */
+/**
+ * Stored under `session/<topic>`. `symKey` is in hex. `auths` are the sign-ins as the tab that received them stored them, for the
+ * tab that asked for them to verify.
+ */
 export interface SessionRecord extends Session {
   readonly symKey: string
-  /** Of the proposal that it came from: who waits for it may be another tab. */
+  /** Topic of the proposal that it came from: another tab may wait for it. */
   readonly pairing?: string
   readonly changed?: SeenIds
-  /** Of this tab alone, and of the next page load: another tab has its own listeners. */
+  /** Events that this tab has passed on. Other tabs have listeners, and ids, of their own. */
   readonly heard?: SeenIds
 }
-/** The last ids of the wallet's requests, and the last one of each kind: an old message is no news. */
+/** The last ids of a wallet's requests, and the last one of each kind: a repeated or older message is ignored. */
 export interface SeenIds {
   readonly ids: readonly number[]
   readonly last: Readonly<Record<string, number>>
 }
-/** A message to a topic. `ttl` in s; with its nonce in hex, so that it is the same bytes however often it is sealed. */
+/** A message to a topic; `ttl` in s. The nonce (hex) is stored, so that sealing it again gives the same bytes. */
 export interface Message {
   readonly id: number
   readonly topic: string
@@ -34,7 +37,7 @@ export interface Message {
 export interface QueuedMessage extends Message {
   readonly expiry: number
 }
-/** Under `proposal/<pairing topic>`. `expiry` in s; `seed` is the X25519 private key in hex. */
+/** Stored under `proposal/<pairing topic>`. `expiry` in s; `seed` is the X25519 private key in hex. */
 export interface ProposalRecord {
   readonly topic: string
   readonly symKey: string
@@ -46,7 +49,7 @@ export interface ProposalRecord {
   readonly isPosted?: boolean
   /** The same proposal as a sign-in, which is sent beside it. Its answer comes to `topic`, which is '' until it is known. */
   readonly auth?: { readonly id: number; readonly topic: string; readonly asked: Authentication }
-  /** Known from the wallet's answer on: where the settlement comes. */
+  /** Where the settlement will come; known once the wallet has answered. */
   readonly session?: { readonly topic: string; readonly symKey: string; readonly publicKey: string }
 }
 export interface RecordKinds {
@@ -59,7 +62,7 @@ export interface Waiter<T> {
   reject(error: unknown): void
   readonly signal?: AbortSignal | undefined
 }
-/** A request, a ping: what a session's wallet has to answer until `expiry` in s; `late` is the code of who does not. */
+/** A request or ping that a wallet has to answer until `expiry` (s); `code` is that of the error if it does not. */
 export interface PendingRequest extends Waiter<unknown> {
   readonly topic: string
   readonly expiry: number
@@ -115,21 +118,21 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
     try {
       listener(structuredClone(value) as never)
     } catch (error) {
-      // A listener's fault is its page's; nobody else waits less for it.
+      // A listener that throws is reported as uncaught, and must not keep others from hearing the event.
       setTimeout(() => {
         throw error
       })
     }
 }
 
-/** A copy for the page: what it does to it changes nothing here. */
+/** A copy for the page, without keys: changing it changes nothing here. */
 export function publicSession({ signIns }: Context, record: SessionRecord): Session {
   const { symKey: _, pairing: __, changed: ___, heard: ____, auths: _____, ...session } = record
   const proof = signIns.get(record.topic)
   return structuredClone(proof ? { ...session, auths: proof } : session)
 }
 
-/** What nobody waits for. */
+/** For a promise that nobody waits for: its rejection is ignored. */
 export const inBackground = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 
 export function save<Kind extends keyof RecordKinds>(
@@ -141,7 +144,7 @@ export function save<Kind extends keyof RecordKinds>(
   return context.storage.write(`${kind}/${record.topic}`, record)
 }
 
-/** Forgets a record, and fails what waits for it. */
+/** Deletes a record, and rejects what waits for it. */
 export function endRecord(
   context: Context,
   kind: keyof RecordKinds,
@@ -160,11 +163,11 @@ export function dequeue(context: Context, { id }: QueuedMessage): void {
 }
 const sessionEnded = () => new RpcError(6000, 'session ended')
 
-/** Where a proposal is answered. */
+/** The topics on which a proposal may be answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>
   [topic, auth?.topic ?? '', session?.topic ?? ''].filter(Boolean)
 
-/** Ends what has expired, tells the relay what is still listened to, and sets the timer for the next. */
+/** Ends what has expired, makes the relay subscribe to what is left, and sets the timer for what expires next. */
 export function sweep(context: Context): void {
   clearTimeout(context.timer)
   if (context.isClosed) return
@@ -178,7 +181,7 @@ export function sweep(context: Context): void {
   for (const { reject, code: timeoutCode } of [...open.values()].filter(isOver)) reject(new ModalError(timeoutCode))
   context.relay.update()
   const next = Math.min(...[...session.values(), ...proposal.values(), ...open.values()].map(({ expiry }) => expiry))
-  // A timer takes 31 bits; and one that is early finds nothing and is set again.
+  // A timer takes no more than 31 bits. One that fires too early finds nothing, and is set again.
   const wait = Math.min(next * 1000 - context.now() + 1, 2 ** 31 - 1)
   if (Number.isFinite(next)) context.timer = setTimeout(sweep, wait, context)
 }

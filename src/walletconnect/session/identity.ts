@@ -1,11 +1,11 @@
-// Who this client is to relays: they keep mail for one key, which all tabs of a storage have.
+// The key that tells relays which client this is. They keep messages by key, so all tabs of a storage must have the same one.
 import { within } from '../../errors.ts'
 import { isHex32, random, toHex } from '../crypto/bytes.ts'
 import type { Context } from './context.ts'
 
-/** ms that a lock is waited for. */
+/** ms to wait for the lock. */
 const maxLockMs = 2000
-/** ms after which other tabs' processes have heard what one wrote; and have heard of each other, where nobody is locked out. */
+/** ms after which other tabs see what one wrote: with a lock, and without one, where several may write. */
 const settleMs = 100
 const longSettleMs = 500
 
@@ -22,12 +22,12 @@ export async function identify(context: Context): Promise<void> {
     context.seed ??= toHex(random(32))
     if (context.isClosed) return
     await context.storage.write('client', context.seed)
-    // With a lock the next tab sees it now; without one, of several that wrote the last one stays.
+    // With a lock the next tab sees the key now. Without one the last of several writers wins, so it is read again.
     if (globalThis.window) await new Promise((resolve) => setTimeout(resolve, ms))
     await readStored()
   }
   if (await readStored()) return
-  // Rejects where there are no locks, too.
+  // This rejects too where the platform has no locks.
   const locked = async () => navigator.locks.request('hasp/walletconnect', () => createSeed(settleMs))
   await within(maxLockMs, locked()).catch(() => createSeed(longSettleMs))
 }

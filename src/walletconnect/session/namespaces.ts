@@ -7,16 +7,16 @@ const accountForm = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Levels of what others nest: what copies and writes it recurses, and a stack has an end. */
+/** Deepest nesting of foreign data: what copies it recurses, and would overflow the stack. */
 const maxDepth = 100
 export const isShallow = (value: unknown, levels = maxDepth): boolean =>
   typeof value !== 'object' || !value || (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))
-/** In characters of its JSON: what is kept of others. Throws where it is too deep. */
+/** Whether foreign data is small enough to keep, by the characters of its JSON. Throws where it is nested too deep. */
 export const isSmall = (value: unknown, maxChars = 100_000): boolean => JSON.stringify(value).length < maxChars
-/** '' for what is no text. */
+/** The text, cut; '' for what is no text. */
 export const truncate = (value: unknown, maxChars = 2000): string =>
   typeof value === 'string' ? value.slice(0, maxChars) : ''
-/** Text without end is a burden of its own. */
+/** Whether it is a list of texts of less than 500 characters each. */
 export const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string' && text.length < 500)
 export const isChainId = (value: unknown): value is string => typeof value === 'string' && chainForm.test(value)

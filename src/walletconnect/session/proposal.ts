@@ -1,4 +1,4 @@
-// From a wish to a session: the uri at once, then the wallet's answer, then its settlement; across reloads.
+// From a proposal to a session: the uri at once, then the wallet's answer, then its settlement, also across reloads.
 import { ModalError } from '../../errors.ts'
 import { fromHex, isHex32, random, toHex } from '../crypto/bytes.ts'
 import { cryptography } from '../crypto/crypto.ts'
@@ -25,7 +25,7 @@ import { settle } from './session.ts'
 import { announce, reload } from './sync.ts'
 import { pairingUri } from './uri.ts'
 
-/** The topic of a symmetric key, and where who answers a public one finds its owner. */
+/** The topic of a symmetric key; also the topic on which the owner of a public key gets its answer. */
 const topicOf = async (key: Uint8Array): Promise<string> =>
   toHex(await (await cryptography()).sha256(Uint8Array.from(key)))
 /** A symmetric key in hex, and its topic. */
@@ -44,7 +44,7 @@ function nextPairing(context: Context): ReturnType<typeof newPairing> {
   return pairing
 }
 
-/** `Client.connect`, beside its contract. */
+/** `Client.connect`. */
 export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
   const { namespaces, authentication, signal } = Object(request) as typeof request
   const asked = readProposed(namespaces)
@@ -66,13 +66,12 @@ export async function connect(context: Context, request: Parameters<Client['conn
   inBackground(save(context, 'proposal', record))
   const approval = abortable<Session>(signal, (resolve, reject, own) => {
     context.approvals.set(topic, { resolve, reject, signal, asked: record.auth?.asked })
-    // At once: the page may go in the same moment.
+    // The record is deleted at once: the page may go in the same moment.
     signal?.addEventListener('abort', () => inBackground(endRecord(context, 'proposal', topic)), { signal: own })
-    // A task later: keys and sealing take longer than all that the uri needs.
-    // Not sent in time is not refused: the proposal expires by itself.
+    // One task later, because keys and sealing would delay the uri. A timeout is no refusal: the proposal expires by itself.
     setTimeout(() => propose(context, record, own).catch((error) => error.code === 'timeout' || reject(error)))
   })
-  // Who only shows the uri need not look at the approval. Closing is no end: the next page takes over.
+  // This keeps an approval that nobody waits for from being an unhandled rejection. After `close` the next page takes over.
   approval.catch(async () => {
     if (!context.isClosed) await endRecord(context, 'proposal', topic)
     sweep(context)
@@ -80,12 +79,12 @@ export async function connect(context: Context, request: Parameters<Client['conn
   return { uri: pairingUri(record), approval }
 }
 
-/** Asks the wallet; again from what is stored, where the page went before its letters were written. */
+/** Sends a proposal; also one that an earlier page stored and could not queue any more. */
 export async function propose(context: Context, proposal: ProposalRecord, signal?: AbortSignal) {
   const { topic, seed, asked, expiry, id } = proposal
-  // Given up, or left to the next page.
+  // It was aborted, or is left to the next page.
   const isEnded = () => context.isClosed || !context.proposal.has(topic)
-  // What is stored is read first: a page before may have begun with it.
+  // An earlier page may have begun with it, so what is stored is read first.
   await context.ready
   const key = await (await cryptography()).publicKey('X25519', seed)
   const auth = proposal.auth && { ...proposal.auth, topic: await topicOf(key) }
@@ -94,7 +93,7 @@ export async function propose(context: Context, proposal: ProposalRecord, signal
   inBackground(save(context, 'proposal', record))
   sweep(context)
   const proposer = { publicKey: toHex(key), metadata: context.metadata }
-  // Without its chunk a plain session is still one.
+  // Where the chunk is lost a session without sign-in is still possible.
   const made = auth && (await loadAuthenticate().catch(() => undefined))
   if (isEnded()) return
   if (auth && made) {
@@ -122,7 +121,7 @@ export async function onProposal(context: Context, known: ProposalRecord, topic:
   if (topic === known.auth?.topic) return onSignIn(context, known, message)
   const { session } = known
   const payload = await openMessage((topic === session?.topic ? session : known).symKey, message)
-  // It may have ended meanwhile, here or in another tab.
+  // The proposal may have ended meanwhile, here or in another tab.
   const record = await reload(context, 'proposal', known.topic)
   if (!record) return
   if (topic === record.topic) return 'method' in payload ? countDropped(context) : onAnswer(context, record, payload)
@@ -134,7 +133,7 @@ export async function onProposal(context: Context, known: ProposalRecord, topic:
   return finish(context, record, settled)
 }
 
-/** The answer to the proposal; or to the sign-in, of a wallet that does not know it. */
+/** The answer to the proposal; or to the sign-in, by a wallet that does not know sign-ins. */
 async function onAnswer(context: Context, record: ProposalRecord, { id, result, error }: WalletResponse) {
   const { session, auth, seed, topic } = record
   const { responderPublicKey: publicKey } = Object(result)
@@ -148,7 +147,7 @@ async function onAnswer(context: Context, record: ProposalRecord, { id, result, 
   if (context.proposal.has(topic)) await save(context, 'proposal', { ...record, session: next })
 }
 
-/** The answer to the sign-in, sealed for the key that was asked with. */
+/** The answer to the sign-in, sealed for the public key of the request. */
 async function onSignIn(context: Context, record: ProposalRecord, message: string): Promise<void> {
   const { auth, seed } = record
   const envelope = parseEnvelope(message)
@@ -161,11 +160,11 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   return finish(context, record, await made.catch((error) => error))
 }
 
-/** undefined for a point that would make the key known to everybody. */
+/** The shared key; undefined for a public key of low order, whose shared key everybody knows. */
 const agree = async (seed: string, publicKey: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> =>
   (await cryptography()).agree(seed, publicKey).catch(() => undefined)
 
-/** The session, or why there is none. */
+/** Ends a proposal with the session, or with the reason why there is none. */
 async function finish(
   context: Context,
   { topic }: ProposalRecord,
@@ -177,9 +176,9 @@ async function finish(
   const session = { ...made, pairing: topic }
   const approval = context.approvals.get(topic)
   context.approvals.delete(topic)
-  // The session first: a page that is closed in between finds one of them.
+  // The session is written first: a page that is closed in between finds at least one of the two.
   await Promise.all([save(context, 'session', session), endRecord(context, 'proposal', topic)])
-  // Given up while it was stored: then nobody has it.
+  // The visitor gave up while it was stored, so the session is ended.
   if (approval?.signal?.aborted) return disconnect(context, session.topic)
   if (approval) context.approvals.set(topic, approval)
   announce(context, session)

@@ -9,7 +9,7 @@ type Recap = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 
 const recapPrefix = 'urn:recap:'
 
-/** The resource that says it. */
+/** The resource that carries a recap. */
 export const writeRecap = (att: object): string =>
   recapPrefix + toBase64(toUtf8(JSON.stringify({ att }))).replace(/=+$/, '')
 
@@ -23,10 +23,10 @@ export function readRecap({ resources }: Cacao['p']): Recap | undefined {
   return att as Recap
 }
 
-/** How the sentence of a recap begins. */
+/** How the text of a recap begins. */
 export const statementPrefix = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** What a wallet shows, and has signed, where a recap is among the resources. */
+/** The sentence that a wallet shows and signs for a recap. */
 export function recapStatement(recap: Recap): string {
   let count = 0
   const sentences = Object.entries(recap).map(([resource, abilities]) => {

@@ -1,4 +1,4 @@
-// What a session's wallet is asked: requests, pings, and the goodbye.
+// What the wallet of a session is sent: requests, pings, and that the dapp disconnects.
 import { RpcError } from '../../../rpc/errors.ts'
 import { ModalError, within } from '../../errors.ts'
 import { abortable } from '../transport/abortable.ts'
@@ -100,8 +100,8 @@ export async function disconnect(context: Context, topic: string): Promise<void>
   const wire = { tag: tags.disconnect, ttl: ttls.disconnect, expiry: nowInSeconds(context) + ttls.disconnect }
   const posted = enqueue(context, session, disconnectMessage, wire)
   sweep(context)
-  // Who is offline tells it later; nobody has to wait for that.
+  // A page that is offline sends it later: nobody has to wait for that.
   await within(maxDisconnectMs, posted).catch(() => undefined)
-  // Another tab may have been writing what it had read before.
+  // Another tab may have written the record once more, as it had read it before.
   await context.storage.remove(`session/${topic}`)
 }

@@ -1,5 +1,5 @@
-// Records that were stored by an earlier page load, or by another tab: whoever shares the origin can write there. They are
-// read by name, and taken only if they are whole.
+// Records that an earlier page load or another tab stored. Anything on the origin can write there, so they are read field by
+// field, and taken only if they are complete.
 import { isHex32 } from '../crypto/bytes.ts'
 import type { Metadata, ProposalNamespaces } from '../types.ts'
 import type { ProposalRecord, QueuedMessage, SeenIds, SessionRecord } from './context.ts'
@@ -8,7 +8,7 @@ import { isObject, isSmall, readGranted, readProposed, truncate } from './namesp
 /** Seven days, in s: how long a wallet keeps a session. */
 export const sessionTtl = 604_800
 
-/** A wallet's own words about itself, cut to what can be shown. */
+/** What a wallet says of itself, cut to what can be shown. */
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = Object(value)
   const { native, universal } = Object(redirect)
@@ -17,7 +17,7 @@ export function readMetadata(value: unknown): Metadata {
   return { name: truncate(name, 200), description: truncate(description), url: truncate(url), icons: list, ...links }
 }
 
-/** What a wallet may say beside, in few words. */
+/** The optional properties of a session, if they are small. */
 export const readProperties = (params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     ['sessionProperties', 'scopedProperties', 'sessionConfig']
@@ -59,7 +59,7 @@ export function readSession(
   }
 }
 
-/** None is open for longer than a session; nor is a letter. */
+/** No proposal or queued message lives longer than a session. */
 const isPlausibleExpiry = (expiry: number, now: number) => expiry <= now + sessionTtl
 
 export function readProposal(value: unknown, topic: string, now: number): ProposalRecord | undefined {
@@ -67,7 +67,7 @@ export function readProposal(value: unknown, topic: string, now: number): Propos
   const { symKey, expiry, seed, id, auth, session, isPosted, asked: wanted } = value as ProposalRecord
   const asked = readProposed(wanted)
   if (!areHex32(value, 'seed') || !isId(id) || !asked) return undefined
-  // It has no topic before its key is made.
+  // A sign-in has no topic before its key is made.
   if (auth && !(isId(auth.id) && isHex32(auth.topic || topic))) return undefined
   if (session && !areHex32(session, 'topic', 'symKey', 'publicKey')) return undefined
   return {

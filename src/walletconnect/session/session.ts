@@ -16,7 +16,7 @@ export interface Step {
   readonly next?: SessionRecord | null
   readonly answer?: Answer
   readonly event?: Event
-  /** It was not what it should be. */
+  /** The message was malformed, out of place or not allowed. */
   readonly isDropped?: boolean
 }
 
@@ -50,12 +50,12 @@ export function settle(
   return readSession({ ...params, ...own }, topic, now, asked) ?? 'malformed'
 }
 
-/** Wallets make ids of a moment in ms and three digits that say nothing. */
+/** Ids are ms and three random digits, so they tell the order. */
 const timeOfId = (id = 0) => Math.floor(id / 1000)
 
 type Handler = (record: SessionRecord, request: WalletRequest, now: number) => Step
 
-/** Once each, and never back in time: a relay, or who has its mail, can send an old message again. */
+/** Handles each id once, and none that is older than the last of its kind: a relay can send an old message again. */
 const ignoreReplays =
   (
     guard: 'changed' | 'heard',
@@ -88,7 +88,7 @@ const handlers: Readonly<Record<string, readonly [Handler, number?]>> = {
   wc_sessionSettle: [({ changed }, { id }) => (changed?.ids.includes(id) ? accepted : dropped), tags.settled],
   wc_sessionUpdate: [
     change('update', (record, { params }) => {
-      // It may be wider than what was asked for: a visitor adds a chain in the wallet.
+      // It may grant more than was asked for: a visitor may add a chain in the wallet.
       const namespaces = readGranted(params.namespaces)
       if (!namespaces) return invalidUpdate
       const { topic } = record

@@ -1,12 +1,12 @@
-// Records, each under a key of its own, so that two tabs do not overwrite each other's. A storage that fails or hangs never
-// breaks the client: memory takes over.
+// Records, each under a key of its own, so that tabs do not overwrite each other's. Where the storage fails or hangs, the
+// client goes on with what it has in memory.
 import { within } from '../../errors.ts'
 import type { Store } from '../../types/options.ts'
 import { isShallow } from './namespaces.ts'
 
 const prefix = 'hasp/walletconnect/1/'
 const maxStorageMs = 2000
-/** Records that are looked at, and characters of each. */
+/** How many records are read, and the characters of each. */
 const maxRecords = 300
 const maxChars = 1_000_000
 
@@ -38,7 +38,7 @@ const oursOf = (keys: unknown) => [...(keys as Iterable<string>)].filter(isOurs)
 /** Text of ours; undefined for what is damaged. */
 function parse(text: unknown): unknown {
   try {
-    // Nothing at all has no length.
+    // `length` of null throws, as a text that is no JSON does.
     const { length } = text as string
     const value = JSON.parse(length < maxChars ? (text as string) : '')
     return isShallow(value) ? value : undefined
@@ -59,7 +59,7 @@ export function pageStorage(): Store {
       keys: () => Object.keys(localStorage),
     }
   } catch {
-    // Its keys are no list, which nobody here minds.
+    // `keys` of a Map is an iterator and no list, which is enough here.
     return new Map<string, unknown>() as unknown as Store
   }
 }
@@ -70,13 +70,13 @@ export function createRecords(storage: Store): Records {
   /** What could not be written, by key; undefined where it could not be deleted. */
   const unsaved = new Map<string, string | undefined>()
 
-  /** It has answered after all. */
+  /** The storage answers again: what could not be written is written now. */
   function recover(): void {
     if (!isHung) return
     isHung = false
     for (const [key, text] of unsaved) void change(key, text)
   }
-  /** One after another: some storages do not keep the order themselves. Resolves with `failed` where it does not work. */
+  /** Runs one after another, since some storages do not keep the order. Resolves with `failed` where it fails or hangs. */
   function queue(run: () => unknown): Promise<unknown> {
     const done = last.then(async () => {
       try {
@@ -126,7 +126,7 @@ export function createRecords(storage: Store): Records {
     },
     async read(key, known) {
       const text = await queue(() => storage.get(prefix + key))
-      // What could not be written cannot be told from what another tab deleted.
+      // After a failed write, a missing record may be one that was never written: what is known is kept.
       return text === failed || unsaved.has(key) ? known : parse(text)
     },
     write: (key, record) => change(key, JSON.stringify(record)),

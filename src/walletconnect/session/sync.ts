@@ -1,4 +1,4 @@
-// Records as other tabs of the origin leave them: what they change, begin and end is told here as if it had come here.
+// Records as other tabs leave them: what another tab changes, begins or ends is emitted here as if it had happened here.
 import { loadAuthenticate } from '../crypto/platform.ts'
 import {
   type Context,
@@ -14,7 +14,7 @@ import {
 } from './context.ts'
 import { readProposal, readSession } from './restore.ts'
 
-/** A record as it was stored; undefined where it is none. */
+/** A stored record, checked; undefined where it is none. */
 export function parseRecord<Kind extends keyof RecordKinds>(
   { now, storage }: Stored,
   kind: Kind,
@@ -22,12 +22,12 @@ export function parseRecord<Kind extends keyof RecordKinds>(
   stored: unknown,
 ): RecordKinds[Kind] | undefined {
   const record = (kind === 'session' ? readSession : readProposal)(stored, topic, nowInSeconds({ now }))
-  // Written down, or its seven days would begin anew with every reading.
+  // The clamped expiry is written back, or its seven days would begin anew with every reading.
   if (record && record.expiry !== Object(stored).expiry) inBackground(storage.write(`${kind}/${topic}`, record))
   return record as RecordKinds[Kind] | undefined
 }
 
-/** A session is there: who waits for it has it. */
+/** Emits a new session, and resolves the approval that waits for it. */
 export function announce(context: Context, record: SessionRecord): void {
   const { pairing = '' } = record
   const approval = context.approvals.get(pairing)
@@ -35,7 +35,7 @@ export function announce(context: Context, record: SessionRecord): void {
   const session = publicSession(context, record)
   emit(context, 'session_connect', session)
   approval?.resolve(session)
-  // This tab may have written it once more after the one that concluded it.
+  // This tab may have written the proposal once more after another one had ended it.
   if (context.proposal.has(pairing)) inBackground(endRecord(context, 'proposal', pairing))
 }
 
@@ -69,14 +69,14 @@ export async function reload<Kind extends keyof RecordKinds>(
   const record = parseRecord(context, kind, topic, stored)
   const { auths, pairing } = Object(record) as SessionRecord
   const approval = auths && !known && context.approvals.get(pairing as string)
-  // Another tab heard the sign-in that this page load may have asked for.
+  // Another tab received the sign-in that this page may have asked for.
   if (approval)
     await loadAuthenticate()
       .then((made) => made.verifyAgain(context, record as SessionRecord))
       .catch(approval.reject)
   const latest = map.get(topic)
   if (context.isClosed) return undefined
-  // It went, or was changed here while it was read: what was read is older.
+  // The record was changed here while it was read, so what was read is older.
   if (latest !== known) return latest && reload(context, kind, topic)
   if (kind === 'session' && record)
     return acceptSession(context, record as SessionRecord, known as SessionRecord) as RecordKinds[Kind]
@@ -86,7 +86,7 @@ export async function reload<Kind extends keyof RecordKinds>(
       map.set(topic, record)
       return record
     }
-    // The tab that had the wallet's answer stored the session before it dropped the proposal.
+    // The tab that got the wallet's answer stored the session before it deleted the proposal.
     await reloadSessions(context)
   } else emit(context, 'session_delete', { topic, code: 6000, message: 'ended' })
   inBackground(endRecord(context, kind, topic))
@@ -99,7 +99,7 @@ async function reloadSessions(context: Context): Promise<void> {
   for (const topic of new Set([...context.session.keys(), ...topics])) await reload(context, 'session', topic)
 }
 
-/** All of it. */
+/** Reads all records again. */
 export async function sync(context: Context): Promise<void> {
   await reloadSessions(context)
   for (const topic of [...context.proposal.keys()]) await reload(context, 'proposal', topic)

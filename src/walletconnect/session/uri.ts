@@ -8,6 +8,6 @@ export interface Pairing {
   readonly auth?: unknown
 }
 
-/** Parameters in alphabetical order: wallets compare the text of an uri that is scanned twice. */
+/** The parameters are in alphabetical order, since wallets compare the text of a uri that is scanned twice. */
 export const pairingUri = ({ topic, symKey, expiry, auth }: Pairing): string =>
   `wc:${topic}@2?expiryTimestamp=${expiry}${auth ? '&methods=wc_sessionAuthenticate' : ''}&relay-protocol=irn&symKey=${symKey}`

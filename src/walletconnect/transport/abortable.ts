@@ -1,4 +1,4 @@
-// A promise that its caller may give up.
+// A promise that its caller can abort.
 import { ModalError } from '../../errors.ts'
 
 /** Throws ModalError 'invalid-option' for what is no AbortSignal. */

@@ -1,4 +1,4 @@
-// A frame of the relay: read without trust, and handed on if it is a delivery.
+// Frames of a relay: each is parsed without trust, and handed on if it delivers a message.
 
 export interface Frame {
   readonly text: string
@@ -9,23 +9,23 @@ export interface Frame {
   readonly error?: unknown
 }
 export interface Inbox {
-  /** A message of a topic; acknowledged when this resolves, unless with false. */
+  /** Handles a message. It is acknowledged once this resolves, unless with false. */
   readonly onMessage: (topic: string, message: string) => Promise<boolean>
   readonly onInvalid: () => void
 }
 export interface Deliveries extends Inbox {
-  /** Those that are being handled: a flood must not fill the memory. */
+  /** How many messages are being handled. It is bounded, since a flood must not fill the memory. */
   active: number
-  /** Some were left to come again. */
+  /** Some messages were not acknowledged for that, and have to come again. */
   isBehind: boolean
   readonly resubscribe: () => void
 }
 
 const maxHandling = 1000
-/** Characters of a message, far more than any wallet has to say. */
+/** Far more than any wallet has to say. */
 const maxChars = 1_000_000
 
-/** Without a member where `data` is no JSON object. */
+/** Has `text` alone where `data` is no JSON object. */
 export function readFrame(data: unknown): Frame {
   const text = `${data}`
   try {
@@ -43,7 +43,7 @@ export async function receive(
   reply: (text: string) => void,
 ): Promise<void> {
   const { topic, message } = Object(Object(params).data)
-  // Not acknowledged, it comes again.
+  // A message that is not acknowledged comes again.
   if (state.active >= maxHandling) {
     state.isBehind = true
     return
@@ -57,7 +57,7 @@ export async function receive(
     state.resubscribe()
   }
   if (isDone === false) return
-  // A number beyond 2^53 has lost digits by now; the relay wants them back.
+  // A number beyond 2^53 has lost digits in JSON.parse, and the relay wants all of them back.
   const digits = Number.isSafeInteger(id) ? id : /"id"\s*:\s*"?(\d{1,20})\b/.exec(text)?.[1]
   if (digits) reply(`{"id":${digits},"jsonrpc":"2.0","result":true}`)
 }

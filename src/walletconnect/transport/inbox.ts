@@ -1,4 +1,4 @@
-// What comes from a relay: told apart by its topic, opened, and handed to who it is for.
+// Messages from a relay: each is opened with the key of its topic, and handed to its session or proposal.
 import type { ModalError } from '../../errors.ts'
 import {
   type Context,
@@ -19,7 +19,7 @@ import { publish } from './outbox.ts'
 import { openMessage, type WalletResponse, walletError } from './payload.ts'
 import { ttls } from './wire.ts'
 
-/** false: it is for another tab, which is not connected now. */
+/** Returns false where the answer is for another tab, which is not connected now. */
 function onResponse(context: Context, topic: string, { id, result, error }: WalletResponse): boolean {
   const open = context.open.get(id)
   if (!open && !context.ids.has(id) && id / 1000 > context.now() - requestLife * 1000) return false
@@ -38,7 +38,7 @@ async function onSession(context: Context, known: SessionRecord, message: string
   if (!record) return
   const { answer, event, isDropped, next } = handleRequest(record, payload, nowInSeconds(context))
   if (isDropped) context.dropped++
-  // Stored before it is answered and told: a page that is closed here hears it again.
+  // Storing comes first: a page that is closed in between gets the message again.
   if (next) await save(context, 'session', next)
   if (next === null) await endRecord(context, 'session', topic)
   if (answer)
@@ -46,7 +46,7 @@ async function onSession(context: Context, known: SessionRecord, message: string
   if (event) emit(context, event[0], event[1])
 }
 
-/** Whether it need not come again. */
+/** Resolves with whether the message may be acknowledged. */
 async function handle(context: Context, topic: string, message: string): Promise<boolean> {
   sweep(context)
   if (context.isClosed) return false
@@ -58,12 +58,12 @@ async function handle(context: Context, topic: string, message: string): Promise
     else if (known) await onProposal(context, known, topic, message)
     else context.dropped++
   } catch (error) {
-    // Unreadable: another's key, a changed bit, no JSON. Where the chunk that reads it was lost it has to come again.
+    // It cannot be read: sealed with another key, changed, or no JSON. Where the cipher's chunk was lost it has to come again.
     isDone = (error as ModalError).code !== 'not-available'
     if (isDone) context.dropped++
   }
   sweep(context)
-  // Our answer first: who goes in between is told again.
+  // Our answer goes out before the acknowledgement: a page that is closed in between gets the message again.
   await context.relay.sealed()
   return isDone !== false
 }

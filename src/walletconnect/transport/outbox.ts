@@ -1,5 +1,5 @@
-// What goes out to wallets: the same bytes however often they are sent. What must not be lost with the page
-// is stored until the relay has it.
+// Messages to wallets: sending one again sends the same bytes. What must not be lost with the page is queued in the storage
+// until the relay has it.
 import type { RpcError } from '../../../rpc/errors.ts'
 import { ModalError } from '../../errors.ts'
 import { random, toHex } from '../crypto/bytes.ts'
@@ -13,10 +13,10 @@ interface Payload {
   readonly [member: string]: unknown
 }
 
-/** As everywhere in hasp: a bigint travels as a hex quantity. */
+/** A bigint is written as a hex quantity, as everywhere in hasp. */
 const bigintAsHex = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
 
-/** Throws ModalError 'invalid-option' where it cannot be. */
+/** Throws ModalError 'invalid-option' for what no JSON can hold. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value, bigintAsHex)
@@ -25,7 +25,7 @@ export function toJson(value: unknown): string {
   }
 }
 
-/** An inner message, which is sealed when it is sent. Throws like `json`. */
+/** An inner message, which is sealed when it is sent. Throws like `toJson`. */
 const createMessage = (
   { topic, symKey }: { readonly topic: string; readonly symKey: string },
   payload: Payload,
@@ -35,7 +35,7 @@ const createMessage = (
   return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...wire }
 }
 
-/** `until` in ms. */
+/** Seals and sends. `until` is in ms since 1970. */
 async function transmit(
   { relay }: Context,
   { topic, symKey, nonce, text, id: correlationId, tag, ttl }: Message,
@@ -51,14 +51,14 @@ async function transmit(
   try {
     return await call('wc_proposeSession', (sessionProposal) => ({ pairingTopic: topic, sessionProposal }))
   } catch (error) {
-    // A relay that does not know the method has an answer; one that refuses us altogether has none.
+    // An error other than 3000 (the relay refuses this client) may say that the relay does not know the method.
     if (((error as { cause?: RpcError }).cause?.code ?? 3000) === 3000) throw error
     return call('irn_publish', publication)
   }
 }
 
 /**
- * A message to a topic, while the page lasts. `ttl` in s. Rejects like `Relay.call`, and with ModalError 'invalid-option'
+ * Sends a message to a topic, as long as the page lives. Rejects like `Relay.call`, and with ModalError 'invalid-option'
  * where the payload is no JSON.
  */
 export async function publish(
@@ -72,8 +72,8 @@ export async function publish(
 }
 
 /**
- * Sends it until the relay takes it or it expires, on the next page too; written at once. Throws like `json`, rejects like
- * `Relay.call`.
+ * Queues a message in the storage at once, and sends it until the relay takes it or it expires, on the next page too. Throws
+ * like `toJson`, rejects like `Relay.call`.
  */
 export function enqueue(
   context: Context,
@@ -96,7 +96,7 @@ export async function sendQueued(context: Context, message: QueuedMessage, signa
     code = (error as ModalError).code
     throw error
   } finally {
-    // What cannot be sealed here, or is refused now, is a later page's.
+    // A later page tries again where this one has no cipher, or is refused now.
     if (!context.isClosed && code !== 'not-available' && code !== 'relay-refused') dequeue(context, message)
   }
 }

@@ -8,7 +8,7 @@ export interface WalletRequest {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
 }
-/** With one of result and error; a result of `undefined` has been lost in JSON, and is null. */
+/** Has a result or an error. JSON drops a result of `undefined`: it is null here. */
 export interface WalletResponse {
   readonly id: number
   readonly result?: unknown
@@ -17,38 +17,38 @@ export interface WalletResponse {
 export type Payload = WalletRequest | WalletResponse
 
 /**
- * White space after the JSON of all that a dapp says, which parsers skip and no wallet writes: both sides have one key, so
- * nothing else tells what comes from what comes back. It is sealed with the rest, so a relay can neither add nor remove it.
+ * White space after the JSON of every message of a dapp. Parsers skip it and no wallet writes it. Both sides have the same key, so
+ * nothing else tells an own message that a relay sends back. It is sealed, so a relay can neither add nor remove it.
  */
 export const ownMark = ' \t'
 
 const tooDeep = { params: 0, result: null, error: 'too deep' }
 
-/** Rejects where the key is another, the text is no JSON-RPC, or a dapp's; nobody reads why. And like `cipher`. */
+/** Rejects where the key does not fit, the text is no JSON-RPC, or a dapp wrote it; and like `cipher`. */
 export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {
   const text = await unseal(symKey, envelope)
   const payload = JSON.parse(text)
-  // Its name and id are still good for a refusal.
+  // Name and id are kept, so that it can be answered with an error.
   if (!isShallow(payload)) Object.assign(payload, tooDeep)
   const { id, method, params, result, error } = Object(payload)
   if (!Number.isSafeInteger(id) || text.endsWith(ownMark)) throw new TypeError()
   if (typeof method === 'string') return { id, method, params: isObject(params) ? params : {} }
-  // Who names a result has done what was asked, whatever stands beside it.
+  // A result counts even where an error stands beside it: the wallet has done what was asked.
   return (result ?? error ?? null) === (result ?? null) ? { id, result: result ?? null } : { id, error }
 }
 
-/** The same, from who has the topic's key. Rejects where the envelope names a sender, too. */
+/** The same for an envelope of type 0, sealed with the topic's key. Rejects for one that names a sender. */
 export async function openMessage(symKey: string, message: string): Promise<Payload> {
   const envelope = parseEnvelope(message)
   if (envelope.type !== 0) throw new TypeError()
   return openEnvelope(symKey, envelope)
 }
 
-/** -1 where the code is none. */
+/** The code is -1 where it is no integer. */
 export const rpcError = (code: unknown, said: unknown, details?: object): RpcError =>
   new RpcError(Number.isSafeInteger(code) ? (code as number) : -1, truncate(said, 1000), details)
 
-/** A wallet's error: some have no code, some no words, some are text. */
+/** A wallet's error as RpcError. Some have no code, some no message, and some are a text. */
 export function walletError(error: unknown): RpcError {
   const { code, message, data } = Object(error)
   return rpcError(code, typeof error === 'string' ? error : message, data === undefined ? undefined : { data })

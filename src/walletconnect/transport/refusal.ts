@@ -1,9 +1,9 @@
-// A relay's no, as an error with a stable reason.
+// What a relay refused, as an error with a stable reason.
 import { ModalError } from '../../errors.ts'
 import { truncate } from '../session/namespaces.ts'
 import { rpcError } from './payload.ts'
 
-/** By what the relay says, so that who reads it need not know its text. */
+/** Part of the relay's text, by reason: callers read the reason and need not know the text. */
 const reasons = { origin: 'origin not allowed', key: 'invalid key', clock: 'not yet valid' }
 
 /** ModalError 'relay-refused'. Its cause is what was said, RpcError -1 where that has no code. */

@@ -21,11 +21,11 @@ export interface Relay {
    * Whatever keeps `params` waiting, frames go out in the order of the calls; where they reject the call does.
    */
   call(method: string, params: () => Promise<object>, signal?: AbortSignal, until?: number): Promise<unknown>
-  /** When all that was called before is on its way, as far as there is one. Never rejects. */
+  /** Resolves when all calls made before have been sealed and sent, if there is a socket. Never rejects. */
   sealed(): Promise<unknown>
-  /** Brings subscriptions and socket in line with what is needed. After a refusal only `call` and `wake` open one. */
+  /** Opens or closes the socket, and subscribes, as is needed now. After a refusal only `call` and `wake` open a socket. */
   update(): void
-  /** The page is seen or online again: a socket may be dead without a word. */
+  /** To be called when the page is seen or online again: the socket may be dead without having said so. */
   wake(): void
   close(): void
 }
@@ -36,25 +36,25 @@ interface Call {
   ready?: Promise<unknown>
   /** ms */
   readonly until: number
-  /** Given up, it is not sent any more. */
+  /** An aborted call is not sent any more. */
   readonly signal?: AbortSignal | undefined
-  /** Where it waits for its answer. */
+  /** The socket on which it waits for its answer. */
   socket?: WebSocket | undefined
-  /** A socket took it, and was lost or its answer does not count: it may have come through. */
+  /** It was sent, and its answer is lost or does not count: the wallet may have it. */
   wasSent?: boolean
-  /** Whether the relay may say that it did not. */
+  /** It is a queued message, which the relay may refuse: a later page sends it again. */
   readonly isRefusable?: boolean
-  /** Why the relay does not take it now. */
+  /** Why the relay refused it, the last time. */
   error?: ModalError
-  /** Absent: a subscription, which a new socket repeats by itself. */
+  /** Absent for a subscription, which a new socket makes again by itself. */
   readonly end?: (answer: { readonly result?: unknown } | ModalError) => void
 }
 interface State extends RelayOptions, Deliveries, Connection {
   readonly calls: Map<unknown, Call>
   readonly subscriptions: Set<string>
-  /** No socket is opened before somebody insists: the relay refused. */
+  /** The relay refused: no socket is opened before `call` or `wake`. */
   isPaused: boolean
-  /** What every call is told from now on. */
+  /** The error of all calls after `close`. */
   closed?: ModalError
 }
 
@@ -83,7 +83,7 @@ export function createRelay(options: RelayOptions): Relay {
     onFrame: (data, ws) => read(state, data, ws),
     onClose: () => forgetSocket(state),
     onRefused(reason) {
-      // What this socket was told is not taken, either.
+      // What was sent on this socket was not taken either.
       for (const one of state.calls.values()) one.socket = undefined
       stop(state, refusal(3000, reason))
     },
@@ -95,12 +95,12 @@ export function createRelay(options: RelayOptions): Relay {
     wake() {
       state.isPaused = false
       state.tries = 0
-      // Where it is not even open, waiting for the next try is over.
+      // Where there is no socket, the next try is made now.
       if (!state.isConnected) {
         if (!state.ws) state.timer = clearTimer(state)
         return update(state)
       }
-      // Asks for what waits in the mailbox too; a dead socket does not answer.
+      // Subscribing again fetches what waits at the relay, and finds out whether the socket is dead.
       state.timer = clearTimer(state)
       state.timer = setTimeout(reconnect, maxWakeSilenceMs, state)
       state.resubscribe()
@@ -154,7 +154,7 @@ function update(state: State): void {
   const unneeded = [...subscriptions].filter((topic) => !topics.includes(topic))
   for (const topic of unneeded) {
     subscriptions.delete(topic)
-    // The relay does not look at the id of the subscription, but wants one.
+    // The relay wants an id of the subscription, and does not look at it.
     addCall('irn_unsubscribe', { topic, id: topic })
   }
   const added = topics.filter((topic) => !subscriptions.has(topic))
@@ -164,15 +164,15 @@ function update(state: State): void {
   send(state)
 }
 
-/** An error is none where the call may have come through: the wallet would be asked a second time. */
+/** Ends a call. Where the wallet may have it that is no error: the caller would ask the wallet a second time. */
 const endCall = ({ socket, wasSent, end }: Call, error: ModalError): void => end?.(socket || wasSent ? {} : error)
 
-/** Subscriptions first, so that no answer is missed. */
+/** Sends what is not sent yet: subscriptions first, so that no answer is missed. */
 function send(state: State): void {
   const { calls, ws } = state
   const unsent = [...calls.values()].filter(({ socket, signal }) => socket !== ws && !signal?.aborted)
   for (const one of unsent.sort((a, b) => Number(!!a.end) - Number(!!b.end))) {
-    // Wallets show first what comes first.
+    // The order of calls is kept, since wallets show requests in the order in which they come.
     if (!one.frame) break
     one.socket = ws as WebSocket
     one.wasSent ||= !one.isRefusable
@@ -181,20 +181,20 @@ function send(state: State): void {
   watchSilence(state, maxSilenceMs)
 }
 
-/** While an answer is due, of what was sent. The first frame without one counts, not the last. */
+/** Sets the timer that finds a socket dead, while an answer is due. It runs from the first unanswered frame on. */
 function watchSilence(state: State, ms: number): void {
   if ([...state.calls.values()].some(({ socket }) => socket)) state.timer ??= setTimeout(reconnect, ms, state)
   else state.timer = clearTimer(state)
 }
 
-/** No socket before somebody insists. */
+/** Closes the socket, ends the calls, and opens no other before `call` or `wake`. */
 function stop(state: State, error: ModalError): void {
   closeSocket(state)
   state.isPaused = true
   for (const one of [...state.calls.values()]) state.closed ? one.end?.(error) : endCall(one, error)
 }
 
-/** What a new socket does again by itself, or has to hear again. */
+/** Prepares the calls for the next socket: subscriptions are made anew, and what was sent may have come through. */
 function forgetSocket({ subscriptions, calls }: State): void {
   subscriptions.clear()
   for (const [id, one] of calls) {
@@ -211,20 +211,20 @@ function read(state: State, data: unknown, ws: WebSocket): void {
   update(state)
 }
 
-/** Whether the frame is the answer to one of ours. */
+/** Takes the answer to a call. Returns false where the frame is none. */
 function takeAnswer(state: State, frame: Frame, ws: WebSocket): boolean {
   const { calls } = state
   const { result, error } = frame
   const { code, message } = Object(error)
   const open = [...calls].filter(([, { socket }]) => socket === ws)
-  // A relay that could not read a frame does not know whose it was.
+  // A relay that could not parse a frame answers without its id.
   const isOnly = Number.isSafeInteger(code) && !frame.id && open.length === 1
   const [id, one] = open.find(([id]) => isOnly || id === frame.id) ?? []
   if (!one || (result === undefined && !error)) return false
   state.timer = clearTimer(state)
   one.socket = undefined
   if (error) one.error = refusal(code, message)
-  // Too many at once, a bad moment, or a subscription that is needed: all of it again, with a socket of its own.
+  // 3001 is too many requests, -32603 an internal error. These, and a refused subscription, are tried again on a new socket.
   if (code === 3001 || code === -32603 || (error && !one.end)) {
     state.tries = Math.max(state.tries, 3)
     reconnect(state)

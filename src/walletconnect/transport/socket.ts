@@ -1,4 +1,4 @@
-// The life of a socket to a relay: opened, found dead, opened again, refused. What is said on it is none of its business.
+// The life of a socket to a relay: it is opened, found dead, opened again, or refused. `relay.ts` decides what is sent.
 // https://docs.reown.com/cloud/relay
 import type { WebSocketClass } from '../types.ts'
 
@@ -12,16 +12,16 @@ export interface ConnectionOptions {
 export interface Connection extends ConnectionOptions {
   ws?: WebSocket | undefined
   isConnected: boolean
-  /** Of the next try, or of the silence of this one. */
+  /** For the next try, or for the longest silence of this socket. */
   timer?: ReturnType<typeof setTimeout> | undefined
-  /** Which relay, and how often in a row in vain. */
+  /** Which of `urls` is used, and how many tries in a row have failed. */
   index: number
   tries: number
-  /** It is open, or it is time for the next try. */
+  /** Called when the socket is open, and when it is time for the next try. */
   readonly update: () => void
   readonly onFrame: (data: unknown, ws: WebSocket) => void
   readonly onClose: () => void
-  /** The relay wants nobody like us. */
+  /** The relay refuses this client, by origin, key or clock. */
   readonly onRefused: (reason: string) => void
 }
 
@@ -29,10 +29,10 @@ export interface Connection extends ConnectionOptions {
 const maxOpenMs = 10_000
 const maxPauseMs = 30_000
 
-/** Nothing, whatever a page has made of `clearTimeout`. */
+/** Returns undefined, whatever a page has replaced `clearTimeout` with, so that one statement can clear `timer` as well. */
 export const clearTimer = ({ timer }: Connection) => void clearTimeout(timer)
 
-/** Ends the socket; what it says later is not heard. */
+/** Closes the socket; later events of it are ignored. */
 export function closeSocket(line: Connection): void {
   const { ws } = line
   line.ws = line.timer = clearTimer(line)
@@ -41,7 +41,7 @@ export function closeSocket(line: Connection): void {
   ws?.close()
 }
 
-/** Backoff with jitter; the next relay where this one did not open, or open in vain. */
+/** Tries again after a backoff with jitter, at the next relay where this one did not open, or failed again after it did. */
 export function reconnect(line: Connection): void {
   if (!line.isConnected || line.tries > 0) line.index++
   closeSocket(line)
@@ -54,7 +54,7 @@ export function reconnect(line: Connection): void {
 
 export async function openSocket(line: Connection): Promise<void> {
   const url = line.urls[line.index % line.urls.length] as string
-  // The platform says nothing for minutes where packets are dropped.
+  // Where packets are dropped the platform takes minutes to say so.
   const timer = setTimeout(reconnect, maxOpenMs, line)
   line.timer = timer
   try {
@@ -78,7 +78,7 @@ function listen(line: Connection, ws: WebSocket): void {
     line.update()
   })
   ws.onmessage = ifCurrent(({ data }: MessageEvent) => line.onFrame(data, ws))
-  // What follows an error is a close; some platforms throw where nobody listens.
+  // A close follows every error. Some platforms throw where nobody listens for errors.
   ws.onerror = () => undefined
   ws.onclose = ifCurrent(({ code, reason }: CloseEvent) => {
     if (code === 3000) line.onRefused(reason)
