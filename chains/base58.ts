@@ -1,10 +1,10 @@
 // Bitcoin's base58, strictly. https://datatracker.ietf.org/doc/html/draft-msporny-base58-03
-// Ours: @scure/base's costs 1.1 kB more, and its tables are in one file with everything else it can do.
+// It is our own, because @scure/base's costs 1.1 kB more: its tables share a file with everything else it can do.
 import { fromHex, toHex } from './bytes.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Throws RangeError on a character that is none of the 58. Quadratic in length: bound what comes from outside. */
+/** Throws RangeError on a character that is none of the 58. It takes quadratic time: bound the length of foreign text first. */
 export function decode(text: string): Uint8Array {
   let value = 0n
   for (const char of text) {

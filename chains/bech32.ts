@@ -1,9 +1,9 @@
 // bech32 and bech32m: https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki, bip-0350.mediawiki
-// Ours: @scure/base's costs 1.8 kB more.
+// It is our own, because @scure/base's costs 1.8 kB more.
 
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** What a right checksum comes to. */
+/** What `polymod` returns for a right checksum of each variant. */
 export const bech32 = 1
 export const bech32m = 0x2bc830a3
 export type Variant = typeof bech32 | typeof bech32m
@@ -33,7 +33,7 @@ function regroup(words: Iterable<number>, from: number, to: number): number[] {
     for (bits += from; bits >= to; bits -= to) out.push((value >> (bits - to)) & ((1 << to) - 1))
     value &= (1 << bits) - 1
   }
-  // Five to eight must leave less than five bits, all of them zero; eight to five fills up.
+  // From five to eight bits, less than five zero bits may be left over; from eight to five the last word is filled up.
   if (from > to && bits) out.push((value << (to - bits)) & ((1 << to) - 1))
   if (from < to && (bits >= from || value)) throw new RangeError('padding')
   return out
@@ -50,7 +50,7 @@ export function decode(text: string): { prefix: string; words: readonly number[]
     text.length > 90 ||
     (text !== small && text !== text.toUpperCase()) ||
     !prefix ||
-    // Of the whole text: a Kelvin sign is small as a k.
+    // The whole text is tested, because a Kelvin sign becomes a k in lower case.
     !/^[!-~]+$/.test(text) ||
     all.length < 6 ||
     all.includes(-1) ||

@@ -1,7 +1,7 @@
 // Bytes as hex, base64 and text.
 
 const encoder = new TextEncoder()
-// The mark at a text's beginning is a part of it.
+// `ignoreBOM` keeps a byte order mark at the beginning as part of the text.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** UTF-8 of a text. A lone surrogate becomes U+FFFD. */
@@ -17,7 +17,7 @@ export function toHex(bytes: Uint8Array): string {
   return hex
 }
 
-/** Of valid hex without 0x. */
+/** The bytes of valid hex without 0x. */
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 
@@ -33,7 +33,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** With padding. Piece by piece: as arguments of one call, a megabyte overflows the stack. */
+/** With padding. It is made piece by piece, since a megabyte as arguments of one call overflows the stack. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))

@@ -4,13 +4,19 @@ import type { Namespace, NetworkId } from './types.ts'
 
 const grammar = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?::([-.%a-zA-Z0-9]{1,128}))?$/
 const namespaces: readonly string[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] satisfies Namespace[]
-// The table of what CAIP-2 allows and a namespace does not: an EVM chain is a number.
+// References that CAIP-2 allows and a namespace does not: that of an EVM chain is a number.
 const wrongReference = /^eip155:(?![1-9]\d*$)/
 
-/** Whether hasp speaks this namespace. */
+/**
+ * Whether hasp has a chain for this namespace.
+ * @example isNamespace('eip155') // true
+ */
 export const isNamespace = (value: unknown): value is Namespace => namespaces.includes(value as string)
 
-/** Whether `id` is a CAIP-2 id of a namespace that hasp speaks, its reference one of that namespace. */
+/**
+ * Whether `id` is a CAIP-2 id of a namespace that hasp has a chain for, with a reference that the namespace allows.
+ * @example isNetworkId('eip155:1') // true
+ */
 export const isNetworkId = (id: unknown): id is NetworkId =>
   isNamespace(idParts(id)[0]) && !idParts(id)[2] && !wrongReference.test(id as string)
 

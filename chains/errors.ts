@@ -1,4 +1,4 @@
-// What a chain throws: which argument was wrong, and how.
+// What a chain throws: the argument that was wrong, and in which way.
 
 export type ChainErrorCode =
   | 'invalid-address'
@@ -19,7 +19,10 @@ export type ChainErrorCode =
   | 'dropped'
   | 'timeout'
 
-/** `code` is stable. `argument` is the name of what was wrong, never its value: that may be long, and a secret. */
+/**
+ * `code` is stable. `argument` is the name of what was wrong and never its value, which may be long, and a secret.
+ * @example catch (error) { if (error.name === 'ChainError' && error.code === 'invalid-address') showHint(error.argument) }
+ */
 export class ChainError extends Error {
   override readonly name = 'ChainError'
   constructor(
@@ -32,15 +35,15 @@ export class ChainError extends Error {
   }
 }
 
-/** What a wallet's answer that is no signature is called. */
+/** The message of an error for a wallet's answer that is no signature. */
 export const signFailed = 'Sign message failed'
 
-/** Whoever encodes or reads has the words for what went wrong. */
+/** Throws a RangeError without a message: the encoder or decoder that catches it names what went wrong. */
 export function assert(isGood: boolean): asserts isGood {
   if (!isGood) throw new RangeError()
 }
 
-/** Whether it is so; what throws is not. */
+/** Whether a test returns something true; one that throws does not. */
 export function succeeds(test: () => unknown): boolean {
   try {
     return !!test()

@@ -1,5 +1,13 @@
-// `hasp/chains`: ids, amounts, and a chain by its namespace.
-
+/**
+ * `hasp/chains`: ids of networks and accounts, amounts, and a chain by its namespace. Amounts are base units in a bigint;
+ * errors are ChainError with a `code`, and name the argument that is wrong.
+ * https://chainagnostic.org/CAIPs/caip-2 https://chainagnostic.org/CAIPs/caip-10
+ * @example
+ * const chain = await loadChain('eip155')
+ * chain.isAddress('0x52908400098527886E0F7030069857D2E4169EE7') // true
+ * parseUnits('1.5', 18) // 1500000000000000000n
+ * @module
+ */
 export { isNamespace, isNetworkId } from './caip.ts'
 export { ChainError, type ChainErrorCode } from './errors.ts'
 export { loadChain } from './load.ts'

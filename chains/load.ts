@@ -1,4 +1,4 @@
-// The only table of namespaces in the code base: a namespace costs its own chunk, once, when it is used.
+// The only table of namespaces in the code base. A namespace is a chunk, which is loaded when it is first used.
 
 import { isNamespace } from './caip.ts'
 import { ChainError } from './errors.ts'
@@ -12,10 +12,13 @@ const chains: Record<Namespace, () => Promise<{ readonly chain: Chain }>> = {
   cosmos: () => import('./cosmos/chain.ts'),
 }
 
-/** The chain of a namespace. Rejects with ChainError 'unknown-namespace', or TypeError where its chunk cannot be had. */
+/**
+ * The chain of a namespace. Rejects with ChainError 'unknown-namespace', or TypeError where its chunk cannot be loaded.
+ * @example const { isAddress } = await loadChain('solana')
+ */
 export async function loadChain(namespace: Namespace): Promise<Chain> {
   if (!isNamespace(namespace)) throw new ChainError('unknown-namespace', 'namespace')
   const load = chains[namespace]
-  // A chunk may be lost once (a flaky network, a deploy); a second miss is a failure.
+  // Loading is tried twice, since a flaky network or a deploy may lose a chunk once.
   return (await load().catch(load)).chain
 }

@@ -1,24 +1,33 @@
-// CAIP ids taken apart and put together, strictly. Apart from caip.ts, which is in core and throws nothing.
+// CAIP ids are taken apart and put together, strictly. This is not in caip.ts, which is in core and throws nothing.
 
 import { idParts, isNamespace } from './caip.ts'
 import { ChainError } from './errors.ts'
 import type { AccountId, Namespace } from './types.ts'
 
-/** Parts of a CAIP-2 id. Throws ChainError 'invalid-id'. */
+/**
+ * The parts of a CAIP-2 id. Throws ChainError 'invalid-id'.
+ * @example parseNetworkId('eip155:1') // { namespace: 'eip155', reference: '1' }
+ */
 export function parseNetworkId(id: string): { namespace: string; reference: string } {
   const [namespace, reference, address] = idParts(id)
   if (!namespace || !reference || address) throw new ChainError('invalid-id', 'id')
   return { namespace, reference }
 }
 
-/** Parts of a CAIP-10 id, the address by its grammar only. Throws ChainError 'invalid-id'. */
+/**
+ * The parts of a CAIP-10 id; of the address only the grammar is checked. Throws ChainError 'invalid-id'.
+ * @example parseAccountId('eip155:1:0x52908400098527886E0F7030069857D2E4169EE7').reference // '1'
+ */
 export function parseAccountId(id: string): { namespace: Namespace; reference: string; address: string } {
   const [namespace, reference, address] = idParts(id)
   if (!isNamespace(namespace) || !reference || !address) throw new ChainError('invalid-id', 'id')
   return { namespace, reference, address }
 }
 
-/** The CAIP-10 id of its parts. Throws ChainError 'invalid-id' where they make none. */
+/**
+ * The CAIP-10 id made of its parts. Throws ChainError 'invalid-id' where they make none.
+ * @example formatAccountId({ namespace: 'eip155', reference: '1', address })
+ */
 export function formatAccountId(id: { namespace: Namespace; reference: string; address: string }): AccountId {
   try {
     const { namespace, reference, address } = id

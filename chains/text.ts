@@ -1,7 +1,7 @@
-// What others have written, searched.
+// Searching the messages of foreign errors.
 import { someError } from '../rpc/rejection.ts'
 
-/** What the form's parentheses take of a message of an error, or of what it wraps; nothing where it is nowhere met. */
+/** The first group of `form` in the message of an error, or of an error inside it; '' where no message matches. */
 export function findText(error: unknown, form: RegExp): string {
   let part = ''
   someError(error, ({ message }) => {

@@ -2,12 +2,13 @@
 import { ChainError } from './errors.ts'
 
 const decimal = /^(-?)(\d*)\.?(\d*)$/
-/** Two to the 256th has 78 digits: what is longer is no amount, and costs quadratic time. */
+/** Two to the 256th has 78 digits. A text far longer than that is no amount, and parsing it would take quadratic time. */
 const maxAmount = 400
 
 /**
- * Base units of a decimal text: `parseUnits('1.5', 18)` is 1500000000000000000n. A leading minus is taken.
+ * The base units of a decimal text, which may have a leading minus.
  * Throws ChainError 'invalid-amount' on what is no plain decimal, or has more digits than `decimals` after the point.
+ * @example parseUnits('1.5', 18) // 1500000000000000000n
  */
 export function parseUnits(text: string, decimals: number): bigint {
   checkDecimals(decimals)
@@ -17,7 +18,10 @@ export function parseUnits(text: string, decimals: number): bigint {
   return sign ? -value : value
 }
 
-/** The text of base units, without trailing zeros: `formatUnits(1500n, 3)` is '1.5'. */
+/**
+ * The decimal text of base units, without trailing zeros. Throws ChainError 'invalid-amount'.
+ * @example formatUnits(1500n, 3) // '1.5'
+ */
 export function formatUnits(value: bigint, decimals: number): string {
   checkDecimals(decimals)
   if (typeof value !== 'bigint') throw new ChainError('invalid-amount', 'value')
@@ -28,7 +32,7 @@ export function formatUnits(value: bigint, decimals: number): string {
 }
 
 const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= maxAmount
-/** One byte, as in ERC-20. */
+/** Decimals are one byte, as in ERC-20. */
 function checkDecimals(decimals: number): void {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) throw new ChainError('invalid-amount', 'decimals')
 }

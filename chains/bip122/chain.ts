@@ -1,4 +1,10 @@
-// `hasp/chains/bip122`: Bitcoin. https://namespaces.chainagnostic.org/bip122
+/**
+ * `hasp/chains/bip122`: Bitcoin. Balances are satoshi in a bigint; errors are ChainError.
+ * https://namespaces.chainagnostic.org/bip122
+ * @example
+ * await chain.balance('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', network, send)
+ * @module
+ */
 
 import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'

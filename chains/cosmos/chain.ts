@@ -1,4 +1,10 @@
-// `hasp/chains/cosmos`: addresses, and balances read from the bank module. https://namespaces.chainagnostic.org/cosmos
+/**
+ * `hasp/chains/cosmos`: addresses, and balances read from the bank module, in base units (`uatom`) as a bigint; errors are ChainError.
+ * https://namespaces.chainagnostic.org/cosmos
+ * @example
+ * chain.isAddress('cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27') // true
+ * @module
+ */
 
 import { encode, toWords } from '../bech32.ts'
 import { fromBase64, toHex } from '../bytes.ts'
@@ -33,7 +39,7 @@ export const chain: Chain = {
       const [name, amount] = [coin[1], coin[2]].map((bytes) => new TextDecoder().decode(bytes))
       if (!code && name === denom && /^\d{1,78}$/.test(amount as string)) return BigInt(amount as string)
     } catch {
-      // Whatever it is, it is no balance.
+      // The answer is malformed: it is no balance.
     }
     throw new ChainError('invalid-answer', 'abci_query')
   },

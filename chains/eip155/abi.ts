@@ -14,6 +14,7 @@ export const selectorOf = (signature: string): Hex => `0x${toHex(keccak(toUtf8(s
 /**
  * Integers are bigint or safe integers, bytes 0x hex, addresses in lower case or EIP-55, tuples objects or arrays. Throws
  * ChainError 'invalid-value' or 'invalid-address', its argument as in `args[1].owner`, and 'invalid-type'.
+ * @example encodeParameters([{ type: 'address' }, { type: 'uint256' }], [to, 1n])
  */
 export const encodeParameters = (types: readonly AbiParameter[], values: readonly unknown[]): Hex =>
   `0x${encode(rowOf(types, 'types'), values, 'args')}`
@@ -21,6 +22,7 @@ export const encodeParameters = (types: readonly AbiParameter[], values: readonl
 /**
  * Strict: throws ChainError 'no-data' on '0x' where something is expected and 'invalid-answer' on what is too short,
  * points outside, or is no value of its type. What is no UTF-8 reads as U+FFFD, and what follows is not read.
+ * @example decodeParameters([{ type: 'uint256' }], answer) // [1000n]
  */
 export const decodeParameters = (types: readonly AbiParameter[], data: unknown): AbiValue[] =>
   decodeRow(rowOf(types, 'types'), data)
@@ -58,6 +60,7 @@ export function signatureOf({ name, inputs }: AbiItem): readonly [string, Row] {
  * The data of a call. `method` is a name or, where several functions of it take as many arguments, a signature such as
  * `transfer(address,uint256)`. Throws ChainError as {@link encodeParameters}, and 'invalid-value' of `method` where none
  * fits, or more than one.
+ * @example encodeCall(abi, 'transfer', [to, 1000n])
  */
 export function encodeCall(abi: readonly unknown[], method: string, args: readonly unknown[]): Hex {
   if (typeof method !== 'string') throw new ChainError('invalid-value', 'method')

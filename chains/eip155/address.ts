@@ -11,7 +11,11 @@ const lowerForm = /^0x[\da-f]{40}$/
 const looseForm = /^(0x)?[\da-f]{40}$/i
 const checksums = createCache<string, Hex>(8192)
 
-/** `strict` (default) wants 0x and either all lower case or the right checksum. */
+/**
+ * Whether it is an address. `strict` (default) wants 0x and either all lower case or the right checksum.
+ * https://eips.ethereum.org/EIPS/eip-55
+ * @example isAddress('0x52908400098527886E0F7030069857D2E4169EE7') // true
+ */
 export const isAddress = (address: unknown, options?: { readonly strict?: boolean }): address is string =>
   typeof address === 'string' &&
   ((options?.strict ?? true)
@@ -20,7 +24,10 @@ export const isAddress = (address: unknown, options?: { readonly strict?: boolea
       (looseForm.test(address) && checksum(address) === address)
     : looseForm.test(address))
 
-/** The EIP-55 form, from hex of any case with or without 0x. Throws ChainError 'invalid-address'. */
+/**
+ * The EIP-55 form of an address in any case, with or without 0x. Throws ChainError 'invalid-address'.
+ * @example checksum('0x52908400098527886e0f7030069857d2e4169ee7') // '0x52908400098527886E0F7030069857D2E4169EE7'
+ */
 export function checksum(address: string): Hex {
   const known = checksums.get(address)
   if (known) return known

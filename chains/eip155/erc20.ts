@@ -35,6 +35,9 @@ const isSuccess = (data: unknown): boolean => data === '0x' || isTrue(data)
 /**
  * Data of each call; `erc20.decode` reads what the call of the same name answers. Amounts are base units, 0 to 2^256 − 1.
  * Throws ChainError 'invalid-address' or 'invalid-amount', reading 'no-data' or 'invalid-answer'.
+ * @example
+ * const params = [{ to: token, data: erc20.balanceOf(owner) }, 'latest']
+ * const balance = erc20.decode.balanceOf(await send({ method: 'eth_call', params }))
  */
 export const erc20 = {
   transfer: (to: string, amount: bigint): Hex => `0xa9059cbb${addressWord(to, 'to')}${amountWord(amount)}`,

@@ -25,7 +25,7 @@ function scale(multiplier: number): (value: bigint) => bigint {
   return (value) => (value * numerator) / 10n ** BigInt(fraction.length)
 }
 
-/** Of the latest block, in wei per gas; undefined where the chain has none. */
+/** The base fee of the latest block, in wei per gas; undefined where the chain has none. */
 export async function baseFee(send: Send): Promise<bigint | undefined> {
   const method = 'eth_getBlockByNumber'
   const block = await send({ method, params: ['latest', false] })
@@ -38,6 +38,7 @@ export async function baseFee(send: Send): Promise<bigint | undefined> {
  * Wei per gas, truncated: base fee × multiplier + tip, or gas price × multiplier where the chain has no base fee. The tip is
  * the node's, or what its gas price is above the base fee. Throws ChainError 'invalid-fees' for a tip above the cap, for both
  * kinds of price at once, for a multiplier below 1 and for `type: 'eip1559'` without a base fee.
+ * @example const { maxFeePerGas } = await estimateFees(send, { multiplier: 1.5 })
  */
 export async function estimateFees(send: Send, options: FeeOptions = {}): Promise<Fees> {
   const { multiplier = 1.2, maxFeePerGas, maxPriorityFeePerGas, gasPrice } = options

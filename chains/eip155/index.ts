@@ -1,4 +1,13 @@
-// `hasp/chains/eip155`: all that an EVM chain can be asked, each function alone for who bundles.
+/**
+ * `hasp/chains/eip155`: all that an EVM chain can be asked. A bundler keeps only the functions that are imported. Amounts are wei in
+ * a bigint, bytes 0x hex, addresses EIP-55; errors are ChainError.
+ * https://ethereum.github.io/execution-apis/
+ * @example
+ * const fees = await estimateFees(rpc(['https://eth.example']))
+ * const hash = await sendTransaction({ to, value: parseUnits('0.1', 18) }, { account, network, provider, send })
+ * const receipt = await waitForReceipt(hash, send, { confirmations: 2 })
+ * @module
+ */
 export type {
   ContractWrite,
   Fees,

@@ -1,4 +1,4 @@
-// Many calls in one, by the Multicall3 that stands at one address on most chains. https://www.multicall3.com
+// Many calls in one, by the contract Multicall3, which has the same address on most chains. https://www.multicall3.com
 import type { Send } from '../../rpc/types.ts'
 import { assert } from '../errors.ts'
 import type { Hex } from '../types.ts'
@@ -8,19 +8,19 @@ import { addressWord } from './address.ts'
 import { word } from './quantity.ts'
 import { guarded } from './transaction.ts'
 
-/** A reading call of a contract. */
+/** A call that only reads. */
 export interface ContractCall {
   readonly to: string
   readonly data: Hex
 }
-/** `data` is the answer, or what it reverted with. */
+/** `data` is the answer, or the data of the revert. */
 export interface CallResult {
   readonly success: boolean
   readonly data: Hex
 }
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-// All of them together have the gas of one call, which some nodes cap as EIP-7825 does: 16.7 million.
+// All of them share the gas of one call, which some nodes limit to 16.7 million as EIP-7825 does.
 const maxCalls = 100
 
 const method = 'eth_call'
@@ -58,6 +58,7 @@ export const decodeCalls = (data: unknown, calls: number): CallResult[] =>
  * Results in the order of `calls`, asked at the latest block, 100 per request, all in the same tick so that a transport
  * can batch them. Rejects with ChainError 'invalid-address' or 'invalid-value' before anything is sent, 'no-data' where
  * there is no such contract, 'invalid-answer', or as `send` does.
+ * @example const [result] = await multicall([{ to: token, data: erc20.decimals() }], send)
  */
 export async function multicall(
   calls: readonly ContractCall[],

@@ -1,4 +1,4 @@
-// Why a node refused a transaction or a call, by its words: nodes have no codes for it.
+// Why a node refused a transaction or a call, by its message: nodes have no codes for it.
 import { someError } from '../../rpc/rejection.ts'
 import { plain } from '../plain.ts'
 import type { NodeError } from '../types.ts'
@@ -19,16 +19,17 @@ const patterns = {
   tipAboveFeeCap: /higher than (max fee|fee cap)|priority_fee_per_gas. greater/i,
 } satisfies Partial<Record<NodeError['kind'], RegExp>>
 
-/** What a revert's message says beside that it is one. */
+/** The message of a revert without the words that say that it is one. */
 const reasonOf = (text: string): string => text.replace(/execution reverted(: )?/i, '').trim()
 
 /**
  * `message` is the node's own, at most 1000 characters. `reason`, of a revert only, is what the contract said, 'unknown
  * reason' where it said nothing. Looks into `cause`, `data` and `originalError`; never throws.
+ * @example if (nodeError(error).kind === 'insufficientFunds') showTopUp()
  */
 export function nodeError(error: unknown): NodeError {
   const texts: string[] = []
-  // Those of a revert, by code or words: what is around them says nothing of it.
+  // The messages of a revert, told by code or text; those around them say nothing of it.
   const own: string[] = []
   someError(error, (nested) => {
     const { code, message, details } = nested as { code?: unknown; message?: unknown; details?: unknown }
@@ -41,7 +42,7 @@ export function nodeError(error: unknown): NodeError {
   const { reason } = decodeRevert(error)
   const told = own.find(reasonOf) ?? ''
   const message = plain([told, ...own, ...texts].find(Boolean) ?? '')
-  // Before the others: what a contract says may contain the words of a node.
+  // The revert is tested first: a contract's reason may contain the words of a node's error.
   if (own.length || reason !== undefined)
     return { kind: 'executionReverted', reason: reason || plain(reasonOf(told)) || 'unknown reason', message }
   for (const [kind, pattern] of Object.entries(patterns)) {

@@ -5,10 +5,13 @@ import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 import type { Hex } from '../types.ts'
 
-/** Characters of a signature, 0x and 48,000 bytes as in sign.ts. With more the call would outgrow https://eips.ethereum.org/EIPS/eip-3860's 49152 bytes. */
+/**
+ * Characters of a signature: 0x and 48,000 bytes, as in sign.ts. With more the call would outgrow the 49,152 bytes of
+ * https://eips.ethereum.org/EIPS/eip-3860.
+ */
 export const maxSignature = 96_002
 
-/** What follows is hex without 0x. */
+/** What prepares a wallet that is not deployed yet. All of it is hex without 0x. */
 interface Preparation {
   readonly factory: string
   readonly data: string
@@ -19,7 +22,8 @@ const word = (size: number): string => size.toString(16).padStart(64, '0')
 const length = (hex: string): string => (hex.length / 2).toString(16).padStart(4, '0')
 
 /**
- * The parts of a signature with EIP-6492's mark: abi.encode(address, bytes, bytes). Undefined where they are none or, as parts that overlap, too long.
+ * The parts of a signature with EIP-6492's suffix: abi.encode(address, bytes, bytes). Undefined where they are malformed or, as
+ * parts that overlap, too long.
  */
 export function unwrap(signature: string): Preparation | undefined {
   const bytesAt = (index: number): string | undefined => {
@@ -86,7 +90,7 @@ export async function askAccount(
   try {
     answer = await send({ method, params: [{ data: verifierCode(account, check, preparation) }, 'latest'] })
   } catch (error) {
-    // Only a node's own refusal has a number.
+    // Only an error of the node itself has a number as its code.
     if (preparation || typeof Object(error).code !== 'number') throw error
     return askDeployed(account, check, send)
   }
@@ -106,10 +110,10 @@ async function askDeployed(account: string, check: string, send: Send): Promise<
   if (!code) return { isValid: false, code }
   const answer = await ask('eth_call', { to, data: `0x${check}` }).catch((error) => {
     const { code, message } = Object(error)
-    // To revert is to say no. What else went wrong says nothing.
+    // A revert means no. Any other error leaves it unknown.
     if (code === 3 || /revert|opcode|out of ?gas/i.test(message)) return ''
     throw error
   })
-  // The whole first word.
+  // The whole first word must be the magic value.
   return { isValid: /^1626ba7e0{56}/i.test(answer), code }
 }

@@ -1,4 +1,4 @@
-// Hashes of the transactions that a node has heard of and that no block has yet.
+// Hashes of the transactions that a node knows and that are in no block yet.
 import { hasCode } from '../../rpc/rejection.ts'
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { isHash, text } from './quantity.ts'
 
 export interface PendingOptions {
   readonly onTransactions: (hashes: readonly `0x${string}`[]) => void
-  /** Also of what `onTransactions` throws. Watching goes on after an error, but where the node has no filters at all. */
+  /** Gets every error, also what `onTransactions` throws. Watching goes on, unless the node has no filters at all. */
   readonly onError?: (error: unknown) => void
   /** ms between two readings, > 0. @default 30_000 */
   readonly interval?: number
@@ -16,21 +16,25 @@ export interface PendingOptions {
   readonly limit?: number
 }
 
-/** Watches until the limit, or until what it returns is called; pauses while the page is hidden. */
+/**
+ * Watches until `limit`, or until the function that it returns is called; pauses while the page is hidden.
+ * https://ethereum.github.io/execution-apis/api/methods/eth_newPendingTransactionFilter
+ * @example const stop = watchPendingTransactions(send, { onTransactions: (hashes) => list.push(...hashes) })
+ */
 export function watchPendingTransactions(
   send: Send & { pin?(): Send },
   { onTransactions, onError, interval = 0, limit = 99 }: PendingOptions,
 ): () => void {
-  // A filter lives on one node.
+  // A filter exists on one node only, so all calls go to the same endpoint.
   let node: Send = send
   let filter: string | undefined
-  // The app's functions may be async, and throw: nobody waits for them, and what the last one throws is nobody's.
+  // The app's functions may be async, and throw. Nobody waits for them, and what `onError` throws is ignored.
   const ignore = (): void => undefined
   const fail = async (error: unknown): Promise<void> => onError?.(error)
   const uninstall = async (): Promise<void> => {
     const params = [filter]
     filter = undefined
-    // Nodes let go by themselves of what nobody reads.
+    // Errors are ignored: nodes delete a filter that nobody reads by themselves.
     if (params[0]) await node({ method: 'eth_uninstallFilter', params }).catch(ignore)
   }
   const read = async (method: string): Promise<void> => {
@@ -47,7 +51,7 @@ export function watchPendingTransactions(
       if (isInstalled) await read('eth_getFilterChanges')
       else {
         node = send.pin?.() ?? send
-        // Without the signal: a filter that nobody knows of could not be uninstalled.
+        // Without the signal, since a filter whose id never arrives could not be uninstalled.
         const method = 'eth_newPendingTransactionFilter'
         const made = text(await node({ method }))
         if (!/^\w{1,99}$/.test(made)) throw new ChainError('invalid-answer', method)
@@ -59,9 +63,9 @@ export function watchPendingTransactions(
         ? /(filter.{0,99}not (found|exist))/i
         : /(unsupported|not (support|whitelist)|method.{0,99}not (found|exist))/i
       const isGone = findText(error, gone)
-      // A node that has no filters will never have one. Nonsense is no word for it: a host in trouble says that.
+      // A node without filters will never have one. An answer of the wrong form does not say so: a host in trouble sends those.
       const isHopeless = hasCode(error, -32601, -32004, 4200) || (isGone && !isInstalled)
-      // Nodes forget a filter that was not read for some minutes, as while the page was hidden: that is no news.
+      // Nodes delete a filter that was not read for minutes, as while the page was hidden: that is no error.
       if (!signal.aborted && (isHopeless || !isGone)) void fail(error).catch(ignore)
       if (isHopeless) end()
       void uninstall()

@@ -1,11 +1,11 @@
-// Asking again and again, for as long as somebody looks.
+// Polling, for as long as the page is visible.
 
 export interface Poll {
-  /** Starts, or does not wait for the next time, hidden or not. Resolves after the tick. */
+  /** Starts, or ticks at once, even while the page is hidden. Resolves after the tick. */
   wake(): Promise<void>
-  /** The same where a tick was left out, because the page is or was hidden; otherwise nothing. */
+  /** The same, but only where a tick was left out because the page is or was hidden. */
   catchUp(): Promise<void>
-  /** Final. No timer and no listener is left. */
+  /** Ends the polling for good, and leaves no timer and no listener. */
   stop(): void
   /** Aborted by `stop`. */
   readonly signal: AbortSignal
@@ -24,7 +24,7 @@ export function poll(tick: () => Promise<number>): Poll {
     const ms = await tick()
     running = undefined
     isBehind = false
-    // A longer one would overflow, and end at once.
+    // A timer of more than 31 bits would fire at once.
     if (!signal.aborted) timer = setTimeout(onVisibility, Math.min(ms, 2 ** 31 - 1))
   }
   const readNow = async (): Promise<void> => {

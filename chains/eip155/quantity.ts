@@ -3,12 +3,18 @@
 import { ChainError } from '../errors.ts'
 import type { Hash, Hex } from '../types.ts'
 
-/** Nothing for what is no text. */
+/** The text; '' for what is none. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A transaction's hash: 0x and 64 hex digits. */
+/**
+ * Whether it is the hash of a transaction: 0x and 64 hex digits.
+ * @example isHash(receipt.hash) // true
+ */
 export const isHash = (value: unknown): value is Hash => /^0x[\da-fA-F]{64}$/.test(text(value))
-/** What a wallet may call a signature: 0x and at least 62 hex digits. Of 10 MB `{62,}` overflows the stack. */
+/**
+ * Whether it may be a signature: 0x and at least 62 hex digits. With 10 MB of text `{62,}` would overflow the stack.
+ * @example isSignature(await provider.request({ method: 'personal_sign', params }))
+ */
 export const isSignature = (value: unknown): value is Hex => /^0x[\da-fA-F]{62}[\da-fA-F]*$/.test(text(value))
 
 /** The number of at most 256 bits that `method` answered with. Throws ChainError 'invalid-answer'. */
@@ -17,7 +23,7 @@ export function quantity(answer: unknown, method: string): bigint {
   if (!/^0x[\da-f]{1,64}$/i.test(text(answer))) throw new ChainError('invalid-answer', method)
   return BigInt(answer as string)
 }
-/** 32 bytes of nothing. */
+/** 32 bytes of zeros. */
 export const zeros = '0'.repeat(64)
 /** 32 bytes of a whole number ≥ 0, as hex without 0x. */
 export function word(value: bigint | number): string {

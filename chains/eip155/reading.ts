@@ -1,4 +1,4 @@
-// How it is with a transaction: is it mined, replaced, waiting, forgotten.
+// The state of a transaction: mined, replaced, waiting, or forgotten.
 
 import { isHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
@@ -13,9 +13,9 @@ const outcomes: Readonly<Record<string, Receipt['status']>> = { 0: 'reverted', 1
 
 export const blockOf = (answer: unknown): bigint => quantity(answer, 'eth_blockNumber')
 
-/** Undefined: not mined yet. Its status is nothing where it has none that is known. Throws ChainError 'invalid-answer'. */
+/** The receipt; undefined where it is not mined yet. A status that is not known is left out. Throws ChainError 'invalid-answer'. */
 async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> {
-  // `replaced` is a word of ours.
+  // `replaced` is a field that hasp adds: a node's own must not be taken for it.
   const { transactionHash = hash, blockNumber, status, replaced: _, ...rest } = Object(await ask(receiptMethod, hash))
   // Some nodes have a receipt before there is a block.
   if (blockNumber == null) return
@@ -34,7 +34,7 @@ async function receiptOf(hash: unknown, ask: Ask): Promise<Receipt | undefined> 
  */
 export function reader(hash: string, ask: Ask) {
   let known: NodeTransaction | undefined
-  // The head when the nonce was still free. Asked beside the count, it may be a block too high.
+  // The latest block when the nonce was still free. It is read beside the count, so it may be one too high.
   let free: unknown
   const seen = new Set<bigint>()
   return async (): Promise<readonly [receipt?: Receipt | undefined, isUnknown?: boolean, isForgotten?: boolean]> => {
@@ -46,14 +46,14 @@ export function reader(hash: string, ask: Ask) {
       known && ask('eth_getTransactionCount', known.from, 'latest'),
     ])
     const tx = answer as NodeTransaction | null
-    // Another transaction would be taken for what took the place of this one.
+    // A node that shows another transaction would make that one look like the replacement.
     if (tx) quantity(isSameHex(tx.hash, hash) && isHex(tx.from) && tx.nonce, 'eth_getTransactionByHash')
     known = tx ?? known
     if (!known || !count || quantity(count, 'eth_getTransactionCount') <= nonceOf(known)) {
       free = head
       return [undefined, !tx, !tx && !!count]
     }
-    // Blocks are large: none is read before another transaction must be in one.
+    // Blocks are large, so none is read before another transaction must be in one.
     if (tx?.blockNumber != null) return [undefined]
     const replaced = await findReplacement(hash, known, ask, blockOf(free), blockOf(head), seen)
     const other = replaced && (await receiptOf(replaced.transaction.hash, ask))

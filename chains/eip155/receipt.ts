@@ -1,4 +1,4 @@
-// Waiting until a transaction is mined, or another one in its place.
+// Waiting until a transaction is mined, or another one that replaced it.
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
 import type { Receipt } from '../types.ts'
@@ -8,7 +8,7 @@ import { blockOf, reader, receiptMethod } from './reading.ts'
 import type { Ask } from './replacement.ts'
 
 export interface WaitOptions {
-  /** ms, over everything. @default 180_000 */
+  /** ms until it gives up. @default 180_000 */
   readonly timeout?: number
   /** Blocks from the transaction's own on. @default 1 */
   readonly confirmations?: number
@@ -28,7 +28,7 @@ export interface WaitOptions {
  */
 type Caller = (receipt: Receipt | undefined, depth: bigint, unknown: number, isForgotten?: boolean) => number
 
-/** What all who wait for one transaction share. */
+/** One watch is shared by all who wait for the same transaction. */
 interface Watch extends Omit<Poll, 'signal'> {
   readonly hash: string
   readonly send: Send
@@ -44,6 +44,7 @@ const watches = new Set<Watch>()
  * 'timeout' (its cause is what the last reading failed with), or 'dropped': a node that has shown the transaction does not know
  * it at each reading over `delay` × (2^retries − 1) ms, and its nonce is still free. One that no node has shown may be in a
  * private mempool, and is waited for.
+ * @example const { status } = await waitForReceipt(hash, send, { confirmations: 2 })
  */
 export async function waitForReceipt(hash: string, send: Send, options: WaitOptions = {}): Promise<Receipt> {
   const {
@@ -63,26 +64,26 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
   let leave = (): void => undefined
   const receipt = await new Promise<Receipt>((resolve, reject) => {
     const caller: Caller = (receipt, depth, unknown, isForgotten) => {
-      // Of a block before Byzantium: https://eips.ethereum.org/EIPS/eip-658. Nothing tells how it went.
+      // A receipt of a block before Byzantium has no status: https://eips.ethereum.org/EIPS/eip-658. The outcome is unknown.
       if (receipt && !receipt.status) reject(new ChainError('invalid-answer', receiptMethod))
       if (receipt && depth >= confirmations) {
         callers.delete(caller)
         resolve(receipt)
       }
       if (isForgotten && unknown >= delay * (2 ** retries - 1)) reject(new ChainError('dropped', 'hash'))
-      // Doubles as long as the interval allows.
+      // The pause doubles, up to the interval.
       const next = Math.min(interval, unknown + delay)
       return next > 0 ? next : 4000
     }
     const abort = (): void => reject(signal?.reason)
     const onTimeout = (): void =>
       reject(new ChainError('timeout', 'hash', `no receipt of ${hash} within ${timeout} ms`, { cause: watch.cause }))
-    // While the page was hidden nobody asked: it may have been mined long ago.
+    // While the page was hidden nothing was read, so the transaction may have been mined long ago.
     const end = (): void => {
       timer = setTimeout(onTimeout, 3000)
       void watch.catchUp().then(onTimeout)
     }
-    // A longer one would overflow, and end at once.
+    // A timer of more than 31 bits would fire at once.
     let timer = setTimeout(end, Math.min(timeout, 2 ** 31 - 1))
     signal?.addEventListener('abort', abort)
     leave = () => {
@@ -95,7 +96,7 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
     void watch.wake()
   }).finally(() => leave())
   const { replaced } = receipt
-  // It is the app's own, and keeps nobody from the receipt.
+  // `onReplaced` is the app's: what it throws must not keep the caller from the receipt.
   if (replaced) (async () => onReplaced?.(replaced))().catch(globalThis.reportError ?? reportUncaught)
   return receipt
 }
@@ -109,7 +110,7 @@ function reportUncaught(error: unknown): void {
 function startWatch(hash: string, send: Send): Watch {
   const callers = new Set<Caller>()
   const ask: Ask = async (method, ...params) => {
-    // A Send may know no signals, and a search is long.
+    // A Send may ignore its signal, and a search takes many calls.
     signal.throwIfAborted()
     return send({ method, params }, signal)
   }

@@ -1,4 +1,4 @@
-// Which transaction took another one's place. A sender's nonce is used once: whoever else used it is the replacement.
+// Which transaction replaced another one. A nonce is used once, so another transaction with the same one is the replacement.
 import type { Receipt } from '../types.ts'
 import { isHash, quantity, toQuantity } from './quantity.ts'
 
@@ -14,7 +14,7 @@ export const isSameHex = (a: unknown, b: unknown): boolean => digits(a) === digi
 
 export const nonceOf = (tx: NodeTransaction): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
 
-/** What it does, as text that compares. `data` is an older name of `input`, and some nodes leave out what is empty. */
+/** What a transaction does, as a text to compare. `data` is an older name of `input`, and some nodes leave out what is empty. */
 const effectOf = ({ to, value, input, data }: NodeTransaction): string =>
   `${to ?? ''} ${digits(value)} ${input || data || '0x'}`.toLowerCase()
 
@@ -38,7 +38,7 @@ export async function findReplacement(
   seen: Set<bigint>,
 ): Promise<Replaced | undefined> {
   const method = 'eth_getTransactionCount'
-  // Nodes behind one address are not at the same block.
+  // Several nodes may be behind one URL, each at another block.
   let low = (since < head ? since : head) - 8n
   if (low < 0n) low = 0n
   let passed = head + 1n
@@ -48,7 +48,7 @@ export async function findReplacement(
     const answer = await ask(method, known.from, toQuantity(middle)).catch(() => undefined)
     if (answer !== undefined && quantity(answer, method) > nonceOf(known)) passed = middle
     else {
-      // Without state it may as well have been free: then it has to be looked for below.
+      // A node without state of the past cannot tell, so the block has to be looked for below.
       low = middle
       if (answer !== undefined) free = low
     }

@@ -33,7 +33,10 @@ const panics: Readonly<Record<number, string>> = {
 const error = { type: 'error', name: 'Error', inputs: [{ type: 'string' }] }
 const panic = { type: 'error', name: 'Panic', inputs: [{ type: 'uint256' }] }
 
-/** Of a revert's data, or of an error that carries it somewhere. `abi` tells of custom errors. Never throws. */
+/**
+ * What a revert says, by its data, or by an error that carries the data somewhere. `abi` tells of custom errors. Never throws.
+ * @example decodeRevert(error, abi).reason // 'transfer amount exceeds balance'
+ */
 export function decodeRevert(dataOrError: unknown, abi: readonly unknown[] = []): Revert {
   // OpenEthereum puts a word before the bytes.
   const data = findText(dataOrError, /^(?:reverted )?(0x(?:[\da-f]{2})+)$/i).toLowerCase()
@@ -53,7 +56,7 @@ export function decodeRevert(dataOrError: unknown, abi: readonly unknown[] = [])
       const code = Number.parseInt(`${first}`, 10)
       return { reason: panics[code], selector, panic: code, args }
     } catch {
-      // An item that is none, or data that is not this error's, says nothing.
+      // An item that is malformed, or data of another error, is passed over.
     }
   }
   return { selector }

@@ -6,10 +6,10 @@ import { assertAddress } from './address.ts'
 import { isHash, toQuantity } from './quantity.ts'
 import { assertTransaction, feeType, guarded, toRequest } from './transaction.ts'
 
-/** The wallet does not know the method, or its parameters: it has sent nothing, for certain, and nobody has declined. */
+/** Whether the wallet does not know the method or its parameters: then it has certainly sent nothing, and nobody has declined. */
 function isUnsupported(error: unknown): boolean {
   const { code, message } = Object(error)
-  // Under -32000 nodes say everything.
+  // Nodes use -32000 for everything, so the message decides.
   const isOne = code === -32000 ? /invalid (input|param)/i.test(message) : [-32602, -32601, -32004, 4200].includes(code)
   // Some of it of a transaction that is on its way.
   return isOne && !/reject|denied|replace|pending|nonce|underpriced|\bknown|yknown/i.test(message)
@@ -21,6 +21,8 @@ const chainOf = (id: unknown): bigint => guarded('invalid-network', 'network', (
 /**
  * Resolves with the hash. The fees are the wallet's, but for a `gasPrice`. Throws ChainError naming the field that is wrong,
  * 'invalid-network' where the wallet is on another network, 'invalid-answer', or rejects as the wallet does.
+ * https://ethereum.github.io/execution-apis/api/methods/eth_sendTransaction
+ * @example const hash = await sendTransaction({ to, value: parseUnits('0.1', 18) }, { account, network, provider, send })
  */
 export async function sendTransaction(
   payload: TransactionPayload,
@@ -36,10 +38,10 @@ export async function sendTransaction(
   })
   const id = chainOf(network?.id)
   signal?.throwIfAborted()
-  // What is signed for chain 0 counts on every chain.
+  // A transaction that is signed for chain 0 is valid on every chain.
   if (id < 1n || chainOf(await provider.request({ method: 'eth_chainId' }, signal)) !== id)
     throw new ChainError('invalid-network', 'network')
-  // One that has gone elsewhere since can tell, and refuse.
+  // A wallet that has switched since sees from the chain id that it must refuse.
   const params = [{ ...toRequest(tx), chainId: toQuantity(id) }]
   const ask = (method: string): Promise<unknown> => {
     signal?.throwIfAborted()

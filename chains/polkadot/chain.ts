@@ -1,4 +1,10 @@
-// `hasp/chains/polkadot`: Polkadot, Kusama and what is built like them. https://namespaces.chainagnostic.org/polkadot
+/**
+ * `hasp/chains/polkadot`: Polkadot, Kusama and chains built like them. Balances are planck in a bigint; errors are ChainError.
+ * https://namespaces.chainagnostic.org/polkadot
+ * @example
+ * chain.normalize('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', { network }) // the address on that network
+ * @module
+ */
 import { blake2b } from '@noble/hashes/blake2.js'
 import { fromHex, toHex } from '../bytes.ts'
 import { ChainError, succeeds } from '../errors.ts'
@@ -32,7 +38,7 @@ export const chain: Chain = {
     const { publicKey } = decode(address)
     const key = `0x${accounts}${toHex(blake2b(publicKey, { dkLen: 16 }))}${toHex(publicKey)}`
     const answer = await send({ method: 'state_getStorage', params: [key] })
-    // An account that was never paid is in no storage.
+    // An account that was never paid is not in the storage.
     if (answer === null) return 0n
     if (typeof answer !== 'string' || !accountInfo.test(answer)) {
       throw new ChainError('invalid-answer', 'state_getStorage')

@@ -4,7 +4,7 @@ import { ChainError } from '../errors.ts'
 import { decode } from './address.ts'
 import { ask, units } from './answer.ts'
 
-/** What a node may have said: nothing of it is known to be so. */
+/** A node's answer, of which nothing is checked yet. */
 export interface Parsed {
   /** The program. */
   readonly owner?: unknown
@@ -43,7 +43,7 @@ export async function readAccounts(
   const found = await ask(send, method, [addresses, options], signal)
   if (!Array.isArray(found) || found.length !== addresses.length) throw new ChainError('invalid-answer', method)
   return found.map((account) => {
-    // What cannot be read is not missing.
+    // A value of another form is an error: it does not mean that there is no account.
     if (account !== null && !decode(account?.owner, 32)) throw new ChainError('invalid-answer', method)
     return account ?? undefined
   })

@@ -1,4 +1,4 @@
-// Bringing a transaction through the wallet to the chain.
+// A transaction goes through the wallet to the chain.
 // https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
 import type { Signing } from '../types.ts'
 import { signatureOf } from './answer.ts'
@@ -7,13 +7,13 @@ import { signatureOf } from './answer.ts'
 export async function signAndSend(message: Uint8Array, context: Signing): Promise<string> {
   const { account, provider, signal } = context
   const method = 'solana_signAndSendTransaction'
-  // One signature, still to come.
+  // The count of signatures, and the zeros of the one that the wallet fills in.
   const unsigned = String.fromCharCode(1, ...new Uint8Array(64), ...message)
   const params = { transaction: btoa(unsigned), pubkey: account.address }
   try {
     return signatureOf(await provider.request({ method, params }, signal), method)
   } catch (error) {
-    // Not deeper in the error: what a wallet's own node said of a transaction is no reason to sign another.
+    // Only the outermost error counts: what a wallet's own node said of a transaction is no reason to sign another.
     if (![4200, -32601].includes(Object(error).code)) throw error
   }
   return (await import('./signed.ts')).signThenSend(params, context)

@@ -1,4 +1,4 @@
-// The way of a wallet that only signs: what it signed is checked, and sent by us.
+// For a wallet that only signs: what it signed is checked, and hasp sends it.
 
 import * as base58 from '../base58.ts'
 import { ChainError } from '../errors.ts'
@@ -7,7 +7,7 @@ import { decode } from './address.ts'
 
 const method = 'solana_signTransaction'
 
-/** Codes and statuses of what was read no further, or whose signature is wrong. */
+/** Codes and statuses that say that a transaction was not read, or that its signature is wrong. */
 const notSentCodes: readonly unknown[] = [-32600, -32601, -32602, -32003, 400, 401, 403, 404, 413, 415, 429]
 
 /**
@@ -29,19 +29,19 @@ export async function signThenSend(params: { readonly transaction: string }, con
   } catch (error) {
     if (signal?.aborted || wasNotSent(error)) throw error
   }
-  // Its own, whatever the node calls it: a payment that is under way must not look as if it had failed.
+  // The signature is the caller's answer, whatever the node says: a payment on its way must not look as if it had failed.
   return base58.encode(signed.subarray(1, 65))
 }
 
 /**
- * The node has not taken it, for certain. Of all else, as of a timeout, a host's fault or a code that hosts use for everything,
- * nobody knows: the transaction may be under way, and whoever tries again pays twice.
+ * Whether the node has certainly not taken it. After a timeout, a fault of the host or a code that hosts use for everything the
+ * transaction may be on its way, and who tries again pays twice.
  */
 function wasNotSent(error: unknown): boolean {
   const { code, status, message } = Object(error)
-  // Sent twice, because the answer to the first was lost: the same bytes are the same transaction.
+  // The answer to the first try was lost, so it was sent twice: the same bytes are the same transaction.
   if (/already ?(been )?processed/i.test(message)) return false
-  // Under the same number hosts say that something is pending.
+  // Hosts use the same number to say that something is pending.
   return code === -32002 ? /simulation failed/i.test(message) : notSentCodes.includes(code ?? status)
 }
 
@@ -79,7 +79,7 @@ function read(transaction: Uint8Array) {
     at += length
     return message.subarray(at - length, at)
   }
-  // Two bytes count as far as a packet goes.
+  // Two bytes of a length are enough for a packet.
   const size = () => {
     const low = byte()
     return low < 128 ? low : low - 128 + 128 * byte()

@@ -7,11 +7,15 @@ import { ask } from './answer.ts'
 /** https://solana.com/docs/rpc#configuring-state-commitment */
 export interface TransactionStatus {
   readonly commitment: 'processed' | 'confirmed' | 'finalized'
-  /** Why it failed, in the node's form; absent where it did what it says. It is in the chain either way. */
+  /** Why it failed, as the node says it; absent where it succeeded. It is on the chain either way. */
   readonly error?: unknown
 }
 
-/** Undefined while no node knows of it. Throws ChainError 'invalid-signature' or 'invalid-answer'. */
+/**
+ * The status of a transaction; undefined while the node does not know it. Throws ChainError 'invalid-signature' or
+ * 'invalid-answer'.
+ * @example const status = await transactionStatus(signature, send)
+ */
 export async function transactionStatus(
   signature: string,
   send: Send,

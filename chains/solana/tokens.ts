@@ -1,4 +1,4 @@
-// Tokens of the SPL programs: what an account has. The door of their chunk.
+// The tokens of the SPL programs that an account has. Their chunk begins with this file.
 
 import { ChainError } from '../errors.ts'
 import type { Network, Send } from '../types.ts'
@@ -10,7 +10,7 @@ export { tokenTransfer } from './token-transfer.ts'
 
 /** What an address has of one mint, in base units. */
 export interface TokenBalance {
-  /** The mint's. */
+  /** The address of the mint. */
   readonly address: string
   readonly decimals: number
   readonly amount: bigint
@@ -19,6 +19,7 @@ export interface TokenBalance {
 /**
  * All that an address has under Token and Token-2022, its accounts of a mint summed, empty ones included. Throws
  * ChainError 'invalid-address' or 'invalid-answer': an answer that is half wrong is no balance.
+ * @example const [{ address: mint, amount, decimals }] = await tokenBalances(address, network, send)
  */
 export async function tokenBalances(address: string, _network: Network, send: Send): Promise<readonly TokenBalance[]> {
   addressBytes(address)
@@ -26,7 +27,7 @@ export async function tokenBalances(address: string, _network: Network, send: Se
   const balances = new Map<string, TokenBalance>()
   for (const { mint, decimals, amount } of found.flat()) {
     const known = balances.get(mint) ?? { decimals, amount: 0n }
-    // Their sum would be of no unit.
+    // Amounts of different decimals cannot be summed.
     if (known.decimals !== decimals) throw new ChainError('invalid-answer', 'getTokenAccountsByOwner')
     balances.set(mint, { address: mint, decimals, amount: amount + known.amount })
   }
