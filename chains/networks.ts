@@ -1,5 +1,9 @@
-// `hasp/networks`: the constants an app passes to `createModal`. Each is one pure call, so that a bundler keeps only those in
-// use.
+/**
+ * `hasp/networks`: the constants that an app passes to `createModal`. Each is one pure call, so that a bundler keeps only those
+ * that are used.
+ * @example createModal({ networks: [mainnet, base] })
+ * @module
+ */
 export * from './networks/bip122.ts'
 export * from './networks/cosmos.ts'
 export * from './networks/evm.ts'

@@ -7,22 +7,22 @@ import { toHex } from '../bytes.ts'
 import { ChainError } from '../errors.ts'
 import type { Network } from '../types.ts'
 
-/** What an address pays to: a hash of 20 bytes, or of 32 for P2WSH, or Taproot's key of 32. */
+/** What an address pays to. `program` is a hash of 20 bytes, or of 32 for P2WSH, or Taproot's key of 32. */
 export interface Payee {
   readonly type: 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
   readonly program: Uint8Array
 }
 
-/** Version bytes of P2PKH and P2SH by the prefix that the same network has in bech32. */
+/** The version bytes of P2PKH and P2SH, by the bech32 prefix of their network. */
 const versions: Readonly<Record<string, readonly number[]>> = { bc: [0, 5], tb: [111, 196], bcrt: [111, 196] }
-/** Without a network: main, test and signet. */
+/** The prefixes that are accepted where no network is given: those of main, test and signet. */
 const publicPrefixes = ['bc', 'tb']
 /** BIP-173's limit. */
 const maxAddress = 90
 
 /** secp256k1's field. https://www.secg.org/sec2-v2.pdf */
 const prime = 2n ** 256n - 2n ** 32n - 977n
-/** Whether x has a y on the curve, by Euler's criterion: what is sent to any other Taproot key can never be spent. */
+/** Whether x has a y on the curve, by Euler's criterion. What is sent to any other Taproot key can never be spent. */
 function isPoint(bytes: Uint8Array): boolean {
   const x = BigInt(`0x${toHex(bytes)}`)
   let power = 1n
@@ -55,7 +55,7 @@ function fromBech32(address: string, prefixes: readonly string[]): Payee | undef
   return is32 ? { type: 'p2wsh', program } : program.length === 20 ? { type: 'p2wpkh', program } : undefined
 }
 
-/** Throws ChainError 'invalid-address'. Witness versions that nothing spends yet are refused: money would be lost there. */
+/** Throws ChainError 'invalid-address'. Witness versions that nothing can spend yet are refused, since money would be lost there. */
 export function decode(address: string, network?: Network, otherwise = publicPrefixes): Payee {
   const prefixes = network?.prefix ? [`${network.prefix}`] : otherwise
   try {
@@ -63,7 +63,7 @@ export function decode(address: string, network?: Network, otherwise = publicPre
     const payee = address.length <= maxAddress && read(address, prefixes)
     if (payee) return payee
   } catch {
-    // Told below.
+    // The error below says it.
   }
   throw new ChainError('invalid-address', 'address')
 }

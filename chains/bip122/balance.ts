@@ -1,4 +1,4 @@
-// What a Bitcoin address has, by Esplora's HTTP API: nodes know transactions, not balances.
+// The balance of a Bitcoin address, by Esplora's HTTP API: nodes know transactions, and no balances.
 // https://github.com/Blockstream/esplora/blob/master/API.md#addresses
 import { readBody } from '../../rpc/post.ts'
 import { ChainError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { decode } from './address.ts'
 /** ms */
 const maxMs = 10_000
 
-/** Satoshi, what is on its way included. The first base that answers of this address is believed. Rejects with ChainError. */
+/** In satoshi, unconfirmed transactions included. The first URL that answers for this address counts. Rejects with ChainError. */
 export const balance: Chain['balance'] = async (address, network) => {
   decode(address, network)
   const bases = [network.rpcUrls.esplora?.http ?? []].flat()
@@ -24,14 +24,17 @@ export const balance: Chain['balance'] = async (address, network) => {
       cause = error
     } finally {
       clearTimeout(timer)
-      // What is not wanted is not read to its end.
+      // This ends the reading of an answer that is not used.
       stop.abort()
     }
   }
   throw new ChainError(bases.length ? 'invalid-answer' : 'not-available', 'esplora', undefined, { cause })
 }
 
-/** All that came less all that went, in blocks and in the mempool. Undefined where that, or of that address, is not what was answered. */
+/**
+ * What was received less what was spent, in blocks and in the mempool. Undefined where the answer has another form, or is for
+ * another address.
+ */
 function total(answer: unknown, asked: string): bigint | undefined {
   const { address = asked, chain_stats, mempool_stats } = Object(answer) as Record<string, unknown>
   if (`${address}`.toLowerCase() !== asked.toLowerCase()) return undefined

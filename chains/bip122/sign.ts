@@ -4,14 +4,14 @@ import { fromHex, toBase64 } from '../bytes.ts'
 import { ChainError, signFailed } from '../errors.ts'
 import type { Chain } from '../types.ts'
 
-/** Characters. The regular expressions below overflow the stack at a few millions. */
+/** In characters. The regular expressions below overflow the stack at a few millions. */
 const maxSignature = 100_000
 
 /** Resolves with base64 (BIP-322 or legacy, as the wallet does). Rejects with its error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, { address }, provider) => {
   const answer = await provider.request({ method: 'signMessage', params: { account: address, message } })
   const { signature, address: signer = address } = Object(answer) as { signature?: unknown; address?: unknown }
-  // Another account's signature would be taken for this one's.
+  // A signature of another account must not be taken for this one's.
   if (signer === address && typeof signature === 'string' && signature.length <= maxSignature) {
     // https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc#signmessage has it in hex.
     if (/^([\da-f]{2}){65,}$/i.test(signature)) return toBase64(fromHex(signature))

@@ -1,4 +1,4 @@
-// Whether a Bitcoin address has signed a text: BIP-322 simple, or the older way. Curves are only here.
+// Whether a Bitcoin address has signed a text: BIP-322 simple, or the older way. The curves are imported only here.
 // https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki, bip-0137.mediawiki
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
@@ -15,7 +15,7 @@ const hash256 = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
 const tagged = (tag: string, bytes: Uint8Array): Uint8Array =>
   sha256(join(sha256(toUtf8(tag)), sha256(toUtf8(tag)), bytes))
-/** Bitcoin's length, up to 65,535 in three bytes and beyond in five. */
+/** A length as Bitcoin writes it: up to 65,535 in three bytes, beyond that in five. */
 const varint = (n: number): readonly number[] =>
   n < 253 ? [n] : n < 65536 ? [253, n & 255, n >> 8] : [254, n & 255, (n >> 8) & 255, (n >> 16) & 255, n >>> 24]
 const zeros = (count: number): readonly number[] => new Array(count).fill(0)
@@ -25,7 +25,7 @@ const keyScript = (hash: Uint8Array): Uint8Array => join([0, 20], hash)
 const scriptOf = ({ type, program }: Payee): Uint8Array =>
   type === 'p2sh' ? join([0xa9, 20], program, [0x87]) : join([type === 'p2tr' ? 0x51 : 0, program.length], program)
 
-/** Output of no value to OP_RETURN, which is all that `to_sign` has. */
+/** The only output of `to_sign`: no value, to OP_RETURN. */
 const output = join(zeros(8), [1, 0x6a])
 
 /** The id of the transaction `to_spend`, whose only output is what the signature spends. */
@@ -53,7 +53,7 @@ function hashV1(outpoint: Uint8Array, script: Uint8Array, hashType: number): Uin
   return tagged('TapSighash', join([0, hashType], zeros(8), spent, sha256(output), zeros(5)))
 }
 
-/** The items of a witness of at most two. Undefined where it is none. */
+/** The items of a witness that has at most two. Undefined where it is malformed. */
 function witness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
@@ -68,13 +68,13 @@ function witness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
 
 function isSimple(message: string, bytes: Uint8Array, payee: Payee): boolean {
   const [signature, key, more] = witness(bytes) ?? []
-  // P2PKH has no witness: its own script would be what is spent.
+  // P2PKH has no witness, so it cannot sign in this form.
   if (!signature || more || payee.type === 'p2pkh') return false
   const script = scriptOf(payee)
   const outpoint = join(spentId(message, script), zeros(4))
   const hashType = signature[signature.length - 1] as number
   if (payee.type === 'p2tr') {
-    // 64 bytes are of the default type; a type that is written is ALL here, and not zero.
+    // 64 bytes have the default hash type. A 65th byte is a hash type: only ALL is accepted here, and never zero.
     const isWhole = signature.length === 64
     if (key || !(isWhole || (signature.length === 65 && hashType === 1))) return false
     return schnorr.verify(signature.slice(0, 64), hashV1(outpoint, script, isWhole ? 0 : 1), payee.program)
@@ -99,16 +99,16 @@ function isLegacy(message: string, bytes: Uint8Array, payee: Payee): boolean {
   return isKeyOf(payee, hash160(header < 4 ? secp256k1.Point.fromBytes(key).toBytes(false) : key))
 }
 
-/** Characters of base64: of a witness of two items there are fewer. */
+/** In characters of base64. A witness of two items has fewer. */
 const maxSignature = 1000
 
 /**
- * `signature` is base64 with its padding and nothing between, for BIP-322 with or without `smp` before it. The older way
- * takes the first bytes of all wallets, and a high s, as Bitcoin Core does: one signature can be written as another.
+ * `signature` is base64 with padding and no white space; one of BIP-322 may have `smp` before it. Legacy signatures may have the
+ * first byte that any wallet writes, and a high s, as in Bitcoin Core: one signature can be rewritten as another.
  */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   succeeds(() => {
-    // It may be one of a network of one's own: a signature is the same on all of them.
+    // Regtest addresses are accepted too: a signature is the same on every network.
     const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
     if (typeof message !== 'string' || signature.length > maxSignature) return false
     const text = signature.replace(/^smp/, '')

@@ -7,7 +7,7 @@ import type { Network } from '../types.ts'
 /** BIP-173's limit. */
 const maxAddress = 90
 
-/** Prefix and data. Throws ChainError 'invalid-address'; `network` says which prefix there must be. */
+/** The prefix and the data of an address. Throws ChainError 'invalid-address'; `network` says which prefix there must be. */
 export function decode(address: string, network?: Network): { prefix: string; bytes: Uint8Array } {
   try {
     if (address.length <= maxAddress) {
@@ -18,7 +18,7 @@ export function decode(address: string, network?: Network): { prefix: string; by
       if (isItsOwn && (bytes.length === 20 || bytes.length === 32)) return { prefix, bytes }
     }
   } catch {
-    // Told below.
+    // The error below says it.
   }
   throw new ChainError('invalid-address', 'address')
 }

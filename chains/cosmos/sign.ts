@@ -17,7 +17,7 @@ export const signDoc = (message: string, signer: string) => ({
 
 /** Resolves with base64 of 64 bytes. Rejects with the wallet's error, or ChainError 'invalid-answer'. */
 export const signMessage: Chain['signMessage'] = async (message, { address }, provider) => {
-  // As wallets write it, whatever it was typed in.
+  // Wallets write the address in lower case.
   const signer = address.toLowerCase()
   const params = { signerAddress: signer, signDoc: signDoc(message, signer) }
   const answer = await provider.request({ method: 'cosmos_signAmino', params })

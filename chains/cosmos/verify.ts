@@ -1,4 +1,4 @@
-// Whether a Cosmos account has signed a text. Curves are only here.
+// Whether a Cosmos account has signed a text. The curves are imported only here.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -9,7 +9,7 @@ import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 import { signDoc } from './sign.ts'
 
-/** What an address is made of, and what is signed. Injective's keys are Ethereum's. */
+/** How an address is made of a key, and which digest is signed. Injective's keys are like Ethereum's. */
 const kinds = [
   { digest: sha256, idOf: (key: Uint8Array) => ripemd160(sha256(key)) },
   {
@@ -18,17 +18,17 @@ const kinds = [
   },
 ]
 
-/** Characters of 64 bytes in base64, an uncompressed key's one more included. */
+/** In characters of base64: 65 bytes, the length of an uncompressed key. */
 const maxBase64 = 88
 
-/** `signature` and `account.publicKey` are base64. Without a key of this very address nothing is verified: false. */
+/** `signature` and `account.publicKey` are base64. Returns false without a public key that belongs to the address. */
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   succeeds(() => {
     const { publicKey = '' } = account
     if (typeof message !== 'string' || publicKey.length > maxBase64 || signature.length > maxBase64) return false
     const key = fromBase64(publicKey)
     const id = toHex(decode(account.address).bytes)
-    // Go escapes these three in JSON.
+    // Wallets sign the JSON of Go, which escapes these three characters.
     const text = JSON.stringify(signDoc(message, account.address.toLowerCase())).replace(
       /[<>&]/g,
       (char) => `\\u00${char.charCodeAt(0).toString(16)}`,

@@ -1,4 +1,4 @@
-// One network from the facts that tell it from the others of its namespace.
+// Makes a network from what distinguishes it from the others of its namespace.
 import type { Namespace, Network } from '../types.ts'
 
 interface Facts {
@@ -9,7 +9,7 @@ interface Facts {
 interface EvmFacts extends Facts {
   /** @default ['Ether', 'ETH'] */
   readonly currency?: readonly [name: string, symbol: string]
-  /** Only where it is not at the address that all other networks have it at; false where it is not at all. */
+  /** The address of Multicall3, where it is not the usual one; false where the network has none. */
   readonly multicall3?: string | false
 }
 
@@ -32,7 +32,7 @@ export function network(
     nativeCurrency,
     rpcUrls: { default: { http }, chainDefault: { http } },
     blockExplorers: { default: { name: explorer[0], url: explorer[1] } },
-    // The key of its icon in whatever set of icons there is.
+    // The key of its icon, in any set of icons.
     assets: { imageId: caipNetworkId },
     ...rest,
     ...(testnet && { testnet }),

@@ -23,7 +23,7 @@ export function decode(address: string): { prefix: number; publicKey: Uint8Array
       if (first < 128 && body.length > 32 && encode(prefix, publicKey) === address) return { prefix, publicKey }
     }
   } catch {
-    // Told below.
+    // The error below says it.
   }
   throw new ChainError('invalid-address', 'address')
 }

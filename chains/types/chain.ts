@@ -2,7 +2,7 @@
 import type { Send } from '../../rpc/types.ts'
 import type { Account, Hash, Hex, Namespace, Network } from './nouns.ts'
 
-/** A wallet, in every namespace. */
+/** The interface to a wallet, the same in every namespace. */
 export interface Provider {
   request(args: { readonly method: string; readonly params?: unknown }, signal?: AbortSignal): Promise<unknown>
 }
@@ -12,11 +12,11 @@ export interface Eip1193Provider extends Provider {
   removeListener(event: string, listener: (value: never) => void): this
 }
 
-/** What a namespace is. One object each, loaded by `loadChain`. A missing method means "cannot". */
+/** What a namespace can do: one object each, loaded by `loadChain`. It lacks the methods that the namespace cannot do. */
 export interface Chain {
   readonly namespace: Namespace
   readonly accountType: 'eoa' | 'smartAccount' | 'payment'
-  /** No network = any of the namespace's networks. */
+  /** Without a network the address may be of any network of the namespace. */
   isAddress(address: string, options?: { readonly strict?: boolean; readonly network?: Network }): boolean
   /** The canonical form. Throws ChainError on what is no address. */
   normalize(address: string, options?: { readonly network?: Network }): string
@@ -53,7 +53,7 @@ export interface Transaction {
   readonly data?: Hex
   readonly gas?: bigint
   readonly nonce?: number
-  /** Not 0, which would count on every chain. */
+  /** Never 0: such a transaction would be valid on every chain. */
   readonly chainId?: number
   readonly type?: Fees['type']
   /** Of eip2930 and eip1559. https://eips.ethereum.org/EIPS/eip-2930 */

@@ -1,6 +1,6 @@
-// What everything is about: namespaces, accounts, networks.
+// The nouns of all layers: namespaces, accounts, networks.
 
-/** A CAIP-2 namespace that hasp speaks. */
+/** A CAIP-2 namespace that hasp has a chain for. */
 export type Namespace = 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos'
 /** CAIP-2 chain id, such as `eip155:1`. https://chainagnostic.org/CAIPs/caip-2 */
 export type NetworkId = `${Namespace}:${string}`
@@ -18,7 +18,7 @@ export interface Account {
   readonly type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
   /** 0x hex (eip155, polkadot), base58 (solana), base64 (bip122, cosmos). */
   readonly publicKey?: string
-  /** Derivation path, where the wallet told it. */
+  /** The derivation path, where the wallet says it. */
   readonly path?: string
   readonly label?: string
 }
@@ -58,7 +58,7 @@ interface Contracts {
   readonly multicall3?: { readonly address: string }
 }
 
-/** Ours, the app's own, or any object of `viem/chains` as it is. */
+/** A constant of `hasp/networks`, an object of the app's own, or any object of `viem/chains` as it is. */
 export interface NetworkInput {
   readonly id: number | string
   readonly name: string

@@ -32,7 +32,7 @@ export const startClient = (relayUrl: string | readonly string[], options: Parti
   createClient({ projectId, relayUrl, metadata, WebSocket: WebSocket as never, storage: mapStore(), ...options })
 
 /** A WebSocket whose line can be cut, mended and slow: `delay` in ms, of all that comes. */
-export function cable(Real: new (url: string) => WebSocket | globalThis.WebSocket) {
+export function cuttableSockets(Real: new (url: string) => WebSocket | globalThis.WebSocket) {
   const open = new Map<PeerSocket, PeerSocket>()
   const line = {
     delay: 0,
@@ -46,7 +46,7 @@ export function cable(Real: new (url: string) => WebSocket | globalThis.WebSocke
         own.onclose?.({ code: 1006, reason: '' })
       }
     },
-    mend() {
+    reconnect() {
       line.isCut = false
     },
     WebSocket: function dial(url: string): PeerSocket {
@@ -116,7 +116,7 @@ export function startOrigin(
       vi.unstubAllGlobals()
       pages.add(page)
       clients.push(client)
-      return { client, page, events: heard(client) }
+      return { client, page, events: recordEvents(client) }
     },
     close: () => Promise.all(clients.splice(0).map((client) => client.close())),
   }
@@ -124,14 +124,14 @@ export function startOrigin(
 
 const events = ['accountsChanged', 'chainChanged']
 /** What a dapp asks of each namespace that the sandbox's wallet signs for. */
-export const asked = {
+export const fiveNamespaces = {
   eip155: { chains: [chains.eip155], methods: ['personal_sign', 'eth_sendTransaction'], events },
   solana: { chains: [chains.solana], methods: ['solana_signMessage'], events },
   bip122: { chains: [chains.bip122], methods: ['signMessage'], events },
   polkadot: { chains: [chains.polkadot], methods: ['polkadot_signMessage'], events },
   cosmos: { chains: [chains.cosmos], methods: ['cosmos_signAmino'], events },
 }
-export const evm = { eip155: asked.eip155 }
+export const evm = { eip155: fiveNamespaces.eip155 }
 /** A sign-in that a wallet can be asked for. */
 export const authentication = {
   domain: 'tidewater.example',
@@ -160,7 +160,7 @@ export async function pairScripted(client: Client, peer: Peer): Promise<Channel>
 }
 
 /** All that a client says, as it says it. */
-export function heard(client: Client): [string, unknown][] {
+export function recordEvents(client: Client): [string, unknown][] {
   const events: [string, unknown][] = []
   for (const name of names) client.on(`session_${name}`, (value) => void events.push([`session_${name}`, value]))
   return events
@@ -179,5 +179,5 @@ export const secretsOf = (records: Iterable<readonly [string, unknown]>): Readon
   )
 
 /** All that can be read of a value: of an error its words, stack, members and causes too. */
-export const shown = (value: unknown): string =>
+export const printed = (value: unknown): string =>
   inspect(value, { depth: 20, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null })

@@ -97,7 +97,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     /** A delivery to who listens, now or later; its id in `mail`. */
     deliver(topic: string, message: string, tag: number, id = nextId()): number {
       mail.set(id, { topic, message, tag })
-      for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) hand(socket, id)
+      for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) deliverTo(socket, id)
       return id
     },
     say: ({ topic, symKey }: Channel, payload: object, tag = 1108) =>
@@ -174,7 +174,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     return socket
   }
 
-  function hand(socket: PeerSocket, id: number): void {
+  function deliverTo(socket: PeerSocket, id: number): void {
     const { topic, message, tag } = mail.get(id) as Mail
     const data = { topic, message, tag, publishedAt: now() }
     const params = { id: 'aa'.repeat(32), data }
@@ -202,7 +202,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     for (const one of added) topics.add(one)
     if (method === 'irn_unsubscribe') topics.delete(to)
     socket.onmessage?.({ data: JSON.stringify({ id, jsonrpc: '2.0', result: true }) })
-    for (const [one, { topic: of }] of [...mail]) if (added.includes(of) && sockets.has(socket)) hand(socket, one)
+    for (const [one, { topic: of }] of [...mail]) if (added.includes(of) && sockets.has(socket)) deliverTo(socket, one)
   }
 
   return peer

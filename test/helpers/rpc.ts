@@ -47,11 +47,11 @@ export const json = (response: ServerResponse, body: unknown): void => {
   response.end(JSON.stringify(body))
 }
 /** How a POST is answered where nothing is wrong. */
-export const usual =
+export const answering =
   (node: Node): Fault =>
   (post, response) => {
-    const all = replies(node, post)
-    json(response, Array.isArray(post.body) ? all : all[0])
+    const allResults = replies(node, post)
+    json(response, Array.isArray(post.body) ? allResults : allResults[0])
   }
 /** A fault that answers with a status. */
 export const status =
@@ -69,29 +69,30 @@ export const object =
   (_, response) =>
     json(response.writeHead(code, headers), value)
 /** A fault that cuts the connection. */
-export const cut: Fault = (_, response) => void response.destroy()
+export const dropConnection: Fault = (_, response) => void response.destroy()
 /** A fault that never answers. */
-export const hang: Fault = () => undefined
+export const neverAnswer: Fault = () => undefined
 
 /** Calls in each POST. */
 export const sizes = ({ posts }: Node): number[] => posts.map(({ calls }) => calls.length)
 /** Says what it is asked. */
 export const echo = (...params: unknown[]) => ({ method: 'echo', params })
 /** Results, and of errors the code, the status or the name. */
-export const ends = (results: PromiseSettledResult<unknown>[]): unknown[] =>
+export const outcomesOf = (results: PromiseSettledResult<unknown>[]): unknown[] =>
   results.map((result) =>
     result.status === 'fulfilled' ? result.value : (result.reason.code ?? result.reason.status ?? result.reason.name),
   )
 /** Asks `count` times at once for numbers from 1 on. */
-export const many = async (
+export const callMany = async (
   send: (request: { method: string; params: unknown }) => Promise<unknown>,
   count: number,
-): Promise<unknown[]> => ends(await Promise.allSettled(Array.from({ length: count }, (_, i) => send(echo(i + 1)))))
+): Promise<unknown[]> =>
+  outcomesOf(await Promise.allSettled(Array.from({ length: count }, (_, i) => send(echo(i + 1)))))
 /** What `many` gives where nothing is wrong. */
 export const all = (count: number): unknown[] => Array.from({ length: count }, (_, i) => [i + 1])
 
 /** The real fetch, and how many of its answers are still awaited. */
-export function tap(): { readonly fetch: typeof fetch; open: number } {
+export function countedFetch(): { readonly fetch: typeof fetch; open: number } {
   const tapped = {
     open: 0,
     fetch: async (...args: Parameters<typeof fetch>): Promise<Response> => {
@@ -134,7 +135,7 @@ export async function startNode(own: Node['results'] = {}): Promise<Node> {
     const parsed = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[]
     const post = { body: parsed, calls: [parsed].flat(), headers: request.headers, at: Date.now() }
     node.posts.push(post)
-    const fault = node.faults.shift() ?? node.rule ?? usual(node)
+    const fault = node.faults.shift() ?? node.rule ?? answering(node)
     fault(post, response)
   })
   const port = await listen(server)

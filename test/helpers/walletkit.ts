@@ -42,7 +42,7 @@ export interface World {
 /**
  * @param options `chain` starts anvil as eip155:31337; the rest goes to the relay.
  */
-export async function startWorld({
+export async function startRelayAndWallet({
   chain = false,
   ...options
 }: Parameters<typeof startRelay>[0] & { readonly chain?: boolean } = {}): Promise<World> {

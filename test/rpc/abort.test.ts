@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpOptions, http } from '../../rpc/index.ts'
 import {
   all,
+  callMany,
   echo,
   type Fault,
-  hang,
   json,
-  many,
   type Node,
+  neverAnswer,
   replies,
   sizes,
   startNode,
@@ -52,7 +52,7 @@ test('an abort before the flush takes its call out, and no other', async () => {
 
 test('an abort of every call before the flush sends nothing', async () => {
   const controller = new AbortController()
-  const left = many((request) => make()(request, controller.signal), 3)
+  const left = callMany((request) => make()(request, controller.signal), 3)
   controller.abort(reason)
   expect(await left).toEqual(['Error', 'Error', 'Error'])
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -65,7 +65,7 @@ test('an abort has the signal’s own reason, whatever it is', async () => {
   controller.abort('because')
   await expect(left).rejects.toBe('because')
   const call = make()(echo(), AbortSignal.timeout(20))
-  node.faults.push(hang)
+  node.faults.push(neverAnswer)
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
@@ -144,7 +144,7 @@ describe('between two tries', () => {
   test('an abort between two tries of all sends no more', async () => {
     node.rule = status(503)
     const controller = new AbortController()
-    const left = many((request) => make({ delay: 1500 })(request, controller.signal), 1)
+    const left = callMany((request) => make({ delay: 1500 })(request, controller.signal), 1)
     await asked(1)
     await new Promise((resolve) => setTimeout(resolve, 20))
     controller.abort(reason)
@@ -221,9 +221,9 @@ test('leaves no listener on a signal that lives on', async () => {
   }) as typeof remove
   node.faults.push(status(503))
   const send = make()
-  expect(await many((request) => send(request, signal), 3)).toEqual(all(3))
+  expect(await callMany((request) => send(request, signal), 3)).toEqual(all(3))
   node.rule = status(404)
-  await many((request) => send(request, signal), 3)
+  await callMany((request) => send(request, signal), 3)
   expect(listeners).toBe(0)
   expect(sizes(node)).toEqual([3, 3, 3])
 })

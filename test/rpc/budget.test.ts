@@ -2,25 +2,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HttpOptions, http, rpc, type Send } from '../../rpc/index.ts'
 import {
+  answering,
+  callMany,
+  countedFetch,
   echo,
-  ends,
   type Fault,
-  many,
   type Node,
   object,
+  outcomesOf,
   sizes,
   startNode,
   status,
-  tap,
-  usual,
 } from '../helpers/rpc.ts'
 import { fakeTimers } from '../helpers/time.ts'
 
 let node: Node
-let wire: ReturnType<typeof tap>
+let wire: ReturnType<typeof countedFetch>
 beforeEach(async () => {
   node = await startNode()
-  wire = tap()
+  wire = countedFetch()
   fakeTimers()
 })
 afterEach(async () => {
@@ -57,7 +57,7 @@ async function refused(fault: Fault = status(429)): Promise<Send> {
   node.rule = fault
   const send = make({ retries: 0 })
   for (let i = 0; i < 20; i++) {
-    const call = many(send, 1)
+    const call = callMany(send, 1)
     await pass(10, 5)
     await call
   }
@@ -66,7 +66,7 @@ async function refused(fault: Fault = status(429)): Promise<Send> {
   return send
 }
 const one = async (send: Send, ms = 10): Promise<unknown> => {
-  const call = many(send, 1)
+  const call = callMany(send, 1)
   await pass(ms, 5)
   return (await call)[0]
 }
@@ -220,7 +220,7 @@ describe('after the pause', () => {
   test('after the pause one POST goes out to see, and is not retried', async () => {
     await refused()
     await pass(1001)
-    const all = Array.from({ length: 3 }, () => many(make(), 2))
+    const all = Array.from({ length: 3 }, () => callMany(make(), 2))
     await pass(3000)
     expect((await Promise.all(all)).flat()).toEqual(Array(6).fill(429))
     expect(sizes(node)).toEqual([2])
@@ -231,14 +231,14 @@ describe('after the pause', () => {
     await pass(1001)
     let answer = (): void => undefined
     node.rule = (post, response) => {
-      answer = () => usual(node)(post, response)
+      answer = () => answering(node)(post, response)
     }
     const first = send(echo(1))
     await vi.advanceTimersByTimeAsync(5)
     await vi.waitUntil(() => node.posts.length)
     const others = Promise.allSettled([1, 2].map(() => send(echo())))
     await vi.advanceTimersByTimeAsync(5)
-    expect(ends(await others)).toEqual([429, 429])
+    expect(outcomesOf(await others)).toEqual([429, 429])
     answer()
     expect(await first).toEqual([1])
     node.rule = undefined
@@ -270,22 +270,22 @@ describe('after the pause', () => {
   test('after the pause a batch that is too large closes it', async () => {
     const send = await refused()
     await pass(1001)
-    node.rule = (post, response) => (post.calls.length > 2 ? status(413) : usual(node))(post, response)
-    const first = many(send, 8)
+    node.rule = (post, response) => (post.calls.length > 2 ? status(413) : answering(node))(post, response)
+    const first = callMany(send, 8)
     await pass(20, 5)
     await first
-    const second = many(send, 2)
+    const second = callMany(send, 2)
     await pass(20, 5)
     expect(await second).toEqual([[1], [2]])
   })
 
   test('after the pause a batch that is too large each time closes it', async () => {
     const send = await refused()
-    node.rule = (post, response) => (post.calls.length > 2 ? status(413) : usual(node))(post, response)
+    node.rule = (post, response) => (post.calls.length > 2 ? status(413) : answering(node))(post, response)
     let last: unknown
     for (let i = 0; i < 5; i++) {
       await pass(31_000, 1000)
-      const batch = many(send, 8)
+      const batch = callMany(send, 8)
       await pass(20, 5)
       last = await batch
     }
@@ -326,7 +326,7 @@ describe('after the pause', () => {
     node.results.eth_sendRawTransaction = () => '0x1'
     const calls = Promise.allSettled([send(echo(1)), send({ method: 'eth_sendRawTransaction', params: ['0x'] })])
     await pass(20, 5)
-    const results = ends(await calls)
+    const results = outcomesOf(await calls)
     expect(results).toHaveLength(2)
     expect(results.filter((end) => end === 429).length).toBeLessThanOrEqual(1)
     expect(await one(send)).toEqual([1])

@@ -1,7 +1,7 @@
 // An endpoint in trouble is asked last, but not for the life of the page: what the app listed first is what it wants asked.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rpc } from '../../rpc/index.ts'
-import { cut, hang, type Node, startNode, status } from '../helpers/rpc.ts'
+import { dropConnection, type Node, neverAnswer, startNode, status } from '../helpers/rpc.ts'
 
 let nodes: Node[]
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const asked = () => nodes.map(({ posts }) => posts.splice(0).length)
 
 test('one lost connection sends the calls of the next 30 s elsewhere, and no others', async () => {
   const send = make()
-  own().faults.push(cut)
+  own().faults.push(dropConnection)
   expect(await send(who)).toBe('public')
   later(29_000)
   expect(await send(who)).toBe('public')
@@ -54,7 +54,7 @@ test('an endpoint that is dead again is left alone twice as long, up to 5 minute
   own().rule = undefined
   expect(await send(who)).toBe('own')
   // And the next trouble is one of 30 s.
-  own().faults.push(cut)
+  own().faults.push(dropConnection)
   await send(who)
   later(30_001)
   expect(await send(who)).toBe('own')
@@ -62,10 +62,10 @@ test('an endpoint that is dead again is left alone twice as long, up to 5 minute
 
 test('one call finds out whether a dead endpoint is back, and no other waits for it', async () => {
   const send = make()
-  own().faults.push(cut)
+  own().faults.push(dropConnection)
   await send(who)
   later(30_001)
-  own().rule = hang
+  own().rule = neverAnswer
   const first = send(who)
   await vi.waitFor(() => expect(own().posts).toHaveLength(2))
   asked()
@@ -77,7 +77,7 @@ test('one call finds out whether a dead endpoint is back, and no other waits for
 describe('when all of them are lost, as without a network', () => {
   test('when all of them are lost, as without a network, the first is asked first as soon as there is one again', async () => {
     const send = make()
-    own().rule = other().rule = cut
+    own().rule = other().rule = dropConnection
     for (let i = 0; i < 8; i++) {
       await send(who).catch(() => undefined)
       later(20_000)
@@ -93,14 +93,14 @@ describe('when all of them are lost, as without a network', () => {
 
 test('a clock that is set back does not keep an endpoint dead', async () => {
   const send = make()
-  own().faults.push(cut)
+  own().faults.push(dropConnection)
   await send(who)
   later(-3_600_000)
   expect(await send(who)).toBe('own')
 })
 
 test('every client of the endpoints asks the first one again', async () => {
-  own().faults.push(cut)
+  own().faults.push(dropConnection)
   await make()(who)
   later(30_001)
   expect(await make()(who)).toBe('own')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dedupe } from '../../rpc/dedupe.ts'
 import { type RpcOptions, rpc } from '../../rpc/index.ts'
-import { ends, hang, json, type Node, type Post, sizes, startNode, status } from '../helpers/rpc.ts'
+import { json, type Node, neverAnswer, outcomesOf, type Post, sizes, startNode, status } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -115,7 +115,7 @@ test('a failure is shared too, and not kept', async () => {
   const send = make()
   const request = { method: 'eth_getCode', params: ['0x1'] }
   const results = await Promise.allSettled([send(request), send(request)])
-  expect(ends(results)).toEqual([-32602, -32602])
+  expect(outcomesOf(results)).toEqual([-32602, -32602])
   expect(count()).toBe(1)
   await send(request).catch(() => undefined)
   expect(count()).toBe(2)
@@ -234,7 +234,7 @@ describe('an abort', () => {
   })
 
   test('an abort of a waiting read is heard at once', async () => {
-    node.rule = hang
+    node.rule = neverAnswer
     const controller = new AbortController()
     const settled = make()(call('0x1'), controller.signal)
     setTimeout(() => controller.abort(reason), 20)

@@ -1,7 +1,7 @@
 // A reply of few bytes may be nested deeper than what is written to copy, print or store it can follow.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fallback, http, isRejection, type RpcError, rpc } from '../../rpc/index.ts'
-import { body, echo, ends, json, type Node, replies, sizes, startNode } from '../helpers/rpc.ts'
+import { body, echo, json, type Node, outcomesOf, replies, sizes, startNode } from '../helpers/rpc.ts'
 
 let nodes: Node[]
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('one deep result among others fails its own call alone', async () => {
   })
   const send = http(at(0).url, options)
   const results = await Promise.allSettled([send(echo(1)), send(echo(2)), send(echo(3))])
-  expect(ends(results)).toEqual([[1], -1, [3]])
+  expect(outcomesOf(results)).toEqual([[1], -1, [3]])
   expect(results[1]).toMatchObject({ reason: { message: 'deeper than 100 levels' } })
 })
 

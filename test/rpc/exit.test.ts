@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hang, type Node, startNode, status } from '../helpers/rpc.ts'
+import { type Node, neverAnswer, startNode, status } from '../helpers/rpc.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** ms in which Node has ended, also on a busy machine. Whatever holds it, a probe or a wait for an answer, does so for longer. */
@@ -116,13 +116,13 @@ test('Node ends by itself after a call that failed', async () => {
 }, 15_000)
 
 test('Node ends by itself after a timeout', async () => {
-  for (const node of nodes) node.rule = hang
+  for (const node of nodes) node.rule = neverAnswer
   const { ended } = await run('await rpc(urls, { timeout: 100, retries: 0 })(ask).catch(() => {})')
   expect((await ended).ms).toBeLessThan(patience)
 }, 15_000)
 
 test('Node ends by itself when a rank is stopped while a probe hangs', async () => {
-  ;(nodes[1] as Node).rule = hang
+  ;(nodes[1] as Node).rule = neverAnswer
   const { ended } = await run(
     'const send = rpc(urls, { rank: { timeout: 60_000 } }); send.start(); await later(800); send.stop()',
   )

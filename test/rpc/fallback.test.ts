@@ -1,7 +1,19 @@
 // Several endpoints as one: the next is asked where the one before is in trouble, and only there.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fallback, http, RpcError, rpc, type Send } from '../../rpc/index.ts'
-import { body, cut, type Fault, hang, json, many, type Node, object, sizes, startNode, status } from '../helpers/rpc.ts'
+import {
+  body,
+  callMany,
+  dropConnection,
+  type Fault,
+  json,
+  type Node,
+  neverAnswer,
+  object,
+  sizes,
+  startNode,
+  status,
+} from '../helpers/rpc.ts'
 
 let nodes: Node[]
 beforeEach(async () => {
@@ -38,8 +50,8 @@ describe('the next endpoint is asked', () => {
     ['forbids the origin', status(403, 'origin not allowed')],
     ['does not know the key', status(403, 'invalid key')],
     ['redirects', status(302, '', { Location: 'https://example.com' })],
-    ['cuts the connection', cut],
-    ['hangs', hang],
+    ['cuts the connection', dropConnection],
+    ['hangs', neverAnswer],
     ['talks HTML', body('<html>')],
     ['says nothing', body('')],
     ['gives neither result nor error', object({ jsonrpc: '2.0', id: 1 })],
@@ -185,7 +197,7 @@ describe('a dead primary', () => {
 
   test('a dead primary is not waited for again', async () => {
     const send = make()
-    first().rule = hang
+    first().rule = neverAnswer
     await send(who)
     const from = Date.now()
     await send(who)
@@ -231,7 +243,7 @@ describe('a dead primary', () => {
 
 test('the calls of one tick go to the next endpoint as one POST', async () => {
   first().rule = status(503)
-  expect(await many(make(), 50)).toHaveLength(50)
+  expect(await callMany(make(), 50)).toHaveLength(50)
   expect(nodes.map(sizes)).toEqual([[50], [50]])
 })
 
@@ -253,7 +265,7 @@ test('order is that of the list where nothing is known', () => {
 
 describe('an abort', () => {
   test('an abort is the end, with the caller’s reason', async () => {
-    first().rule = hang
+    first().rule = neverAnswer
     const controller = new AbortController()
     const call = make()(who, controller.signal)
     const reason = new Error('left')
@@ -263,7 +275,7 @@ describe('an abort', () => {
   })
 
   test('an abort says nothing against the endpoint', async () => {
-    first().faults.push(hang)
+    first().faults.push(neverAnswer)
     const controller = new AbortController()
     const send = make()
     const call = send(who, controller.signal)
@@ -329,7 +341,7 @@ describe('a pin', () => {
   })
 
   test('a pin lets a caller leave that waits for the choice', async () => {
-    first().rule = second().rule = hang
+    first().rule = second().rule = neverAnswer
     const pin = make({ retries: 0 }).pin()
     const slow = pin(who).catch(() => 'slow')
     const controller = new AbortController()

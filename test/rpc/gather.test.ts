@@ -1,7 +1,7 @@
 // Calls of one task are one POST, and it waits for no timer: a timer is 1 ms in Node, and 4 ms in a page after five of them.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { http, rpc } from '../../rpc/index.ts'
-import { all, echo, many, type Node, sizes, startNode } from '../helpers/rpc.ts'
+import { all, callMany, echo, type Node, sizes, startNode } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -59,8 +59,8 @@ describe.each(places)('with %s', (_, place) => {
   test('the next task is another POST', async () => {
     place()
     const send = http(node.url)
-    expect(await many(send, 2)).toEqual(all(2))
-    expect(await many(send, 3)).toEqual(all(3))
+    expect(await callMany(send, 2)).toEqual(all(2))
+    expect(await callMany(send, 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([2, 3])
   })
 

@@ -1,7 +1,7 @@
 // How many calls a host takes at once is remembered only where it is certain, and not for ever.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HttpOptions, http, rpc } from '../../rpc/index.ts'
-import { all, type Fault, many, type Node, object, sizes, startNode, status, usual } from '../helpers/rpc.ts'
+import { all, answering, callMany, type Fault, type Node, object, sizes, startNode, status } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -17,12 +17,12 @@ const later = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 const limited = object({ jsonrpc: '2.0', id: null, error: { code: -32005, message: 'limit exceeded' } })
 /** Answers longer arrays than `most` with the fault. */
 const limit = (most: number, fault: Fault = status(413)): void => {
-  node.rule = (post, response) => (post.calls.length > most ? fault : usual(node))(post, response)
+  node.rule = (post, response) => (post.calls.length > most ? fault : answering(node))(post, response)
 }
 /** Sizes of the POSTs of `count` calls, which are all answered. */
 const posts = async (count: number): Promise<number[]> => {
   node.posts.length = 0
-  expect(await many(make(), count)).toEqual(all(count))
+  expect(await callMany(make(), count)).toEqual(all(count))
   return sizes(node)
 }
 
@@ -47,13 +47,13 @@ describe.each<[string, Fault]>([
 ])('a host in trouble that answers %s', (_, fault) => {
   test('a host in trouble is not asked a thousand times for a thousand calls', async () => {
     node.rule = fault
-    await many(make(), 1000)
+    await callMany(make(), 1000)
     expect(node.posts.length).toBeLessThan(100)
   })
 
   test('a host in trouble is asked with one POST once it is well', async () => {
     node.rule = fault
-    await many(make(), 1000)
+    await callMany(make(), 1000)
     node.rule = undefined
     expect(await posts(1000)).toEqual([1000])
   })
@@ -86,7 +86,7 @@ test('a host whose limit is real is tried with twice as many, and learned again'
   await posts(8)
   later(30_001)
   node.posts.length = 0
-  expect(await many(make(), 8)).toEqual(all(8))
+  expect(await callMany(make(), 8)).toEqual(all(8))
   expect(sizes(node).filter((size) => size > 2).length).toBeLessThanOrEqual(4)
   expect(await posts(8)).toEqual([2, 2, 2, 2])
 })
@@ -110,8 +110,8 @@ test('an hour of rest is one step, since what comes next may be as much as befor
 test('the recipe keeps a thousand calls together after a transient 500 as well', async () => {
   const send = rpc([node.url], { delay: 5 })
   node.faults.push(status(500))
-  await many(send, 1000)
+  await callMany(send, 1000)
   node.posts.length = 0
-  expect(await many(send, 1000)).toEqual(all(1000))
+  expect(await callMany(send, 1000)).toEqual(all(1000))
   expect(sizes(node)).toEqual([1000])
 })

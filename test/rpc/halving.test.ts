@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpOptions, http } from '../../rpc/index.ts'
 import {
   all,
+  answering,
+  callMany,
   echo,
-  ends,
   type Fault,
   json,
-  many,
   type Node,
   object,
+  outcomesOf,
   type Post,
   sizes,
   startNode,
   status,
-  usual,
 } from '../helpers/rpc.ts'
 
 let node: Node
@@ -30,7 +30,7 @@ const error = (code: number, message: string, data?: unknown) => ({
 })
 /** Answers longer arrays than `most` with the fault. */
 const limit = (most: number, fault: Fault): void => {
-  node.rule = (post, response) => (post.calls.length > most ? fault : usual(node))(post, response)
+  node.rule = (post, response) => (post.calls.length > most ? fault : answering(node))(post, response)
 }
 /** What servers answer to an array that is too long for them. */
 const dialects: readonly [string, Fault][] = [
@@ -55,7 +55,7 @@ const seen = (posts: readonly Post[]) =>
 describe.each(dialects)('%s', (_, fault) => {
   test('a batch over the host’s limit halves, and every call is answered', async () => {
     limit(3, fault)
-    expect(await many(make({ retries: 0 }), 20)).toEqual(all(20))
+    expect(await callMany(make({ retries: 0 }), 20)).toEqual(all(20))
     // The first no may be trouble that passes.
     expect(sizes(node).slice(0, 5)).toEqual([20, 20, 10, 5, 2])
     expect(
@@ -68,25 +68,25 @@ describe.each(dialects)('%s', (_, fault) => {
 
   test('a batch over the host’s limit is remembered, by every client of the endpoint', async () => {
     limit(5, fault)
-    await many(make(), 20)
+    await callMany(make(), 20)
     node.posts.length = 0
-    expect(await many(make(), 20)).toEqual(all(20))
+    expect(await callMany(make(), 20)).toEqual(all(20))
     expect(sizes(node)).toEqual([5, 5, 5, 5])
   })
 
   test('a batch over the host’s limit asks no call twice that was answered', async () => {
     limit(5, fault)
-    await many(make(), 20)
+    await callMany(make(), 20)
     const answered = seen(node.posts.filter(({ calls }) => calls.length <= 5))
     expect(answered.sort((a, b) => Number(a) - Number(b))).toEqual(all(20).flat())
   })
 
   test('a batch over the host’s limit ends with calls that travel alone', async () => {
     limit(1, fault)
-    expect(await many(make({ retries: 0 }), 6)).toEqual(all(6))
+    expect(await callMany(make({ retries: 0 }), 6)).toEqual(all(6))
     expect(node.posts.filter(({ calls }) => calls.length === 1)).toHaveLength(6)
     node.posts.length = 0
-    await many(make(), 3)
+    await callMany(make(), 3)
     expect(node.posts.map((post) => Array.isArray(post.body))).toEqual([false, false, false])
   })
 })
@@ -97,18 +97,18 @@ test.each([
   ['a third', object(error(-32000, 'Batch requests are not allowed on this plan'), 403)],
 ])('a host that refuses arrays (%s) is served singly from the first no on', async (_, fault) => {
   limit(1, fault)
-  expect(await many(make({ retries: 0 }), 8)).toEqual(all(8))
+  expect(await callMany(make({ retries: 0 }), 8)).toEqual(all(8))
   expect(sizes(node)).toEqual([8, ...Array(8).fill(1)])
   node.posts.length = 0
-  expect(await many(make({ retries: 0 }), 4)).toEqual(all(4))
+  expect(await callMany(make({ retries: 0 }), 4)).toEqual(all(4))
   expect(sizes(node)).toEqual([1, 1, 1, 1])
 })
 
 test('another path of the host is another endpoint', async () => {
   limit(2, status(413))
-  await many(make(), 4)
+  await callMany(make(), 4)
   node.posts.length = 0
-  await many(http(`${node.url}/other`), 4)
+  await callMany(http(`${node.url}/other`), 4)
   expect(sizes(node)).toEqual([4, 4, 2, 2])
 })
 
@@ -116,8 +116,8 @@ test('another host is not concerned', async () => {
   const other = await startNode()
   try {
     limit(2, status(413))
-    await many(make(), 4)
-    await many(http(other.url), 4)
+    await callMany(make(), 4)
+    await callMany(http(other.url), 4)
     expect(sizes(other)).toEqual([4])
   } finally {
     await other.stop()
@@ -126,9 +126,9 @@ test('another host is not concerned', async () => {
 
 test('a limit of the client that is less than the host’s is kept', async () => {
   limit(4, status(413))
-  await many(make(), 16)
+  await callMany(make(), 16)
   node.posts.length = 0
-  await many(make({ batch: 3 }), 6)
+  await callMany(make({ batch: 3 }), 6)
   expect(sizes(node)).toEqual([3, 3])
 })
 
@@ -136,7 +136,7 @@ test('what a host cannot do at all is told in its own words, of each call', asyn
   node.rule = object(error(-32600, 'go away'))
   const send = make()
   const results = await Promise.allSettled([send(echo(1)), send(echo(2))])
-  expect(ends(results)).toEqual([-32600, -32600])
+  expect(outcomesOf(results)).toEqual([-32600, -32600])
   for (const result of results) expect(result).toMatchObject({ reason: { message: 'go away' } })
 })
 
@@ -146,9 +146,9 @@ test('an error of one call alone is not taken for a limit', async () => {
   }
   const send = make()
   const results = await Promise.allSettled([send({ method: 'fail' }), send(echo(2)), send(echo(3))])
-  expect(ends(results)).toEqual([-32000, [2], [3]])
+  expect(outcomesOf(results)).toEqual([-32000, [2], [3]])
   expect(sizes(node)).toEqual([3])
-  await many(send, 3)
+  await callMany(send, 3)
   expect(sizes(node)).toEqual([3, 3])
 })
 
@@ -156,30 +156,30 @@ test('the first of a batch that fails where it is alone does not fail the others
   // Every array is refused, and one call is more than the server can do.
   node.rule = (post, response) => {
     const isBad = post.calls.length > 1 || String(post.calls[0]?.params) === '1'
-    ;(isBad ? status(500) : usual(node))(post, response)
+    ;(isBad ? status(500) : answering(node))(post, response)
   }
-  expect(await many(make({ retries: 1 }), 4)).toEqual([500, [2], [3], [4]])
+  expect(await callMany(make({ retries: 1 }), 4)).toEqual([500, [2], [3], [4]])
 })
 
 test('a 429 on an array is no limit of its length', async () => {
   node.faults.push(object(error(-32005, 'rate limit'), 429))
-  expect(await many(make(), 4)).toEqual(all(4))
+  expect(await callMany(make(), 4)).toEqual(all(4))
   expect(sizes(node)).toEqual([4, 4])
 })
 
 test('a limit that a host lowers is learned again', async () => {
   limit(4, status(413))
-  await many(make(), 8)
+  await callMany(make(), 8)
   limit(2, status(413))
-  expect(await many(make(), 8)).toEqual(all(8))
+  expect(await callMany(make(), 8)).toEqual(all(8))
   node.posts.length = 0
-  await many(make(), 8)
+  await callMany(make(), 8)
   expect(sizes(node)).toEqual([2, 2, 2, 2])
 })
 
 test('halving a thousand is eleven POSTs at most', async () => {
   limit(100, status(413))
-  expect(await many(make(), 1000)).toEqual(all(1000))
+  expect(await callMany(make(), 1000)).toEqual(all(1000))
   expect(sizes(node).slice(0, 6)).toEqual([1000, 1000, 500, 250, 125, 62])
   expect(node.posts.length).toBeLessThanOrEqual(5 + 17)
 })
@@ -187,6 +187,6 @@ test('halving a thousand is eleven POSTs at most', async () => {
 test('halving waits for nothing', async () => {
   limit(1, status(500))
   const from = Date.now()
-  expect(await many(make({ delay: 60_000 }), 8)).toEqual(all(8))
+  expect(await callMany(make({ delay: 60_000 }), 8)).toEqual(all(8))
   expect(Date.now() - from).toBeLessThan(4000)
 })

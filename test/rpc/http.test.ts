@@ -1,7 +1,7 @@
 // One endpoint over HTTP, against a real server: what one call is on the wire.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpOptions, http, type RpcRequest } from '../../rpc/index.ts'
-import { all, echo, many, type Node, sizes, startNode } from '../helpers/rpc.ts'
+import { all, callMany, echo, type Node, sizes, startNode } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -187,7 +187,7 @@ test('a fetch of the caller is used instead of the page’s own', async () => {
     asked.push(input)
     return fetch(input, init)
   }
-  expect(await many(make({ fetch: mine }), 2)).toEqual(all(2))
+  expect(await callMany(make({ fetch: mine }), 2)).toEqual(all(2))
   expect(asked).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 // What makes no sense is refused where it is said, in clear words, and nothing is left waiting.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fallback, http, rpc } from '../../rpc/index.ts'
-import { all, echo, ends, many, type Node, sizes, startNode } from '../helpers/rpc.ts'
+import { all, callMany, echo, type Node, outcomesOf, sizes, startNode } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('params that cannot be serialised', () => {
         ...[undefined, new AbortController().signal].map((signal) => send({ method: 'eth_call', params }, signal)),
         send(echo(2)),
       ])
-      expect(ends(results)).toEqual([[1], -32602, -32602, [2]])
+      expect(outcomesOf(results)).toEqual([[1], -32602, -32602, [2]])
       expect(results[1]).toMatchObject({ reason: { name: 'RpcError', message: 'the params are no JSON' } })
       // What cannot be written now cannot be written later.
       expect(Date.now() - from).toBeLessThan(1500)
@@ -107,7 +107,7 @@ test('an endless line of bad calls leaves the good ones alone', async () => {
   const bad = Promise.allSettled(
     Array.from({ length: 50 }, () => send({ method: 'x', params: [Symbol.iterator, 1n, NaN] })),
   )
-  expect(await many(send, 3)).toEqual(all(3))
+  expect(await callMany(send, 3)).toEqual(all(3))
   await bad
 })
 

@@ -3,7 +3,18 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fallback, http, rpc, type Send } from '../../rpc/index.ts'
-import { body, cut, type Fault, hang, json, type Node, object, replies, startNode, status } from '../helpers/rpc.ts'
+import {
+  body,
+  dropConnection,
+  type Fault,
+  json,
+  type Node,
+  neverAnswer,
+  object,
+  replies,
+  startNode,
+  status,
+} from '../helpers/rpc.ts'
 
 const soak = !!process.env.SOAK
 const runs = { numRuns: soak ? 3000 : 300 }
@@ -23,8 +34,8 @@ const wholes = {
   'retry at once': status(429, '', { 'Retry-After': '0' }),
   'retry never': status(503, '', { 'Retry-After': '86400' }),
   redirect: status(307, '', { Location: 'https://example.com' }),
-  cut,
-  hang,
+  cut: dropConnection,
+  hang: neverAnswer,
   stall: (_, response) => void response.writeHead(200).write('[{"id":'),
   'cut in the body': (_, response) => {
     response.writeHead(200, { 'Content-Length': '99' }).write('[')

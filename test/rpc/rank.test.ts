@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FallbackSend, fallback, type Rank, rpc, type Send } from '../../rpc/index.ts'
-import { hang, type Node, startNode, status } from '../helpers/rpc.ts'
+import { type Node, neverAnswer, startNode, status } from '../helpers/rpc.ts'
 import { fakeTimers } from '../helpers/time.ts'
 
 const who = { method: 'who' }
@@ -414,7 +414,7 @@ describe('clients of the same endpoints', () => {
   })
 
   test('clients of the same endpoints of other endpoints are not held up by one that hangs', async () => {
-    ;(nodes[0] as Node).rule = hang
+    ;(nodes[0] as Node).rule = neverAnswer
     const send = client()
     send.start()
     await expect.poll(() => send.order(), { timeout: 4000 }).toEqual([1, 0])

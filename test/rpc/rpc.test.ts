@@ -1,7 +1,7 @@
 // The recipe: a list of URLs as one Send, batched, with a next endpoint, with equal reads shared.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rpc } from '../../rpc/index.ts'
-import { all, echo, many, type Node, sizes, startNode, status } from '../helpers/rpc.ts'
+import { all, callMany, echo, type Node, sizes, startNode, status } from '../helpers/rpc.ts'
 
 let nodes: Node[]
 beforeEach(async () => {
@@ -13,7 +13,7 @@ const urls = () => nodes.map(({ url }) => url)
 const who = { method: 'who' }
 
 test('the calls of one tick are one POST to the first endpoint', async () => {
-  expect(await many(rpc(urls()), 50)).toEqual(all(50))
+  expect(await callMany(rpc(urls()), 50)).toEqual(all(50))
   expect(nodes.map(sizes)).toEqual([[50], []])
 })
 
@@ -24,7 +24,7 @@ test('the next endpoint is asked when the first is in trouble', async () => {
 
 test('one endpoint is retried, its calls as one POST', async () => {
   first().faults.push(status(503), status(429))
-  expect(await many(rpc([first().url], { delay: 50 }), 50)).toEqual(all(50))
+  expect(await callMany(rpc([first().url], { delay: 50 }), 50)).toEqual(all(50))
   expect(sizes(first())).toEqual([50, 50, 50])
 })
 
@@ -33,7 +33,7 @@ test('a host that takes few calls at once is halved for, not left', async () => 
     post.calls.length > 4
       ? status(413)(post, response)
       : response.end(JSON.stringify(post.calls.map(({ id, params }) => ({ id, result: params }))))
-  expect(await many(rpc(urls()), 16)).toEqual(all(16))
+  expect(await callMany(rpc(urls()), 16)).toEqual(all(16))
   expect(second().posts).toEqual([])
   expect(sizes(first())).toEqual([16, 16, 8, 4, 4, 4, 4])
 })

@@ -2,7 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fallback, http, type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
-import { cut, type Fault, hang, type Node, object, startNode, status } from '../helpers/rpc.ts'
+import { dropConnection, type Fault, type Node, neverAnswer, object, startNode, status } from '../helpers/rpc.ts'
 
 const raw = '0x02f86c0180843b9aca00847735940082520894deadbeefdeadbeefdeadbeefdeadbeefdeadbeef0180c0'
 const hash = `0x${Buffer.from(keccak_256(Buffer.from(raw.slice(2), 'hex'))).toString('hex')}`
@@ -58,8 +58,8 @@ test('a transaction is never shared with an equal one', async () => {
 
 describe('one endpoint', () => {
   test.each<[string, Fault]>([
-    ['a cut connection', cut],
-    ['a timeout', hang],
+    ['a cut connection', dropConnection],
+    ['a timeout', neverAnswer],
     ['500', status(500)],
     ['502', status(502)],
     ['503', status(503)],
@@ -119,8 +119,8 @@ describe('one endpoint', () => {
 
 describe('two endpoints', () => {
   test.each<[string, Fault]>([
-    ['cuts the connection', cut],
-    ['hangs', hang],
+    ['cuts the connection', dropConnection],
+    ['hangs', neverAnswer],
     ['has an internal error', status(500)],
     ['does not answer in JSON', status(200, '<html>')],
     ['limits us', status(429)],
@@ -132,13 +132,13 @@ describe('two endpoints', () => {
   })
 
   test('of two endpoints each that may have taken it is asked once', async () => {
-    at(0).rule = at(1).rule = cut
+    at(0).rule = at(1).rule = dropConnection
     await expect(both()(request)).rejects.toThrow()
     expect(sent()).toEqual([1, 1])
   })
 
   test('of two endpoints one that may have taken it is not asked again because the other has not', async () => {
-    at(0).rule = cut
+    at(0).rule = dropConnection
     at(1).faults.push(status(429))
     const end = await both()(request).catch(() => 'failed')
     expect(sent()[0]).toBe(1)
@@ -153,13 +153,13 @@ describe('two endpoints', () => {
   })
 
   test('of two endpoints it is known at the other when the first has passed it on', async () => {
-    at(0).rule = took(1, cut)
+    at(0).rule = took(1, dropConnection)
     expect(await both()(request)).toBe(hash)
     expect(sent()).toEqual([1, 1])
   })
 
   test('of two endpoints a definite no of the other is the answer', async () => {
-    at(0).rule = cut
+    at(0).rule = dropConnection
     at(1).results.eth_sendRawTransaction = () => {
       throw { code: -32000, message: 'insufficient funds for gas * price + value' }
     }

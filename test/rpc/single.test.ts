@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inOrder } from '../../rpc/recipe.ts'
 import { single } from '../../rpc/single.ts'
-import { echo, type Fault, hang, many, type Node, object, sizes, startNode, status } from '../helpers/rpc.ts'
+import { callMany, echo, type Fault, type Node, neverAnswer, object, sizes, startNode, status } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => node.stop())
 
 describe('a single endpoint', () => {
   test('a single endpoint is asked with a POST for each call', async () => {
-    expect(await many(single(node.url), 3)).toEqual([[1], [2], [3]])
+    expect(await callMany(single(node.url), 3)).toEqual([[1], [2], [3]])
     expect(sizes(node)).toEqual([1, 1, 1])
     expect(node.posts[0]?.body).toMatchObject({ jsonrpc: '2.0', method: 'echo', params: [1] })
   })
@@ -43,7 +43,7 @@ describe('a single endpoint', () => {
     let isClosed = false
     node.rule = (post, response) => {
       response.on('close', () => (isClosed = true))
-      hang(post, response)
+      neverAnswer(post, response)
     }
     const left = new AbortController()
     const call = single(node.url)(echo(), left.signal)

@@ -1,7 +1,7 @@
 // What one caller is told is not told to another: who asks with another key, another path or another fetch is somebody else.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HttpOptions, http } from '../../rpc/index.ts'
-import { all, echo, many, type Node, object, sizes, startNode, status, usual } from '../helpers/rpc.ts'
+import { all, answering, callMany, echo, type Node, object, sizes, startNode, status } from '../helpers/rpc.ts'
 
 let node: Node
 beforeEach(async () => {
@@ -15,7 +15,7 @@ const secret = { id: 1, error: { code: -32005, message: 'alice has paid for 5', 
 /** Alice is refused until she is left alone; everybody else is served. */
 async function refuseAlice(send = keyed('alice')): Promise<void> {
   node.rule = (post, response) =>
-    (post.headers['x-key'] === 'alice' ? object(secret, 429) : usual(node))(post, response)
+    (post.headers['x-key'] === 'alice' ? object(secret, 429) : answering(node))(post, response)
   for (let i = 0; i < 25; i++) await send(echo()).catch(() => undefined)
 }
 
@@ -78,10 +78,10 @@ describe('a pause', () => {
 
 test('how many calls one key may send at once is not what another may', async () => {
   node.rule = (post, response) =>
-    (post.headers['x-key'] === 'alice' && post.calls.length > 2 ? status(413) : usual(node))(post, response)
-  await many(keyed('alice'), 8)
+    (post.headers['x-key'] === 'alice' && post.calls.length > 2 ? status(413) : answering(node))(post, response)
+  await callMany(keyed('alice'), 8)
   node.posts.length = 0
-  expect(await many(keyed('bob'), 8)).toEqual(all(8))
+  expect(await callMany(keyed('bob'), 8)).toEqual(all(8))
   expect(sizes(node)).toEqual([8])
 })
 

@@ -4,12 +4,12 @@ import { type HttpOptions, http } from '../../rpc/index.ts'
 import {
   all,
   body,
-  cut,
+  callMany,
+  dropConnection,
   echo,
   type Fault,
-  hang,
-  many,
   type Node,
+  neverAnswer,
   object,
   sizes,
   startNode,
@@ -36,18 +36,18 @@ const cutInBody: Fault = (_, response) => {
 describe('trouble', () => {
   test.each([403, 408, 429, 502, 503, 504])('trouble of status %i is retried, as one POST', async (code) => {
     node.faults.push(status(code, '<html>trouble</html>'))
-    expect(await many(make(), 3)).toEqual(all(3))
+    expect(await callMany(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3, 3])
   })
 
   test.each([413, 500])('trouble of status %i is retried where the call is alone', async (code) => {
     node.faults.push(status(code))
-    expect(await many(make(), 1)).toEqual(all(1))
+    expect(await callMany(make(), 1)).toEqual(all(1))
     expect(sizes(node)).toEqual([1, 1])
   })
 
   test.each<[string, Fault]>([
-    ['a connection that is cut', cut],
+    ['a connection that is cut', dropConnection],
     ['a connection that is cut in the middle of the body', cutInBody],
     ['an answer that is no JSON', body('<html>OK</html>')],
     ['an answer that is half JSON', body('[{"id":1,"resu')],
@@ -59,13 +59,13 @@ describe('trouble', () => {
     ['an empty list', body('[]')],
   ])('trouble of %s is retried, as one POST', async (_, fault) => {
     node.faults.push(fault)
-    expect(await many(make(), 3)).toEqual(all(3))
+    expect(await callMany(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3, 3])
   })
 
   test.each([429, 503])('trouble of a thousand calls and status %i is retried as one POST', async (code) => {
     node.faults.push(status(code))
-    expect(await many(make({ delay: 150 }), 1000)).toEqual(all(1000))
+    expect(await callMany(make({ delay: 150 }), 1000)).toEqual(all(1000))
     expect(sizes(node)).toEqual([1000, 1000])
   })
 
@@ -141,7 +141,7 @@ describe('trouble', () => {
 
   test('trouble that lasts is tried four times in all', async () => {
     node.rule = status(503)
-    expect(await many(make(), 3)).toEqual([503, 503, 503])
+    expect(await callMany(make(), 3)).toEqual([503, 503, 503])
     expect(sizes(node)).toEqual([3, 3, 3, 3])
   })
 
@@ -240,7 +240,7 @@ describe('a Retry-After', () => {
   test('a Retry-After is waited for on any status and in a batch', async () => {
     const fault = object({ id: null, error: { code: -32603, message: 'x' } }, 404, { 'Retry-After': '1' })
     node.faults.push(fault)
-    expect(await many(make({ delay: 60_000 }), 2)).toEqual(all(2))
+    expect(await callMany(make({ delay: 60_000 }), 2)).toEqual(all(2))
     expect(gap()).toBeGreaterThanOrEqual(995)
   })
 
@@ -271,8 +271,8 @@ describe('a Retry-After', () => {
     ['a bad batch', object({ error: { code: -32602, message: 'bad' } }, 400, { 'Retry-After': '20' })],
   ])('a Retry-After of %s is no reason to fail the calls of others', async (_, fault) => {
     node.faults.push(fault)
-    expect(await many(make({ retries: 0 }), 2)).not.toEqual(all(2))
-    expect(await many(make({ retries: 0 }), 2)).toEqual(all(2))
+    expect(await callMany(make({ retries: 0 }), 2)).not.toEqual(all(2))
+    expect(await callMany(make({ retries: 0 }), 2)).toEqual(all(2))
   })
 
   test('a Retry-After of a read does not lose a transaction that was never sent', async () => {
@@ -301,7 +301,7 @@ describe('a timeout', () => {
   const stall: Fault = (_, response) => void response.writeHead(200).write('[')
 
   test.each<[string, Fault]>([
-    ['headers that never come', hang],
+    ['headers that never come', neverAnswer],
     ['a body that never ends', stall],
     [
       'a body that drips',
@@ -343,13 +343,13 @@ describe('a timeout', () => {
   })
 
   test('a timeout is retried', async () => {
-    node.faults.push(hang)
+    node.faults.push(neverAnswer)
     expect(await make({ timeout: 500 })(echo(1))).toEqual([1])
     expect(node.posts).toHaveLength(2)
   })
 
   test('a timeout that lasts is tried four times in all', async () => {
-    node.rule = hang
+    node.rule = neverAnswer
     expect(await failure(make({ timeout: 50 }))).toMatchObject({ name: 'TimeoutError' })
     expect(node.posts).toHaveLength(4)
   })
@@ -394,7 +394,7 @@ describe('a reply over 10 MiB', () => {
 
   test('a reply over 10 MiB fails each call of its batch, once', async () => {
     node.rule = body(long(most + 1))
-    expect(await many(make(), 3)).toEqual([200, 200, 200])
+    expect(await callMany(make(), 3)).toEqual([200, 200, 200])
     expect(sizes(node)).toEqual([3])
   })
 })

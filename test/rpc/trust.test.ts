@@ -1,7 +1,7 @@
 // What one call, client or caller may not do to another, and what a visitor is asked once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fallback, http, retry, rpc, type Send } from '../../rpc/index.ts'
-import { cut, hang, type Node, sizes, startNode, status } from '../helpers/rpc.ts'
+import { dropConnection, type Node, neverAnswer, sizes, startNode, status } from '../helpers/rpc.ts'
 
 const raw = '0x02f86c0180'
 const send = { method: 'eth_sendRawTransaction', params: [raw] }
@@ -108,7 +108,7 @@ describe('a host', () => {
     at(0).rule = status(429)
     for (let i = 0; i < 20; i++) await client(fine).catch(() => undefined)
     vi.setSystemTime(Date.now() + 2000)
-    at(0).rule = hang
+    at(0).rule = neverAnswer
     http(at(0).url, { retries: 0, timeout: 0 })(fine).catch(() => undefined)
     await vi.waitFor(() => expect(at(0).posts).toHaveLength(21))
     at(0).rule = undefined
@@ -142,7 +142,7 @@ describe('a transaction', () => {
       throw { code: -32601, message: 'no' }
     }
     const [taker, teller] = await Promise.all([startNode(), startNode()])
-    taker.rule = cut
+    taker.rule = dropConnection
     teller.results.eth_sendRawTransaction = () => {
       throw { code: -32010, message }
     }
@@ -153,14 +153,14 @@ describe('a transaction', () => {
   })
 
   test('a transaction that may have been taken is not said to be refused', async () => {
-    at(0).rule = cut
+    at(0).rule = dropConnection
     at(1).rule = status(401)
     const failed = await rpc(urls(), options)(send).catch((error) => error)
     expect(failed).not.toMatchObject({ status: 401 })
   })
 
   test('a transaction whose caller leaves while it is looked for is left', async () => {
-    at(0).rule = cut
+    at(0).rule = dropConnection
     at(1).rule = (post, response) => {
       if (post.calls[0]?.method !== send.method) return
       response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"already known"}}')

@@ -1,7 +1,19 @@
 // Of an array that is split some calls may never be sent: what stopped it is no verdict on them.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { http, rpc } from '../../rpc/index.ts'
-import { all, cut, ends, type Fault, many, type Node, object, sizes, startNode, status, usual } from '../helpers/rpc.ts'
+import {
+  all,
+  answering,
+  callMany,
+  dropConnection,
+  type Fault,
+  type Node,
+  object,
+  outcomesOf,
+  sizes,
+  startNode,
+  status,
+} from '../helpers/rpc.ts'
 
 let nodes: Node[]
 beforeEach(async () => {
@@ -24,7 +36,7 @@ const troubles: [string, number, Fault, Fault][] = [
     object({ error: { code: -32000, message: 'busy' } }, 503),
   ],
   ['an array of four at most, and then 503', 4, no('batch too large'), status(503, 'busy')],
-  ['an array of four at most, and then cuts', 4, no('batch too large'), cut],
+  ['an array of four at most, and then cuts', 4, no('batch too large'), dropConnection],
   ['an array of four at most, and then a definite no', 4, no('batch too large'), object({ error: { code: -32602 } })],
   ['nothing, in the same words', 1, no('Invalid Request'), no('Invalid Request')],
 ]
@@ -33,7 +45,7 @@ describe.each(troubles)('an endpoint that takes %s', (name, most, large, small) 
   test('an endpoint that takes few calls leaves the calls that were not sent to the next one', async () => {
     split(most, large, small)
     const urls = nodes.map(({ url }) => url)
-    const results = await many(rpc(urls, { delay: 5 }), 8)
+    const results = await callMany(rpc(urls, { delay: 5 }), 8)
     // What was sent to it and answered for good is answered.
     const sent = name.includes('definite') ? 4 : name.includes('same words') ? 2 : 0
     expect(results.slice(sent)).toEqual(all(8).slice(sent))
@@ -45,7 +57,7 @@ describe.each(troubles)('an endpoint that takes %s', (name, most, large, small) 
       small(post, response)
       at(0).rule = undefined
     })
-    const results = await many(http(at(0).url, { delay: 5 }), 8)
+    const results = await callMany(http(at(0).url, { delay: 5 }), 8)
     const sent = name.includes('definite') ? 4 : name.includes('same words') ? 1 : 0
     expect(results.slice(sent)).toEqual(all(8).slice(sent))
   })
@@ -53,7 +65,7 @@ describe.each(troubles)('an endpoint that takes %s', (name, most, large, small) 
 
 test('calls that were not sent fail with what stopped them, not with what was said of an array', async () => {
   split(4, no('batch too large'), status(503, 'busy'))
-  expect(await many(http(at(0).url, { retries: 0 }), 8)).toEqual(Array(8).fill(503))
+  expect(await callMany(http(at(0).url, { retries: 0 }), 8)).toEqual(Array(8).fill(503))
   expect(sizes(at(0))).toEqual([8, 8, 4])
 })
 
@@ -66,10 +78,10 @@ describe.each([
   const make = (bad: number) => {
     at(0).rule = (post, response) => {
       const isBad = Number(Object(post.calls[0]?.params)[0]) <= bad
-      const own: Fault = isBad ? object({ id: post.calls[0]?.id, error: { code, message } }) : usual(at(0))
+      const own: Fault = isBad ? object({ id: post.calls[0]?.id, error: { code, message } }) : answering(at(0))
       ;(Array.isArray(post.body) ? noArray : own)(post, response)
     }
-    return many(http(at(0).url, { delay: 5 }), 8)
+    return callMany(http(at(0).url, { delay: 5 }), 8)
   }
 
   test.each([1, 2, 3])(
@@ -84,15 +96,15 @@ test('a call’s own error proves that calls pass one at a time', async () => {
   at(0).results.bad = () => {
     throw { code: -32603, message: 'Internal error' }
   }
-  split(1, noArrays, (post, response) => usual(at(0))(post, response))
+  split(1, noArrays, (post, response) => answering(at(0))(post, response))
   const send = http(at(0).url, { retries: 0 })
   const calls = Array.from({ length: 6 }, (_, i) => send({ method: i < 3 ? 'bad' : 'echo', params: [i] }))
-  expect(ends(await Promise.allSettled(calls))).toEqual([-32603, -32603, -32603, [3], [4], [5]])
+  expect(outcomesOf(await Promise.allSettled(calls))).toEqual([-32603, -32603, -32603, [3], [4], [5]])
   expect(sizes(at(0))).toEqual([6, 1, 1, 1, 1, 1, 1])
 })
 
 test('a host that answers everything in the same words is not asked for each of a thousand calls', async () => {
   at(0).rule = no('Invalid Request')
-  await many(http(at(0).url, { delay: 5 }), 1000)
+  await callMany(http(at(0).url, { delay: 5 }), 1000)
   expect(at(0).posts.length).toBeLessThan(100)
 })

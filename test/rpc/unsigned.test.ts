@@ -2,7 +2,7 @@
 // second prompt. Only bytes that are signed may travel on, since who gets them twice takes them once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fallback, http, type RpcRequest, rpc } from '../../rpc/index.ts'
-import { cut, type Fault, hang, type Node, object, sizes, startNode, status } from '../helpers/rpc.ts'
+import { dropConnection, type Fault, type Node, neverAnswer, object, sizes, startNode, status } from '../helpers/rpc.ts'
 
 let nodes: Node[]
 beforeEach(async () => {
@@ -17,8 +17,8 @@ const asked = ({ method }: RpcRequest) =>
   nodes.map(({ posts }) => posts.flatMap(({ calls }) => calls).filter((call) => call.method === method).length)
 
 const faults: [string, Fault][] = [
-  ['cuts the connection', cut],
-  ['hangs', hang],
+  ['cuts the connection', dropConnection],
+  ['hangs', neverAnswer],
   ['has an internal error', status(500)],
   ['is behind a bad gateway', status(502, '<html>')],
   ['answers HTML', status(200, '<html>')],
@@ -105,7 +105,7 @@ const asking = [
   'submit',
 ]
 test.each(asking)('%s goes to one endpoint, whatever becomes of it', async (method) => {
-  for (const fault of [cut, status(502), status(500)]) {
+  for (const fault of [dropConnection, status(502), status(500)]) {
     at(0).posts.length = at(1).posts.length = 0
     at(0).rule = at(1).rule = fault
     const request = { method, params: [{ from: '0x1' }] }
@@ -123,7 +123,7 @@ test.each<RpcRequest>([
   { method: 'sendTransaction', params: { from: '0x1', to: '0x2' } },
   { method: 'sendTransaction' },
 ])('a transaction that is not signed ($params) is not taken for one of Solana’s', async (request) => {
-  at(0).rule = cut
+  at(0).rule = dropConnection
   await expect(rpc(urls(), patient)(request)).rejects.toThrow()
   expect(asked(request)).toEqual([1, 0])
 })
@@ -136,11 +136,11 @@ test.each<RpcRequest>([
   { method: 'broadcast_tx_sync', params: { tx: 'CpA=' } },
   { method: 'broadcast_tx_commit', params: ['CpA='] },
 ])('the signed bytes of $method travel on, once to each', async (request) => {
-  at(0).rule = cut
+  at(0).rule = dropConnection
   at(1).results[request.method] = () => 'taken'
   expect(await rpc(urls(), patient)(request)).toBe('taken')
   expect(asked(request)).toEqual([1, 1])
-  at(1).rule = cut
+  at(1).rule = dropConnection
   await expect(rpc(urls(), patient)(request)).rejects.toThrow()
   expect(asked(request)).toEqual([2, 2])
 })
@@ -154,7 +154,7 @@ test.each([
   'eth_call',
   'simulateTransaction',
 ])('%s only reads: the next endpoint is asked', async (method) => {
-  at(0).rule = cut
+  at(0).rule = dropConnection
   at(1).results[method] = () => 'read'
   expect(await rpc(urls(), patient)({ method })).toBe('read')
 })
@@ -168,7 +168,7 @@ test.each<[string, Fault]>([
   expect(await rpc(urls(), patient)(payment)).toBe('0x1')
   expect(asked(payment)).toEqual([2, 0])
   at(0).faults.push(fault)
-  at(0).rule = cut
+  at(0).rule = dropConnection
   await expect(rpc(urls(), patient)(payment)).rejects.toThrow()
   expect(asked(payment)).toEqual([4, 0])
   // Another path is an endpoint that was never in trouble.
@@ -194,7 +194,7 @@ test('a payment goes to the best endpoint of a ranked list, and to no other', as
   client.start()
   await vi.waitFor(() => expect(client.order()).toEqual([1, 0]))
   client.stop()
-  at(1).rule = cut
+  at(1).rule = dropConnection
   await expect(client(payment)).rejects.toThrow()
   expect(asked(payment)).toEqual([0, 1])
 })
@@ -209,7 +209,7 @@ test('payments of one task are a POST each, and none is halved into a second', a
 
 test('a payment is asked of the same endpoint again, though the last one was lost there', async () => {
   const send = rpc(urls(), options)
-  at(0).faults.push(cut)
+  at(0).faults.push(dropConnection)
   await expect(send(payment)).rejects.toThrow()
   at(0).results.eth_sendTransaction = at(1).results.eth_sendTransaction = () => '0xhash'
   expect(await send(payment)).toBe('0xhash')
@@ -218,7 +218,7 @@ test('a payment is asked of the same endpoint again, though the last one was los
 
 const definite = object({ id: 1, error: { code: -32000, message: 'insufficient funds for gas * price + value' } })
 test.each<[string, Fault, object]>([
-  ['cuts the line', cut, { name: 'TypeError' }],
+  ['cuts the line', dropConnection, { name: 'TypeError' }],
   [
     'answers 504 with an error of JSON',
     object({ id: 1, error: { code: -32603, message: 'gateway' } }, 504),

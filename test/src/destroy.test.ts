@@ -7,7 +7,7 @@ import { notify, toast } from '../../src/state/toast.ts'
 import type { Modal, Network, Options } from '../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../helpers/modal.ts'
 import { dark } from '../helpers/page.ts'
-import { hang, type Node, startNode, status } from '../helpers/rpc.ts'
+import { type Node, neverAnswer, startNode, status } from '../helpers/rpc.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../helpers/time.ts'
 import { alice, failure, makeWallet, type Wallet } from '../helpers/wallet.ts'
 
@@ -202,7 +202,7 @@ const scenes: Record<string, Scene> = {
   'while a balance is read': {
     act: async (modal) => {
       await connected(modal)
-      node.faults.push(hang)
+      node.faults.push(neverAnswer)
       unwatch = watchBalance()
       await vi.waitFor(() => expect(node.posts).toHaveLength(1))
     },

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import type { Client, Session } from '../../../src/walletconnect/index.ts'
 import { chromium as findChromium } from '../../ensure.mjs'
 import { evm } from '../../helpers/client.ts'
-import { chains, first, projectId, startWorld, type Wallet, type World } from '../../helpers/walletkit.ts'
+import { chains, first, projectId, startRelayAndWallet, type Wallet, type World } from '../../helpers/walletkit.ts'
 
 const dist = new URL('../../../dist/', import.meta.url)
 const policy =
@@ -200,9 +200,9 @@ export interface Stage {
 }
 
 /** @param options the world's */
-export async function startStage(options: Parameters<typeof startWorld>[0] = {}): Promise<Stage> {
+export async function startStage(options: Parameters<typeof startRelayAndWallet>[0] = {}): Promise<Stage> {
   const launch = chromium.launch({ executablePath: findChromium(), args: [...flags, names] })
-  const [world, files, browser] = await Promise.all([startWorld(options), serve(), launch])
+  const [world, files, browser] = await Promise.all([startRelayAndWallet(options), serve(), launch])
   const wallet = await world.wallet()
   const origins = { secure: `http://localhost:${files.port}`, insecure: `http://hasp.test:${files.port}` }
   const wrong: string[] = []

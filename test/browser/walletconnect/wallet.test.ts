@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asked } from '../../helpers/client.ts'
+import { fiveNamespaces } from '../../helpers/client.ts'
 import { chains, first } from '../../helpers/walletkit.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.mjs'
 import { eventually, type Stage, startStage, type Tab } from './page.ts'
@@ -38,12 +38,16 @@ afterEach(async () => {
 const { said, hears, problem, field, questions, card, sessions, focus, press, paste } = visitor(() => page)
 const refusal = (promise: Promise<unknown>) => promise.then(JSON.stringify, ({ name, code }) => `${name} ${code}`)
 test('the keyboard alone approves a session, answers what it asks, and ends it', async () => {
-  await paste(`  ${await dapp.connect({ namespaces: asked })} `)
+  await paste(`  ${await dapp.connect({ namespaces: fiveNamespaces })} `)
   const proposal = card('A page wants to connect')
   await eventually(() => proposal.count()).toBe(1)
   await hears('A page wants to connect')
   const shown = await proposal.innerText()
-  const names = Object.values(asked).flatMap(({ chains, methods, events }) => [...chains, ...methods, ...events])
+  const names = Object.values(fiveNamespaces).flatMap(({ chains, methods, events }) => [
+    ...chains,
+    ...methods,
+    ...events,
+  ])
   for (const one of ['Tidewater', stage.origins.secure, ...names]) expect(shown).toContain(one)
   await press('Approve: Tidewater')
   const session = await dapp.approval()
@@ -217,7 +221,7 @@ test('axe finds nothing, light or dark, and a phone has nothing to scroll sidewa
   await paste('hello')
   await eventually(problem).toContain('no WalletConnect uri')
   await isFit('an error', [['light', 360]])
-  await paste(await dapp.connect({ namespaces: asked }))
+  await paste(await dapp.connect({ namespaces: fiveNamespaces }))
   await press('Approve: Tidewater')
   const session = await dapp.approval()
   const long = { method: 'personal_sign', params: ['0'.repeat(5000), first] }

@@ -5,7 +5,7 @@ import { base58, base64, hex } from '@scure/base'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Authentication, Session } from '../../../src/walletconnect/index.ts'
-import { asked, evm } from '../../helpers/client.ts'
+import { evm, fiveNamespaces } from '../../helpers/client.ts'
 import { chains, first, type Wallet, type World } from '../../helpers/walletkit.ts'
 import { Verifier } from '../../oracles/bip122.ts'
 import { pubkeyToAddress, serializeSignDoc } from '../../oracles/cosmos.ts'
@@ -40,7 +40,7 @@ const message = 'Tidewater 🌊'
 const utf8 = new TextEncoder().encode(message)
 const signDoc = { chain_id: 'cosmoshub-4', account_number: '7', sequence: '1', memo: message, msgs: [] }
 type Answer = Readonly<Record<string, string>>
-const checks: Readonly<Record<keyof typeof asked, [string, (address: string) => unknown, typeof isSolana]>> = {
+const checks: Readonly<Record<keyof typeof fiveNamespaces, [string, (address: string) => unknown, typeof isSolana]>> = {
   eip155: [
     'personal_sign',
     (address) => [`0x${hex.encode(utf8)}`, address],
@@ -79,7 +79,7 @@ test('one session gets a signature of each of five namespaces and a transaction,
   const tab = await stage.open()
   expect(await tab.running()).toEqual(quiet)
   expect(world.relay.log).toEqual([])
-  const session = await tab.pair(wallet, { namespaces: asked })
+  const session = await tab.pair(wallet, { namespaces: fiveNamespaces })
   expect(await tab.heard()).toEqual([['session_connect', session]])
   expect(wallet.sessions().find(({ topic }) => topic === session.topic)?.peer.metadata.url).toBe(stage.origins.secure)
   const names = Object.keys(checks) as (keyof typeof checks)[]
@@ -109,8 +109,8 @@ test('one session gets a signature of each of five namespaces and a transaction,
 
 test('the wallet changes its session and switches chains, both sides ping, and the wallet leaves', async () => {
   const tab = await stage.open()
-  const methods = [...asked.eip155.methods, 'wallet_switchEthereumChain']
-  const namespaces = { eip155: { ...asked.eip155, methods } }
+  const methods = [...fiveNamespaces.eip155.methods, 'wallet_switchEthereumChain']
+  const namespaces = { eip155: { ...fiveNamespaces.eip155, methods } }
   const { topic, namespaces: granted } = await tab.pair(wallet, { namespaces })
   await Promise.all([tab.ping(topic), wallet.ping(topic)])
   await wallet.extend(topic)

@@ -12,7 +12,7 @@ import { authSession, signInMessage } from '../../../src/walletconnect/session/a
 import { deploy, ownedWallet } from '../../chains/eip155/contracts.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 import { evm, pair, startClient } from '../../helpers/client.ts'
-import { startWorld } from '../../helpers/walletkit.ts'
+import { startRelayAndWallet } from '../../helpers/walletkit.ts'
 
 const owner = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -26,7 +26,7 @@ const authentication: Authentication = {
   methods: ['personal_sign'],
 }
 
-const [near, far, world] = await Promise.all([startAnvil(), startAnvil(), startWorld()])
+const [near, far, world] = await Promise.all([startAnvil(), startAnvil(), startRelayAndWallet()])
 const nodes: Readonly<Record<string, Anvil>> = { [here]: near, [there]: far }
 const wallet = await world.wallet()
 // The deployer's first contract, there as here: the same address.

@@ -5,10 +5,10 @@ import '../../../chains/eip155/chain.ts'
 import '../../../chains/eip155/verify.ts'
 import type { Authentication, Client } from '../../../src/walletconnect/index.ts'
 import { signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
-import { evm, heard, mapStore, pair, startClient } from '../../helpers/client.ts'
-import { chains, first, forgeries, startWorld } from '../../helpers/walletkit.ts'
+import { evm, mapStore, pair, recordEvents, startClient } from '../../helpers/client.ts'
+import { chains, first, forgeries, startRelayAndWallet } from '../../helpers/walletkit.ts'
 
-const world = await startWorld()
+const world = await startRelayAndWallet()
 const wallet = await world.wallet()
 const policy = { ...wallet.policy }
 afterAll(() => world.stop())
@@ -35,7 +35,7 @@ const sign = (topic: string) =>
 test('the session comes with its sign-in, verified', async () => {
   const { uri, approval } = await client.connect({ namespaces: evm, authentication })
   expect(uri).toContain('&methods=wc_sessionAuthenticate&')
-  const events = heard(client)
+  const events = recordEvents(client)
   await wallet.pair(uri)
   const session = await approval
   const [auth] = session.auths ?? []

@@ -6,7 +6,15 @@ import '../../../chains/eip155/chain.ts'
 import '../../../chains/eip155/verify.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
-import { authentication, evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
+import {
+  authentication,
+  evm,
+  mapStore,
+  pairScripted,
+  recordEvents,
+  settled,
+  startClient,
+} from '../../helpers/client.ts'
 import { seal } from '../../helpers/envelope.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, grant, type Peer } from '../../helpers/peer.ts'
@@ -107,7 +115,7 @@ describe('a session', () => {
   test.each([3600, 20_000])(
     'a session whose wallet says an event of %i levels hears nothing of it, and goes on',
     async (levels) => {
-      const events = heard(client)
+      const events = recordEvents(client)
       const params = { event: { name: 'chainChanged', data: 'deep' }, chainId: chains.eip155 }
       sayDeep(keys, { id: id(), method: 'wc_sessionEvent', params }, 1110, levels)
       await until(() => peer.mail.size === 0)

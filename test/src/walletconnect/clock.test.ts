@@ -6,7 +6,7 @@ import { nobleCipher } from '../../../src/walletconnect/crypto/cipher-noble.ts'
 import { cryptography } from '../../../src/walletconnect/crypto/crypto.ts'
 import { nobleCrypto } from '../../../src/walletconnect/crypto/crypto-noble.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, settled, startClient } from '../../helpers/client.ts'
+import { evm, mapStore, recordEvents, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -105,7 +105,7 @@ test('an approval that comes too late is for nobody', async () => {
 
 test('a session expires: one event, and what waits for it ends; then nothing is waited for', async () => {
   const { topic } = await session()
-  const events = heard(client)
+  const events = recordEvents(client)
   await pass(604_000_000)
   const open = settled(sign(topic))
   await pass(801_000)
@@ -131,7 +131,7 @@ test('a session that expired between visits is told once, and forgotten', async 
   await client.close()
   vi.setSystemTime(Date.now() + 604_801_000)
   client = start({ storage: store })
-  const events = heard(client)
+  const events = recordEvents(client)
   await breathe()
   expect(events).toEqual([['session_expire', { topic }]])
   expect([...store.map.keys()]).toEqual(['hasp/walletconnect/1/client'])

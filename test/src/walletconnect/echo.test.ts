@@ -3,12 +3,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ClientOptions, Session } from '../../../src/walletconnect/index.ts'
-import { authentication, cable, evm, mapStore, pair, settled, startOrigin } from '../../helpers/client.ts'
+import { authentication, cuttableSockets, evm, mapStore, pair, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome } from '../../helpers/flow.ts'
 import { defer } from '../../helpers/time.ts'
-import { chains, first, startWorld, type Wallet } from '../../helpers/walletkit.ts'
+import { chains, first, startRelayAndWallet, type Wallet } from '../../helpers/walletkit.ts'
 
-const world = await startWorld()
+const world = await startRelayAndWallet()
 const { relay } = world
 // The vendor's words on what it is told twice.
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -145,7 +145,7 @@ describe.each(['before', 'after'] as const)('a relay that sends back what it was
 describe('a message that comes back to a page that did not send it', () => {
   test('a reload later: the wallet’s answer is not ours to give', async () => {
     reflect('after', [1108, 1114])
-    const line = cable(WebSocket)
+    const line = cuttableSockets(WebSocket)
     const before = origin.open({ WebSocket: line.WebSocket })
     wallet.policy.request = () => 'ignore'
     const session = await pair(before.client, wallet)

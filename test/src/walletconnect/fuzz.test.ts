@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { fromBase64, toBase64, toUtf8 } from '../../../src/walletconnect/crypto/bytes.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, secretsOf, settled, shown, startClient } from '../../helpers/client.ts'
+import { evm, mapStore, printed, recordEvents, secretsOf, settled, startClient } from '../../helpers/client.ts'
 import { seal } from '../../helpers/envelope.ts'
 import { breathe, outcome, until } from '../../helpers/flow.ts'
 import { createPeer, grant } from '../../helpers/peer.ts'
@@ -41,7 +41,18 @@ async function scene() {
   )
   await breathe()
   const before = { sessions: own.sessions(), stored: new Map(store.map) }
-  return { peer, store, own, keys, pairing: peer.pairing(second.uri), second, request, events: heard(own), before, at }
+  return {
+    peer,
+    store,
+    own,
+    keys,
+    pairing: peer.pairing(second.uri),
+    second,
+    request,
+    events: recordEvents(own),
+    before,
+    at,
+  }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
@@ -230,7 +241,7 @@ test.each(seeds)('no fuzzed message does anything, seed %i', async (seed) => {
     ...peer.frames.map((frame) => JSON.stringify(frame)),
     ...[...peer.sockets].map(({ url }) => url),
   ]
-  const all = [...left, shown(told)].join()
+  const all = [...left, printed(told)].join()
   for (const secret of hidden) expect(all.includes(secret)).toBe(false)
   expect(({} as { a?: unknown }).a).toBeUndefined()
 })

@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { seal } from '../../../src/walletconnect/transport/envelope.ts'
-import { authentication, evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
+import {
+  authentication,
+  evm,
+  mapStore,
+  pairScripted,
+  recordEvents,
+  settled,
+  startClient,
+} from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -49,7 +57,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     await one.close()
     back()
     const two = start()
-    const events = heard(two)
+    const events = recordEvents(two)
     await until(() => sent(1100).length + sent(1116).length === 2)
     const messages = [...sent(1100), ...sent(1116)].map(({ params }) => params?.sessionProposal ?? params?.message)
     const stored = written.map(([, text]) => JSON.parse(text as string))

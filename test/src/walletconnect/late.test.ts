@@ -1,7 +1,7 @@
 // Storages that answer late, and clients that are closed or given up in the midst of it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client, Store } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, pairScripted, settled, startClient } from '../../helpers/client.ts'
+import { evm, mapStore, pairScripted, recordEvents, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers, later } from '../../helpers/time.ts'
@@ -102,7 +102,7 @@ describe('a storage that hung', () => {
     const keys = await session(start())
     await clients.pop()?.close()
     const client = start({ ...base, keys: () => later(3500, base.keys) })
-    const events = heard(client)
+    const events = recordEvents(client)
     await pass(2500)
     expect(await outcome(client.ready)).toBeUndefined()
     expect([client.sessions(), peer.sockets.size]).toEqual([[], 0])
@@ -129,7 +129,7 @@ describe('closed at any moment', () => {
         base = mapStore()
         const client = start(storage())
         const { approval, settle } = await answered(client)
-        const events = heard(client)
+        const events = recordEvents(client)
         settle()
         for (let i = 0; i < moment; i++) await wait()
         const told = events.length
@@ -151,7 +151,7 @@ describe('closed at any moment', () => {
       base = mapStore(new Map(), true)
       const client = start()
       const keys = await session(client)
-      const events = heard(client)
+      const events = recordEvents(client)
       peer.say(keys, update(Date.now() * 1000 + 5e6), 1104)
       for (let i = 0; i < moment; i++) await undefined
       await client.close()
@@ -206,7 +206,7 @@ test('an attempt that is given up while the session is stored leaves it to nobod
       return later(wait, () => base.set(key, value))
     },
   })
-  const events = heard(client)
+  const events = recordEvents(client)
   const stop = new AbortController()
   const connecting = client.connect({ namespaces: evm, signal: stop.signal })
   await breathe()

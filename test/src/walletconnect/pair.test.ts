@@ -1,10 +1,10 @@
 // One session from its uri to its end, with the vendor's wallet over the sandbox's relay.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Client, Session } from '../../../src/walletconnect/index.ts'
-import { asked, evm, heard, mapStore, pair, settled, startClient } from '../../helpers/client.ts'
-import { chains, first, projectId, startWorld } from '../../helpers/walletkit.ts'
+import { evm, fiveNamespaces, mapStore, pair, recordEvents, settled, startClient } from '../../helpers/client.ts'
+import { chains, first, projectId, startRelayAndWallet } from '../../helpers/walletkit.ts'
 
-const world = await startWorld({ chain: true })
+const world = await startRelayAndWallet({ chain: true })
 const wallet = await world.wallet()
 const policy = { ...wallet.policy }
 afterAll(() => world.stop())
@@ -37,7 +37,7 @@ test('there is no socket before there is something to wait for, and none after',
 })
 
 test('a dapp and a wallet pair, share one session, sign, and both lose it', async () => {
-  const events = heard(client)
+  const events = recordEvents(client)
   const session = await pair(client, wallet)
   expect(session.namespaces).toMatchObject({ eip155: { accounts: [`${chains.eip155}:${first}`] } })
   expect(session.peer.metadata.name).toBe('Sandbox Wallet')
@@ -74,8 +74,8 @@ test('a wallet that says no ends the attempt', async () => {
 })
 
 test('one session signs in each of five namespaces', async () => {
-  const session = await pair(client, wallet, { namespaces: asked })
-  expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(asked).sort())
+  const session = await pair(client, wallet, { namespaces: fiveNamespaces })
+  expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(fiveNamespaces).sort())
   const account = (namespace: string) => session.namespaces[namespace]?.accounts[0]?.split(':')[2] as string
   const ask = (namespace: keyof typeof chains, method: string, params: unknown) =>
     client.request(session.topic, chains[namespace], { method, params })
@@ -112,7 +112,7 @@ test('a transaction is sent on a real chain', async () => {
 
 test('the wallet updates, extends, emits and pings, and is pinged', async () => {
   const session = await pair(client, wallet)
-  const events = heard(client)
+  const events = recordEvents(client)
   const { eip155 } = session.namespaces
   const wider = { eip155: { ...eip155, accounts: [...(eip155?.accounts ?? []), `eip155:31338:${first}`] } }
   Object.assign(wider.eip155, { chains: ['eip155:31337', 'eip155:31338'] })
@@ -136,7 +136,7 @@ test('the wallet updates, extends, emits and pings, and is pinged', async () => 
 test('the wallet leaves: one event, and what waits for it fails with 6000', async () => {
   wallet.policy.request = () => 'ignore'
   const session = await pair(client, wallet)
-  const events = heard(client)
+  const events = recordEvents(client)
   const open = [settled(sign(session)), settled(sign(session))]
   await wallet.next('session_request')
   await wallet.disconnect(session.topic)

@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Cacao } from '../../../src/walletconnect/index.ts'
 import { signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
-import { authentication, cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
+import { authentication, cuttableSockets, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, until } from '../../helpers/flow.ts'
 import { createPeer, type Peer } from '../../helpers/peer.ts'
 import { chains } from '../../helpers/walletkit.ts'
@@ -37,7 +37,7 @@ const change = (kind: string, edit: (record: { auth: { asked: { nonce: string } 
 
 describe('a sign-in that another tab hears', () => {
   async function asked(nonce = same.nonce) {
-    const line = cable(peer.WebSocket)
+    const line = cuttableSockets(peer.WebSocket)
     const one = origin.open({ WebSocket: line.WebSocket })
     const { uri, approval } = await one.client.connect({ namespaces: evm, authentication })
     await until(() => peer.proposal(uri))

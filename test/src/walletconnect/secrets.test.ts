@@ -1,7 +1,7 @@
 // Whatever fails, however it fails: no key in an error, an event or a log.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Client } from '../../../src/walletconnect/index.ts'
-import { authentication, evm, heard, mapStore, secretsOf, shown, startClient } from '../../helpers/client.ts'
+import { authentication, evm, mapStore, printed, recordEvents, secretsOf, startClient } from '../../helpers/client.ts'
 import { breathe, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { chains } from '../../helpers/walletkit.ts'
@@ -43,7 +43,7 @@ const circle: unknown[] = []
 circle.push(circle)
 
 test('no key is in an error, an event or a log', async () => {
-  const events = heard(client)
+  const events = recordEvents(client)
   const [one] = [await session(), await session()]
   const ask = (keys: { topic: string }, more: object = {}, chainId = chains.eip155, signal?: AbortSignal) =>
     client.request(keys.topic, chainId, { method: 'personal_sign', ...more }, signal).catch((error) => error)
@@ -109,10 +109,10 @@ test('no key is in an error, an event or a log', async () => {
   const secrets = secretsOf(written)
   // Two sessions, seven proposals and the sign-in at least, each with one key or two; and the client.
   expect(secrets.size).toBeGreaterThan(20)
-  const all = shown([await Promise.all(errors), last, events, logs])
+  const all = printed([await Promise.all(errors), last, events, logs])
   expect(all).toContain('Unauthorized: invalid key')
   for (const secret of secrets) expect(all.includes(secret)).toBe(false)
   // They would be found.
-  expect(shown({ cause: new Error('x', { cause: written }) })).toContain([...secrets][0])
+  expect(printed({ cause: new Error('x', { cause: written }) })).toContain([...secrets][0])
   expect(logs).toEqual([])
 })

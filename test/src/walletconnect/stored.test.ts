@@ -5,9 +5,9 @@ import type { Client, ClientOptions, Session } from '../../../src/walletconnect/
 import {
   authentication,
   evm,
-  heard,
   mapStore,
   pairScripted,
+  recordEvents,
   settled,
   startClient,
   startOrigin,
@@ -53,7 +53,7 @@ test('a session that would last for thirty years lasts seven days from when it i
   await breathe()
   expect(read().expiry).toBe(one?.expiry)
   const later = start({ now: () => Date.now() + 86_400_000 })
-  const events = heard(later)
+  const events = recordEvents(later)
   expect(later.sessions()).toEqual([one])
   settled(sign(later))
   await breathe()

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Session } from '../../../src/walletconnect/index.ts'
-import { cable, evm, pair, startOrigin } from '../../helpers/client.ts'
+import { cuttableSockets, evm, pair, startOrigin } from '../../helpers/client.ts'
 import { defer } from '../../helpers/time.ts'
-import { chains, first, startWorld } from '../../helpers/walletkit.ts'
+import { chains, first, startRelayAndWallet } from '../../helpers/walletkit.ts'
 
-const world = await startWorld()
+const world = await startRelayAndWallet()
 const { relay } = world
 const wallet = await world.wallet()
 const policy = { ...wallet.policy }
@@ -29,7 +29,7 @@ const sent = (tag: number) =>
 
 test('an answer that comes while only another tab is connected is the asking tab’s', async () => {
   origin = startOrigin(relay.url)
-  const line = cable(WebSocket)
+  const line = cuttableSockets(WebSocket)
   const one = origin.open({ WebSocket: line.WebSocket })
   const session = await pair(one.client, wallet)
   const two = origin.open()
@@ -47,7 +47,7 @@ test('an answer that comes while only another tab is connected is the asking tab
   decision.resolve('approve')
   await expect.poll(isTold).toBe(true)
   expect(two.client.dropped()).toBe(0)
-  line.mend()
+  line.reconnect()
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['is found on waking', false],
 ])('a pairing that another tab concludes, while the first has no network, %s', async (_, isTold) => {
   origin = startOrigin(relay.url, { isTold })
-  const line = cable(WebSocket)
+  const line = cuttableSockets(WebSocket)
   const one = origin.open({ WebSocket: line.WebSocket })
   const { uri, approval } = await one.client.connect({ namespaces: evm })
   const { pathname } = new URL(uri)
@@ -69,7 +69,7 @@ test.each([
   if (!isTold) one.page.dispatchEvent(new Event('online'))
   expect(await approval).toEqual(two.client.sessions()[0])
   expect(names(one)).toEqual(['session_connect'])
-  line.mend()
+  line.reconnect()
   const call = { method: 'personal_sign', params: ['0x61', first] }
   expect(await one.client.request((await approval).topic, chains.eip155, call)).toMatch(/^0x/)
 })
@@ -83,7 +83,7 @@ describe.each([0, 30])('a tab that hears all %i ms after the other', (delay) => 
       const one = origin.open()
       const session = await pair(one.client, wallet)
       const { topic, namespaces } = session as Session
-      const line = cable(WebSocket)
+      const line = cuttableSockets(WebSocket)
       const two = origin.open({ WebSocket: line.WebSocket })
       await expect.poll(() => listeners(topic)).toBe(3)
       line.delay = delay
@@ -116,7 +116,7 @@ describe('a page that goes before the relay has the proposal', () => {
     'a page that goes before the relay has the proposal leaves it to the next, which pairs; the relay was reached: %s',
     async (isReached) => {
       origin = startOrigin(relay.url)
-      const line = cable(WebSocket)
+      const line = cuttableSockets(WebSocket)
       // Handled, but not answered: the next page cannot know, and sends the same bytes.
       if (isReached) relay.faults.add({ kind: 'drop', at: 'answer', match: { method: 'wc_proposeSession' }, times: 1 })
       else line.cut()
@@ -145,7 +145,7 @@ describe('a page that goes before the relay has the proposal', () => {
 
 test('who left without a network leaves it to the next page to tell the wallet', async () => {
   origin = startOrigin(relay.url)
-  const line = cable(WebSocket)
+  const line = cuttableSockets(WebSocket)
   const one = origin.open({ WebSocket: line.WebSocket })
   const { topic } = await pair(one.client, wallet)
   line.cut()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64Url, fromUtf8 } from '../../../src/walletconnect/crypto/bytes.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
-import { cable, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
+import { cuttableSockets, evm, pairScripted, settled, startOrigin } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers, later } from '../../helpers/time.ts'
@@ -33,7 +33,7 @@ const names = ({ events }: { events: [string, unknown][] }) => events.map(([name
 describe('an answer that comes while only another tab is connected', () => {
   test('an answer that comes while only another tab is connected is left for the tab that asked, which gets it when it is connected again', async () => {
     const { open } = begin()
-    const line = cable(peer.WebSocket)
+    const line = cuttableSockets(peer.WebSocket)
     const [one, two] = [open({ WebSocket: line.WebSocket }), open()]
     const keys = await session(one.client)
     const answer = sign(one.client, keys)
@@ -42,7 +42,7 @@ describe('an answer that comes while only another tab is connected', () => {
     peer.say(keys, { id: requests(keys)[0]?.id, result: '0x' }, 1109)
     await breathe()
     expect([peer.mail.size, two.client.dropped()]).toEqual([1, 0])
-    line.mend()
+    line.reconnect()
     expect(await answer).toBe('0x')
     await until(() => peer.mail.size === 0)
   })
@@ -79,7 +79,7 @@ describe('a pairing that is begun in one tab and concluded in another', () => {
     ['finds it when the page is shown again', false, 'pageshow'],
   ])('while the first has no network: the first %s', async (_, isTold, event) => {
     const { open, kinds } = begin(isTold)
-    const line = cable(peer.WebSocket)
+    const line = cuttableSockets(peer.WebSocket)
     const one = open({ WebSocket: line.WebSocket })
     const { uri, approval } = await one.client.connect({ namespaces: evm })
     await until(() => peer.proposal(uri))
@@ -103,7 +103,7 @@ describe('a pairing that is begun in one tab and concluded in another', () => {
   test.each([0, 30])('while the first hears all of it %i ms later', async (delay) => {
     for (const isTold of [true, false]) {
       const { open, kinds, close } = begin(isTold)
-      const line = cable(peer.WebSocket)
+      const line = cuttableSockets(peer.WebSocket)
       const one = open({ WebSocket: line.WebSocket })
       const { uri, approval } = await one.client.connect({ namespaces: evm })
       await until(() => peer.proposal(uri))

@@ -2,10 +2,10 @@
 // want nothing of us. The vendor's wallet over the sandbox's relay.
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, Session } from '../../../src/walletconnect/index.ts'
-import { evm, heard, mapStore, pair, settled, startClient } from '../../helpers/client.ts'
-import { chains, type Fault, first, startWorld } from '../../helpers/walletkit.ts'
+import { evm, mapStore, pair, recordEvents, settled, startClient } from '../../helpers/client.ts'
+import { chains, type Fault, first, startRelayAndWallet } from '../../helpers/walletkit.ts'
 
-const world = await startWorld({ projects: { ['0123456789abcdef'.repeat(2)]: {} } })
+const world = await startRelayAndWallet({ projects: { ['0123456789abcdef'.repeat(2)]: {} } })
 const { relay } = world
 const wallet = await world.wallet()
 const policy = { ...wallet.policy }
@@ -82,7 +82,7 @@ test.each<[string, Fault[]]>([
   ['in a flood', [{ kind: 'flood', at: 'delivery', times: 3, count: 1500 }]],
 ])('connecting survives deliveries that come %s', async (_, faults) => {
   const client = start(relay.url)
-  const events = heard(client)
+  const events = recordEvents(client)
   const { uri, approval } = await client.connect({ namespaces: evm })
   const clientId = await ours()
   // Ours alone: the vendor's client does not survive all of it.
@@ -108,7 +108,7 @@ describe('a reload', () => {
     await expect.poll(() => lost.hits).toBe(1)
     await client.close()
     const next = start(relay.url, { storage: store })
-    return { next, events: heard(next) }
+    return { next, events: recordEvents(next) }
   }
 
   test.each([
@@ -185,7 +185,7 @@ test('two tabs do not lose each other a session, and hear of its end', async () 
   expect(new Set(third.sessions().map(({ topic }) => topic))).toEqual(new Set([a.topic, b.topic]))
   expect(await sign(third, b)).toMatch(/^0x/)
   expect(await sign(one, a)).toMatch(/^0x/)
-  const events = heard(one)
+  const events = recordEvents(one)
   await third.disconnect(a.topic)
   await expect(sign(one, a)).rejects.toMatchObject({ code: 'unknown-topic' })
   expect(events).toEqual([['session_delete', expect.objectContaining({ topic: a.topic, code: 6000 })]])

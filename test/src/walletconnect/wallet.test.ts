@@ -14,7 +14,7 @@ import {
   memoryStorage,
   metadata,
   type SignClient,
-  startWorld,
+  startRelayAndWallet,
   type Wallet,
   type World,
 } from '../../helpers/walletkit.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (host !== '127.0.0.1') throw new Error(`${host} is not this machine`)
     return Reflect.apply(connect, this, args)
   } as typeof connect
-  world = await startWorld({ chain: true })
+  world = await startRelayAndWallet({ chain: true })
   dapp = await world.dapp()
   wallet = await world.wallet()
 })
