@@ -35,8 +35,8 @@ for (const name of ['connect', 'event', 'update', 'extend', 'delete', 'expire'])
 window.dapp = {
   ...client,
   heard: () => heard,
-  async connect(wish) {
-    const made = await client.connect(wish)
+  async connect(proposal) {
+    const made = await client.connect(proposal)
     approval = made.approval
     return made.uri
   },

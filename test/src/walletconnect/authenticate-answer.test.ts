@@ -41,9 +41,9 @@ const signed = async (p: Payload, by = owner): Promise<Cacao> => ({
 })
 
 const peer = { topic: 'a'.repeat(64), symKey: 'b'.repeat(64), publicKey: 'c'.repeat(64) }
-const read = (cacaos: readonly unknown[], wish = asked) => {
+const read = (cacaos: readonly unknown[], wanted = asked) => {
   const responder = { publicKey: peer.publicKey, metadata: {} }
-  return authSession({ projectId: 'x', now: () => now } as never, wish, { cacaos, responder }, peer)
+  return authSession({ projectId: 'x', now: () => now } as never, wanted, { cacaos, responder }, peer)
 }
 /** As the vendor's wallet makes it: all is repeated, but for the recap, which says on which chains. */
 const { chains: _, type: __, ...said } = authRequest({ id: 1, asked }, {}, now, now / 1000 + 300).params.authPayload

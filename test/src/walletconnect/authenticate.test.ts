@@ -94,8 +94,8 @@ test('a sign-in makes a session after a reload, without a proof that nobody ther
 })
 
 test('a sign-in that could not be checked is not asked for', async () => {
-  const wish = { ...authentication, chains: ['eip155:1', 'cosmos:hub'] }
-  const asking = client.connect({ namespaces: evm, authentication: wish }).then(({ approval }) => approval)
+  const wanted = { ...authentication, chains: ['eip155:1', 'cosmos:hub'] }
+  const asking = client.connect({ namespaces: evm, authentication: wanted }).then(({ approval }) => approval)
   await expect(asking).rejects.toMatchObject({ name: 'ModalError', code: 'invalid-option' })
 })
 

@@ -118,7 +118,7 @@ describe.each(['before', 'after'] as const)('a relay that sends back what it was
     expect(tab.client.sessions()).toHaveLength(1)
   })
 
-  test('a relay that sends back what it was given does not end a session with the goodbye of another, or of this one', async () => {
+  test('a relay that sends back what it was given does not end a session with the disconnect message of another, or of this one', async () => {
     reflect(when, [1112])
     const [one, two] = [origin.open(), stranger()]
     const [left, kept] = [await pair(one.client, wallet), await pair(one.client, wallet)]

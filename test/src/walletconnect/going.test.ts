@@ -41,7 +41,7 @@ const back = () => {
   peer.onDial = undefined
 }
 const kinds = () => [...store.map.keys()].map((key) => key.split('/')[3]).sort()
-const letters = () => kinds().filter((kind) => kind === 'letter').length
+const queuedCount = () => kinds().filter((kind) => kind === 'letter').length
 const sent = (tag: number) =>
   peer.frames.filter(({ method, params }) => (method === 'wc_proposeSession' ? 1100 : params?.tag) === tag)
 const session = (client: Client) => pairScripted(client, peer)
@@ -52,7 +52,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm, authentication })
     approval.catch(() => undefined)
-    await until(() => letters() === 2)
+    await until(() => queuedCount() === 2)
     const written = [...store.map.entries()].filter(([key]) => key.includes('/letter/'))
     await one.close()
     back()
@@ -63,7 +63,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     const stored = written.map(([, text]) => JSON.parse(text as string))
     const again = stored.map(({ symKey, nonce, text }) => seal(symKey, nonce, text))
     expect(messages.sort()).toEqual((await Promise.all(again)).sort())
-    await until(() => letters() === 0)
+    await until(() => queuedCount() === 0)
     await peer.approve(uri)
     await until(() => events.length > 0)
     expect(events.map(([name]) => name)).toEqual(['session_connect'])
@@ -79,7 +79,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     const { uri, approval } = await one.connect({ namespaces: evm })
     approval.catch(() => undefined)
     await one.close()
-    expect(letters()).toBe(0)
+    expect(queuedCount()).toBe(0)
     const two = start()
     await until(() => peer.proposal(uri))
     await peer.approve(uri)
@@ -92,7 +92,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm })
     approval.catch(() => undefined)
-    await until(() => letters() === 1)
+    await until(() => queuedCount() === 1)
     await one.close()
     back()
     peer.onCall = ({ method, params }) => {
@@ -113,9 +113,9 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     const one = start()
     const { uri, approval } = await one.connect({ namespaces: evm, authentication })
     approval.catch(() => undefined)
-    await until(() => letters() === 2)
+    await until(() => queuedCount() === 2)
     await one.close()
-    // What such a page leaves: its wish alone.
+    // What such a page leaves: its proposal alone.
     for (const [key, text] of [...store.map])
       if (key.includes('/letter/')) store.map.delete(key)
       else if (key.includes('/proposal/'))
@@ -123,7 +123,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     back()
     const two = start()
     await until(() => sent(1100).length + sent(1116).length === 2)
-    await until(() => letters() === 0)
+    await until(() => queuedCount() === 0)
     expect(peer.said(peer.pairing(uri)).map(({ method }) => method)).toEqual([
       'wc_sessionAuthenticate',
       'wc_sessionPropose',
@@ -144,7 +144,7 @@ describe('a proposal that the relay has not taken when the page goes', () => {
       const one = start()
       const { approval } = await one.connect({ namespaces: evm, authentication, signal: stop.signal })
       approval.catch(() => undefined)
-      await until(() => letters() === 2)
+      await until(() => queuedCount() === 2)
       if (how === 'given up') stop.abort()
       else if (how === 'expired') await pass(301_000)
       else {
@@ -172,14 +172,14 @@ describe('a proposal that the relay has not taken when the page goes', () => {
     await breathe()
     start()
     await pass(1000)
-    expect([sent(1100).length, sent(1116).length, letters()]).toEqual([0, 0, 0])
+    expect([sent(1100).length, sent(1116).length, queuedCount()]).toEqual([0, 0, 0])
   })
 })
 
 test('a proposal that the relay took is not sent again', async () => {
   const one = start()
   const { uri } = await one.connect({ namespaces: evm })
-  await until(() => peer.proposal(uri) && letters() === 0)
+  await until(() => peer.proposal(uri) && queuedCount() === 0)
   const open = start()
   await pass(1000)
   expect([sent(1100).length, open.sessions()]).toEqual([1, []])
@@ -208,7 +208,7 @@ describe('who leaves without a network', () => {
     expect([client.sessions(), kinds()]).toEqual([[], ['client', 'letter']])
     await pass(3_600_000)
     back()
-    await passUntil(() => letters() === 0)
+    await passUntil(() => queuedCount() === 0)
     await breathe()
     expect(peer.said(keys).filter(({ method }) => method === 'wc_sessionDelete')).toHaveLength(1)
     expect([kinds(), peer.sockets.size, vi.getTimerCount()]).toEqual([['client'], 0, 0])
@@ -222,13 +222,13 @@ describe('who leaves without a network', () => {
     const keys = await session(one)
     away()
     const left = settled(one.disconnect(keys.topic))
-    await until(() => letters() === 1)
+    await until(() => queuedCount() === 1)
     await one.close()
     await left
     vi.setSystemTime(Date.now() + seconds * 1000)
     back()
     start()
-    await passUntil(() => letters() === 0 && vi.getTimerCount() === 0)
+    await passUntil(() => queuedCount() === 0 && vi.getTimerCount() === 0)
     expect(peer.said(keys).filter(({ method }) => method === 'wc_sessionDelete')).toHaveLength(count)
     expect([kinds(), peer.sockets.size, vi.getTimerCount()]).toEqual([['client'], 0, 0])
   })

@@ -131,8 +131,8 @@ test('a sign-in that is asked for ends with its proposal', async () => {
 })
 
 test('every proposal has a key of its own, also those of one moment', async () => {
-  const wish = () => client.connect({ namespaces: evm })
-  const made = [...(await Promise.all([wish(), wish(), wish()])), await wish()]
+  const connectOnce = () => client.connect({ namespaces: evm })
+  const made = [...(await Promise.all([connectOnce(), connectOnce(), connectOnce()])), await connectOnce()]
   const parts = made.map(({ uri }) => [new URL(uri).pathname, new URL(uri).searchParams.get('symKey')])
   expect(new Set(parts.flat()).size).toBe(8)
   for (const { approval } of made) approval.catch(() => undefined)

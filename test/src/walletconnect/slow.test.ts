@@ -68,8 +68,8 @@ describe('a storage that is slow to be read', () => {
         },
       }
       const client = start(slow)
-      const wishes = [{ namespaces: evm }, { namespaces: evm, authentication }]
-      const made = await Promise.all(wishes.map((wish) => client.connect(wish)))
+      const requests = [{ namespaces: evm }, { namespaces: evm, authentication }]
+      const made = await Promise.all(requests.map((wish) => client.connect(wish)))
       for (const { approval } of made) approval.catch(() => undefined)
       await until(() => made.every(({ uri }) => proposals(uri) > 0))
       await client.ready

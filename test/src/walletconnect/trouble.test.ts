@@ -230,7 +230,7 @@ test.each([
   expect(tries.length).toBeLessThan(4)
   if (!fault) return
   relay.faults.clear()
-  // The next wish is a new try.
+  // The next proposal is a new try.
   expect(await pair(client, wallet)).toMatchObject({ topic: expect.any(String) })
 })
 
