@@ -12,7 +12,7 @@ import { squeeze } from './bench/build/squeeze.mjs'
 import { buildWalletConnect } from './bench/build/walletconnect.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
-const from = (...parts) => path.join(root, ...parts)
+const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 
 /** Used by both renderers: the original is CommonJS. */
 export const shim = { 'use-sync-external-store/shim/index.js': from('views', 'react-shim.ts') }
@@ -32,6 +32,7 @@ const chainEntries = {
 }
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
+/** @satisfies {esbuild.BuildOptions} */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -41,8 +42,6 @@ const common = {
   jsx: 'automatic',
   legalComments: 'none',
   charset: 'utf8',
-  metafile: true,
-  write: false,
   logLevel: 'silent',
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [css],
@@ -114,25 +113,43 @@ export const chainsBuild = () =>
     plugins: [css, ownNoble],
   })
 
-/** A pass, and what is done to all of its files. */
+/**
+ * A pass, and what is done to all of its files.
+ *
+ * @param {esbuild.BuildOptions} options
+ */
 const whole = async (options) => squeeze(fold(await run(options)), narrow)
 
-/** Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure. */
+/**
+ * Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure.
+ *
+ * @param {esbuild.BuildOptions} options
+ * @returns {Promise<import('./bench/build/built.ts').Built>}
+ */
 async function run(options) {
-  const { warnings, outputFiles, metafile } = await esbuild.build(options)
+  const { warnings, outputFiles, metafile } = await esbuild.build({ ...options, metafile: true, write: false })
   if (warnings.length > 0) throw new Error((await esbuild.formatMessages(warnings, { kind: 'warning' })).join(''))
   const files = new Map(outputFiles.map((file) => [slashed(path.relative(root, file.path)), narrow(file.text)]))
   return { metafile, files }
 }
 
-/** One character beyond Latin-1 makes an engine keep the whole text at two bytes each. A language needs them, a few do not. */
+/**
+ * One character beyond Latin-1 makes an engine keep the whole text at two bytes each. A language needs them, a few do not.
+ *
+ * @param {string} text
+ */
 function narrow(text) {
   const wide = text.match(/[^\0-\xff]/g) ?? []
-  const escaped = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const escaped = (/** @type {string} */ char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   return Buffer.from(wide.length < 10 ? text.replace(/[^\0-\xff]/g, escaped) : text)
 }
 
-/** Unchanged files are left alone, so that a server that watches dist/ sees only what is new. */
+/**
+ * Unchanged files are left alone, so that a server that watches dist/ sees only what is new.
+ *
+ * @param {string} file
+ * @param {Buffer} contents
+ */
 async function write(file, contents) {
   const target = from(file)
   const old = await readFile(target).catch(() => undefined)
@@ -141,7 +158,12 @@ async function write(file, contents) {
   await writeFile(target, contents)
 }
 
-/** Chunks of an earlier build would be published too. */
+/**
+ * Chunks of an earlier build would be published too.
+ *
+ * @param {string} folder
+ * @param {ReadonlyMap<string, unknown>} keep
+ */
 async function prune(folder, keep) {
   for (const entry of await readdir(from(folder), { withFileTypes: true })) {
     const file = `${folder}/${entry.name}`
@@ -151,7 +173,11 @@ async function prune(folder, keep) {
   await rmdir(from(folder)).catch(() => {})
 }
 
-/** The licences of the packages that are in the files: theirs ask to go along, and the files have no comments. */
+/**
+ * The licences of the packages that are in the files: theirs ask to go along, and the files have no comments.
+ *
+ * @param {readonly esbuild.Metafile[]} metafiles
+ */
 async function notices(...metafiles) {
   const used = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs)),
@@ -216,8 +242,8 @@ export async function build() {
   return metafiles
 }
 
-const json = (value) => `${JSON.stringify(value, null, 2)}\n`
-const slashed = (file) => file.split(path.sep).join('/')
+const json = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`
+const slashed = (/** @type {string} */ file) => file.split(path.sep).join('/')
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await build().catch((error) => {

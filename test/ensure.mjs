@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const say = (line) => process.stderr.write(`${line}\n`)
+const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`)
 
 /** Installs `folder`'s packages unless they already fit its lock file. Throws an Error of one line. */
 export function ensure(folder = root) {
@@ -25,11 +25,17 @@ export function ensure(folder = root) {
   writeFileSync(mark, `${hash}\n`)
 }
 
-/** Whether npm itself has already installed what the lock file says. Its own record is a lock file too. */
+/**
+ * Whether npm itself has already installed what the lock file says. Its own record is a lock file too.
+ *
+ * @param {string} folder
+ * @param {string} lock
+ */
 function fits(folder, lock) {
   const record = path.join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
-  const [wanted, found] = [lock, record].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  /** @type {Record<string, { version?: string, optional?: boolean }>[]} */
+  const [wanted = {}, found = {}] = [lock, record].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
   // Optional packages are those of other platforms.
   const needed = Object.entries(wanted).filter(([name, { optional }]) => name !== '' && !optional)
   return needed.every(([name, { version }]) => found[name]?.version === version)
@@ -96,6 +102,7 @@ export function webkit() {
   return { driver: executable(driver), browser: executable(browser), display: executable(display) }
 }
 
+/** @param {typeof wanted[keyof typeof wanted]} program */
 function executable(program) {
   const { title, variable } = program
   const howTo = `install ${title} (Debian: apt-get install ${program.package}) or set ${variable} to its executable`
@@ -109,7 +116,8 @@ function executable(program) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(`no ${title} here: ${howTo}`)
   say(`installing ${title}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0
+  const apt = (/** @type {string[]} */ ...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0
   // A failed update may still leave a usable index.
   apt('update')
   const installed = apt('install', '-y', program.package) ? find(program) : undefined
@@ -117,11 +125,13 @@ function executable(program) {
   return installed
 }
 
+/** @param {typeof wanted[keyof typeof wanted]} program */
 function find(program) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), ...places, ...program.places]
   return folders.flatMap((folder) => program.names.map((name) => path.join(folder, name))).find(isExecutable)
 }
 
+/** @param {string} file */
 function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK)
@@ -131,6 +141,7 @@ function isExecutable(file) {
   }
 }
 
+/** @param {string} folder */
 function shown(folder) {
   return path.relative(process.cwd(), folder) || 'this folder'
 }
@@ -141,7 +152,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ensure()
     for (const folder of folders) ensure(path.join(root, folder))
   } catch (error) {
-    say(error.message)
+    say(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   }
 }

@@ -4,15 +4,20 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Declarations of what the entries reach, and of nothing else: ours only, so that a consumer installs no types. */
+/**
+ * Declarations of what the entries reach, and of nothing else: ours only, so that a consumer installs no types.
+ *
+ * @param {string} root
+ * @param {readonly string[]} entries
+ */
 export async function declarations(root, entries) {
-  const from = (...parts) => path.join(root, ...parts)
+  const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
   const cache = from('node_modules', '.cache', 'hasp')
   // By process, so that two builds at once don't clear each other's.
   const outDir = path.join(cache, `types-${process.pid}`)
   const project = `${outDir}.json`
   const ambient = (await readdir(from('views'))).filter((name) => name.endsWith('.d.ts'))
-  const up = (file) => slashed(path.relative(cache, from(file)))
+  const up = (/** @type {string} */ file) => slashed(path.relative(cache, from(file)))
   // noCheck: types are checked by `npm run check`; a build only needs them written.
   const compilerOptions = {
     noEmit: false,
@@ -30,14 +35,20 @@ export async function declarations(root, entries) {
     await promisify(execFile)(process.execPath, [tsc, '-p', project], { cwd: root })
     return await reachable(outDir, entries)
   } catch (error) {
-    throw new Error(`declarations failed: ${error.stdout || error.message}`)
+    const { stdout, message } = /** @type {Error & { stdout?: string }} */ (error)
+    throw new Error(`declarations failed: ${stdout || message}`)
   } finally {
     await rm(outDir, { recursive: true, force: true })
     await rm(project, { force: true })
   }
 }
 
+/**
+ * @param {string} folder
+ * @param {readonly string[]} entries
+ */
 async function reachable(folder, entries) {
+  /** @type {Map<string, Buffer>} */
   const found = new Map()
   const queue = entries.map((entry) => [entry.replace(/\.tsx?$/, '.d.ts')])
   for (const [file, ...road] of queue) {
@@ -52,10 +63,18 @@ async function reachable(folder, entries) {
   return found
 }
 
-/** Points every import of one declaration file at `.js`, which is what all module resolutions understand. */
+/**
+ * Points every import of one declaration file at `.js`, which is what all module resolutions understand.
+ *
+ * @param {string} file
+ * @param {string} source
+ */
 function relink(file, source) {
+  /** @type {string[]} */
   const imports = []
+  /** @type {string | undefined} */
   let foreign
+  /** @type {(whole: string, head: string, quote: string, name: string) => string} */
   const link = (whole, head, quote, name) => {
     if (!name.startsWith('.')) {
       foreign ??= name
@@ -72,4 +91,5 @@ function relink(file, source) {
   return { text: linked.join(''), imports, foreign }
 }
 
+/** @param {string} file */
 const slashed = (file) => file.split(path.sep).join('/')

@@ -3,15 +3,20 @@
 export const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * @param {{ metafile: object, files: Map<string, Buffer> }} built is left as it is
+ * @param {import('./built.ts').Built} built is left as it is
  * @param {string} entryPoint whose file it is
+ * @returns {import('./built.ts').Built}
  */
 export function eager({ files, metafile }, entryPoint) {
   const outputs = structuredClone(metafile.outputs)
   const all = [...files].map(([file, bytes]) => {
-    if (outputs[file].entryPoint !== entryPoint) return [file, bytes]
+    /** @type {[string, Buffer]} */
+    const same = [file, bytes]
+    if (outputs[file].entryPoint !== entryPoint) return same
     outputs[file].bytes += hint.length
-    return [file, Buffer.concat([Buffer.from(hint), bytes])]
+    /** @type {[string, Buffer]} */
+    const hinted = [file, Buffer.concat([Buffer.from(hint), bytes])]
+    return hinted
   })
   return { files: new Map(all), metafile: { ...metafile, outputs } }
 }

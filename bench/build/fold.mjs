@@ -9,58 +9,93 @@ const importPattern = /import(?:\{([^}]*)\}from)?"([^"]+)";/g
 const exportPattern = /export\{([^}]*)\};?\s*$/
 const hashPattern = /-([A-Z0-9]{8})\.js/
 
-/** `a as b,c` as pairs of before and after. */
+/**
+ * `a as b,c` as pairs of before and after.
+ *
+ * @param {string} list
+ * @returns {import('./built.ts').Pair[]}
+ */
 const names = (list) =>
   list.split(',').map((item) => {
-    const [before, after = before] = item.split(' as ')
+    const [before = '', after = before] = item.split(' as ')
     return [before, after]
   })
+/** @param {readonly import('./built.ts').Pair[]} pairs */
 const clause = (pairs) => pairs.map(([before, after]) => (before === after ? before : `${before} as ${after}`)).join()
-const beside = (file, name) => path.posix.join(path.posix.dirname(file), name)
+const beside = (/** @type {string} */ file, /** @type {string} */ name) =>
+  path.posix.join(path.posix.dirname(file), name)
 
-/** Whose names a stub hands on, and under which; undefined where a file is more than a stub. */
+/**
+ * Whose names a stub hands on, and under which; undefined where a file is more than a stub.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @returns {{ chunk: string, exports: import('./built.ts').Pair[] } | undefined}
+ */
 function readStub(file, text) {
-  const [, imports, exported] = stubPattern.exec(text) ?? []
-  const sources = [...(imports ?? '').matchAll(importPattern)].filter(([, list]) => list)
+  const [, imports = '', exported = ''] = stubPattern.exec(text) ?? []
+  const sources = [...imports.matchAll(importPattern)].filter(([, list]) => list)
   if (sources.length !== 1) return undefined
-  const [[, list, source]] = sources
+  const [, list = '', source = ''] = sources[0] ?? []
   const origin = new Map(names(list).map(([before, after]) => [after, before]))
-  return { chunk: beside(file, source), exports: names(exported).map(([local, name]) => [origin.get(local), name]) }
+  return {
+    chunk: beside(file, source),
+    exports: names(exported).map(([local, name]) => [origin.get(local) ?? '', name]),
+  }
 }
 
-/** The names that other files import from `chunk`. */
+/**
+ * The names that other files import from `chunk`.
+ *
+ * @param {string} chunk
+ * @param {ReadonlyMap<string, string>} files
+ */
 function wantedFrom(chunk, files) {
   const imports = [...files].flatMap(([file, text]) =>
-    [...text.matchAll(importPattern)].filter(([, list, source]) => list && beside(file, source) === chunk),
+    [...text.matchAll(importPattern)].filter(([, list, source]) => list && source && beside(file, source) === chunk),
   )
-  return new Set(imports.flatMap(([, list]) => names(list).map(([before]) => before)))
+  return new Set(imports.flatMap(([, list = '']) => names(list).map(([before]) => before)))
 }
 
-/** The chunk with the stub's names in place of the letters that only the stub asked for. */
+/**
+ * The chunk with the stub's names in place of the letters that only the stub asked for.
+ *
+ * @param {string} text
+ * @param {{ exports: readonly import('./built.ts').Pair[] }} stub
+ * @param {ReadonlySet<string>} wanted
+ */
 function takeOver(text, { exports }, wanted) {
-  const [whole, list] = exportPattern.exec(text)
+  const found = exportPattern.exec(text)
+  if (!found) throw new Error('a chunk that a stub stands for exports nothing')
+  const [whole, list = ''] = found
   const own = names(list)
   const local = new Map(own.map(([before, after]) => [after, before]))
-  const given = exports.map(([letter, name]) => [local.get(letter), name])
+  /** @type {import('./built.ts').Pair[]} */
+  const given = exports.map(([letter, name]) => [local.get(letter) ?? '', name])
   return `${text.slice(0, -whole.length)}export{${clause([...own.filter(([, after]) => wanted.has(after)), ...given])}};\n`
 }
 
-/** Every lazy stub folded into its chunk. `files`: contents by path; both arguments are left as they are. */
+/**
+ * Every lazy stub folded into its chunk. What is given is left as it is.
+ *
+ * @param {import('./built.ts').Built} built
+ * @returns {import('./built.ts').Built}
+ */
 export function fold({ files: contents, metafile }) {
   const files = new Map([...contents].map(([file, bytes]) => [file, Buffer.from(bytes).toString()]))
   const outputs = structuredClone(metafile.outputs)
-  const isLazy = (file) => hashPattern.test(file) && outputs[file].entryPoint
+  const isLazy = (/** @type {string} */ file) => hashPattern.test(file) && outputs[file].entryPoint
   const stubs = [...files].flatMap(([file, text]) => {
     const stub = isLazy(file) && readStub(file, text)
-    return stub ? [[file, stub]] : []
+    return stub ? [{ file, stub }] : []
   })
   const renamed = new Map()
-  for (const [file, stub] of stubs) {
+  for (const { file, stub } of stubs) {
     // A chunk is one entry's; the stub of a second one stays.
     if (outputs[stub.chunk].entryPoint) continue
     files.delete(file)
-    files.set(stub.chunk, takeOver(files.get(stub.chunk), stub, wantedFrom(stub.chunk, files)))
-    outputs[stub.chunk].entryPoint = outputs[file].entryPoint
+    files.set(stub.chunk, takeOver(files.get(stub.chunk) ?? '', stub, wantedFrom(stub.chunk, files)))
+    Object.assign(outputs[stub.chunk] ?? {}, { entryPoint: outputs[file]?.entryPoint })
     delete outputs[file]
     renamed.set(path.posix.basename(stub.chunk), path.posix.basename(file))
     renamed.set(path.posix.basename(file), path.posix.basename(file))
@@ -69,7 +104,7 @@ export function fold({ files: contents, metafile }) {
 }
 
 /** 28 bits of a text as small letters, which cost the least where a name is written. */
-const letters = (text) =>
+const letters = (/** @type {string} */ text) =>
   [...createHash('sha256').update(text).digest().subarray(0, 6)]
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')
@@ -77,17 +112,22 @@ const letters = (text) =>
 /**
  * A name has to change with what is behind it: with the stubs, which are in no hash of the rest any more, and with what is
  * done to the files later.
+ *
+ * @param {{ files: Map<string, string>, outputs: import('./built.ts').Outputs, metafile: import('esbuild').Metafile }} folded
+ * @param {ReadonlyMap<string, string>} renamed
+ * @returns {import('./built.ts').Built}
  */
 function rename({ files, outputs, metafile }, renamed) {
   const salt = [...renamed.keys(), recipe].sort().join()
-  const hashed = (name) => name.replace(hashPattern, (_, hash) => `-${letters(hash + salt)}.js`)
+  const hashed = (/** @type {string} */ name) => name.replace(hashPattern, (_, hash) => `-${letters(hash + salt)}.js`)
   const given = new Map(
     Object.keys(metafile.outputs).map((file) => {
       const name = path.posix.basename(file)
       return [name, hashed(renamed.get(name) ?? name)]
     }),
   )
-  const swap = (text) => text.replace(/[\w-]+-[A-Z0-9]{8}\.js/g, (name) => given.get(name) ?? name)
+  const swap = (/** @type {string} */ text) =>
+    text.replace(/[\w-]+-[A-Z0-9]{8}\.js/g, (name) => given.get(name) ?? name)
   const moved = new Map([...files].map(([file, text]) => [swap(file), Buffer.from(swap(text))]))
   const described = JSON.parse(swap(JSON.stringify(outputs)))
   for (const [file, bytes] of moved) described[file].bytes = bytes.length

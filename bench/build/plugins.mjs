@@ -4,14 +4,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
-import { copies } from './copies.mjs'
+import { copies, loaderOf } from './copies.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const from = (...parts) => path.join(root, ...parts)
-const slashed = (file) => file.split(path.sep).join('/')
+const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
+const slashed = (/** @type {string} */ file) => file.split(path.sep).join('/')
 
 /** The `text` loader alone does not minify. */
-export const minifyCss = async (text) => (await esbuild.transform(text, { loader: 'css', minify: true })).code.trim()
+export const minifyCss = async (/** @type {string} */ text) =>
+  (await esbuild.transform(text, { loader: 'css', minify: true })).code.trim()
+/** @type {import('esbuild').Plugin} */
 export const css = {
   name: 'css',
   setup: (build) =>
@@ -24,6 +26,8 @@ export const css = {
 /**
  * esbuild makes one chunk per distinct set of importers, so a module that core shares with one lazy chunk would be a file
  * of its own for core to wait for. A lazy chunk that imports core, which is there by then anyway, makes the sets the same.
+ *
+ * @type {import('esbuild').Plugin}
  */
 export const oneCore = {
   name: 'one-core',
@@ -39,7 +43,7 @@ export const oneCore = {
       const chain = own && own !== file ? `export * from ${JSON.stringify(own)}` : ''
       return {
         contents: [text, core, chain, isScreen(file) ? shell : ''].join('\n'),
-        loader: path.extname(file).slice(1),
+        loader: loaderOf(file),
       }
     })
   },
@@ -47,9 +51,11 @@ export const oneCore = {
 
 /** A later chunk of views finds the shell there, with all that it shares with it. */
 const shell = `import ${JSON.stringify(from('views', 'shell', 'index.ts'))}`
+/** @param {string} file */
 const isScreen = (file) =>
   /^views\/(screens|shell)\//.test(slashed(path.relative(root, file))) && path.basename(file) !== 'legacy.ts'
 
+/** @param {string} file */
 const isWords = (file) => /^src\/messages\/[^/]+\//.test(slashed(path.relative(root, file)))
 
 /** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
@@ -63,7 +69,7 @@ async function lazyFiles() {
       .map(async (file) => {
         const imports = (await readFile(file, 'utf8')).matchAll(/\bimport\('(\.[^']+)'\)/g)
         // Words stand alone.
-        const names = [...imports].map(([, name]) => path.join(path.dirname(file), name))
+        const names = [...imports].map(([, name = '']) => path.join(path.dirname(file), name))
         return names.filter((name) => !isWords(name))
       }),
   )
@@ -74,26 +80,33 @@ async function lazyFiles() {
  * The button in the page draws a few things that screens draw too. It has its own copy of them: a file of what both share
  * would be one request more for every screen, also where there is no button. So has the switch of networks of how an error
  * is looked through, which would be in core otherwise.
+ *
+ * @type {Readonly<Record<string, string>>}
  */
 const copiers = { [from('views', 'button.ts')]: 'button', [from('src', 'connectors', 'injected-switch.ts')]: 'switch' }
-const isRejection = (file) => file === from('rpc', 'rejection.ts')
+const isRejection = (/** @type {string} */ file) => file === from('rpc', 'rejection.ts')
 export const ownCopies = copies(
   'own-copies',
   (importer) => copiers[importer],
   (file) => /\/(amount|identicon|safe-image)\.ts$/.test(file) || isRejection(file),
 )
 
-/** Whose chunk a file goes with. Looking up what was sent hashes as an EVM chain does. */
+/**
+ * Whose chunk a file goes with. Looking up what was sent hashes as an EVM chain does.
+ *
+ * @param {string} file
+ */
 const ofNamespace = (file) => {
   const [folder, namespace, name] = slashed(path.relative(root, file)).split('/')
   if (folder === 'rpc') return /^(look-up|keccak)\.ts$/.test(namespace) ? 'eip155' : undefined
   return folder === 'chains' && name && existsSync(from(folder, namespace, 'chain.ts')) ? namespace : undefined
 }
 /** As much of the transport as a namespace needs that asks more than nodes: shared, it would be a file more for all. */
-const isTransport = (file) => /[\\/]rpc[\\/](?!keccak)[-\w]+\.ts$/.test(file)
+const isTransport = (/** @type {string} */ file) => /[\\/]rpc[\\/](?!keccak)[-\w]+\.ts$/.test(file)
 /** A namespace has all that it needs in its own chunk. What verifies signatures has the curves in common. */
-const copiesOf = (importer) => (path.basename(importer) === 'verify.ts' ? undefined : ofNamespace(importer))
-const isNoble = (file) => file.includes(`${path.sep}@noble${path.sep}hashes${path.sep}`)
+const copiesOf = (/** @type {string} */ importer) =>
+  path.basename(importer) === 'verify.ts' ? undefined : ofNamespace(importer)
+const isNoble = (/** @type {string} */ file) => file.includes(`${path.sep}@noble${path.sep}hashes${path.sep}`)
 export const ownNoble = copies('own-noble', copiesOf, isNoble)
 export const ownChain = copies(
   'own-chain',
@@ -104,6 +117,8 @@ export const ownChain = copies(
 /**
  * Of signals-core what nobody here asks for: signals never leave the package, have no names and are not told that they are
  * watched, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
+ *
+ * @type {import('esbuild').Plugin}
  */
 export const fewerMethods = {
   name: 'fewer-methods',

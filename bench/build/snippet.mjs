@@ -37,17 +37,16 @@ export function preloads({ outputs }) {
 /**
  * The parts of the snippet. `needed` are the files that a page needs before any click.
  *
- * @param {Pick<ReturnType<typeof integrity>, 'importmap'>} list
+ * @param {{ readonly importmap: { readonly imports: object, readonly integrity: Readonly<Record<string, string>> } }} list
  * @param {string} base
  * @param {readonly string[]} needed
  * @param {readonly string[]} early those that a page fetches too which opens the modal without a click
  */
 export function snippet({ importmap }, base, needed, early) {
   const map = `\n${JSON.stringify(importmap, null, 2)}\n`
-  const hashes = /** @type {Readonly<Record<string, string>>} */ (importmap.integrity)
   /** @param {string} name */
   const link = (name) =>
-    `<link rel="modulepreload" href="${base}${name}" integrity="${hashes[base + name]}" crossorigin>`
+    `<link rel="modulepreload" href="${base}${name}" integrity="${importmap.integrity[base + name]}" crossorigin>`
   return {
     head: `<script type="importmap">${map}</script>\n${needed.map(link).join('\n')}\n`,
     early: early.map(link).join('\n'),

@@ -9,14 +9,20 @@ import { hint } from './eager.mjs'
 
 // Functions without `this` become arrows, and parameters that nobody reads go: nothing here asks a function for its
 // `prototype` or `length`.
+/** @type {import('terser').CompressOptions} */
 const compress = { passes: 3, ecma: 2022, directives: false, unsafe_arrows: true, keep_fargs: false }
+/** @type {import('terser').MinifyOptions} */
 const options = { module: true, ecma: 2022, compress }
 const folder = fileURLToPath(new URL('../../node_modules/.cache/hasp/terser/', import.meta.url))
 
 /** What a file's name has to change with, beside what is in the file. */
 export const recipe = JSON.stringify([createRequire(import.meta.url)('terser/package.json').version, options, hint])
 
-/** A module's text, in fewer bytes. */
+/**
+ * A module's text, in fewer bytes.
+ *
+ * @param {string} text
+ */
 export async function squeezed(text) {
   const file = folder + createHash('sha256').update(recipe).update(text).digest('hex')
   const seen = await readFile(file, 'utf8').catch(() => undefined)
@@ -31,15 +37,18 @@ export async function squeezed(text) {
 }
 
 /**
- * @param {{ metafile: object, files: Map<string, Buffer> }} built is left as it is
+ * @param {import('./built.ts').Built} built is left as it is
  * @param {(text: string) => Buffer} encode
+ * @returns {Promise<import('./built.ts').Built>}
  */
 export async function squeeze({ files, metafile }, encode) {
   const outputs = structuredClone(metafile.outputs)
   const all = [...files].map(async ([file, bytes]) => {
     const less = encode(await squeezed(bytes.toString()))
     outputs[file].bytes = less.length
-    return [file, less]
+    /** @type {[string, Buffer]} */
+    const entry = [file, less]
+    return entry
   })
   return { files: new Map(await Promise.all(all)), metafile: { ...metafile, outputs } }
 }

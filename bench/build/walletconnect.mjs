@@ -9,18 +9,22 @@ const lazy = ['session/authenticate', 'crypto/cipher-noble', 'crypto/crypto-nobl
 const names = 'walletconnect-[name]-[hash]'
 
 /**
- * @param {(options: object) => Promise<{ metafile: object, files: Map<string, Buffer> }>} run
- * @param {object} common options of every pass
+ * @param {(options: import('esbuild').BuildOptions) => Promise<import('./built.ts').Built>} run
+ * @param {import('esbuild').BuildOptions} common options of every pass
  * @param {string} entry
+ * @returns {Promise<import('./built.ts').Built>}
  */
 export async function buildWalletConnect(run, common, entry) {
   const chunks = { ...common, splitting: true, entryNames: names, chunkNames: names }
   const built = await Promise.all(lazy.map(async (file) => fold(await run({ ...chunks, entryPoints: [file] }))))
+  /** @type {import('./built.ts').Outputs} */
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs))
-  const outputOf = (name) =>
+  const outputOf = (/** @type {string} */ name) =>
     Object.keys(outputs).find((file) => path.basename(outputs[file].entryPoint ?? '') === path.basename(name))
+  /** @param {import('esbuild').OnResolveArgs} args */
   const apart = ({ path: name, kind }) =>
-    kind === 'dynamic-import' ? { path: `./${path.basename(outputOf(name))}`, external: true } : undefined
+    kind === 'dynamic-import' ? { path: `./${path.basename(outputOf(name) ?? name)}`, external: true } : undefined
+  /** @type {import('esbuild').Plugin[]} */
   const plugins = [{ name: 'apart', setup: (build) => build.onResolve({ filter: /^\.[./\w-]+\.ts$/ }, apart) }]
   const { files, metafile } = await run({ ...common, entryPoints: { walletconnect: entry }, plugins })
   return {

@@ -1,7 +1,13 @@
 // What the documents say in figures, written between markers so that it cannot drift.
 import { kilobytes } from './weigh.mjs'
 
-/** A document's text with what stands between `<!-- name -->` and `<!-- /name -->` replaced. */
+/**
+ * A document's text with what stands between `<!-- name -->` and `<!-- /name -->` replaced.
+ *
+ * @param {string} document
+ * @param {string} name
+ * @param {string} text
+ */
 export function fill(document, name, text) {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [document.indexOf(start), document.indexOf(end)]
@@ -9,6 +15,7 @@ export function fill(document, name, text) {
   return `${document.slice(0, from + start.length)}\n${text.trim()}\n${document.slice(to)}`
 }
 
+/** @type {readonly (readonly [string, string])[]} */
 const rows = [
   ['core', 'Importing it: `createModal`, discovery, reconnect'],
   ['core (CDN)', 'Importing it from a CDN'],
@@ -38,7 +45,11 @@ const rows = [
 /** The five that README shows. */
 const short = new Set(['core (CDN)', 'first open', 'first open (CDN)', 'asking a wallet', 'asking a chain'])
 
-/** README's rows, or all of them. From budgets.json, not from the build: within its tolerance the figures stay as they are. */
+/**
+ * README's rows, or all of them. From budgets.json, not from the build: within its tolerance the figures stay as they are.
+ *
+ * @param {Readonly<Record<string, { limit: number, now: number }>>} budgets
+ */
 export function sizeTable(budgets, isShort = false) {
   const lines = rows
     .filter(([name]) => budgets[name] && (!isShort || short.has(name)))

@@ -2,33 +2,61 @@
 // one by one, so each is compressed alone.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+/** @typedef {{ path: string, kind: string, external?: boolean }} Imported */
+
+/** @param {Buffer} bytes */
 export const brotli = (bytes) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
+/** @param {Buffer} bytes */
 export const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length
 
-/** The sums over a part's files, in bytes. */
+/**
+ * The sums over a part's files, in bytes.
+ *
+ * @param {readonly Buffer[]} contents
+ */
 export function weigh(contents) {
-  const sum = (measure) => contents.reduce((total, bytes) => total + measure(bytes), 0)
+  const sum = (/** @type {(bytes: Buffer) => number} */ measure) =>
+    contents.reduce((total, bytes) => total + measure(bytes), 0)
   return { files: contents.length, min: sum((bytes) => bytes.length), gzip: sum(gzip), brotli: sum(brotli) }
 }
 
-/** `file` and all that it imports statically: what arrives when it is asked for. */
+/**
+ * `files` and all that they import statically: what arrives when they are asked for.
+ *
+ * @param {Readonly<Record<string, { imports: readonly Imported[] }>>} outputs of esbuild, or its inputs
+ * @param {readonly (string | undefined)[]} files
+ * @returns {Set<string>}
+ */
 export function closure(outputs, ...files) {
+  /** @type {Set<string>} */
   const found = new Set()
   for (const queue = [...files]; queue.length > 0; ) {
     const file = queue.pop()
-    if (found.has(file) || !outputs[file]) continue
+    if (!file || found.has(file) || !outputs[file]) continue
     found.add(file)
     queue.push(...outputs[file].imports.filter(isStatic).map(({ path }) => path))
   }
   return found
 }
+/** @param {Imported} imported */
 const isStatic = ({ kind, external }) => kind === 'import-statement' && !external
 
-/** The output that a source file became, if it is a chunk of its own. */
+/**
+ * The output that a source file became, if it is a chunk of its own.
+ *
+ * @param {import('../build/built.ts').Outputs} outputs
+ * @param {string} source
+ */
 export const outputOf = (outputs, source) => Object.keys(outputs).find((file) => outputs[file].entryPoint === source)
 
-/** The parts of a chunked build, by name: core, first open, and each lazy chunk beyond what is loaded by then. */
+/**
+ * The parts of a chunked build, by name: core, first open, and each lazy chunk beyond what is loaded by then.
+ *
+ * @param {{ outputs: import('../build/built.ts').Outputs }} metafile
+ * @param {string} label
+ * @param {string} entry
+ */
 export function parts({ outputs }, label, entry, shell = ['views/modal.tsx', 'views/screens/connect/connect.tsx']) {
   const main = outputOf(outputs, entry)
   const core = closure(outputs, main)
@@ -38,14 +66,18 @@ export function parts({ outputs }, label, entry, shell = ['views/modal.tsx', 'vi
   const missing = shell.filter((source) => !sources.includes(source))
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} is nowhere in the ${label} build`)
   const lazy = Object.keys(outputs).filter((file) => outputs[file].entryPoint && !open.has(file))
-  const named = lazy.map((file) => [partName(outputs[file].entryPoint), minus(closure(outputs, file), open)])
+  /** @type {[string, Set<string>][]} */
+  const named = lazy.map((file) => [partName(outputs[file].entryPoint ?? ''), minus(closure(outputs, file), open)])
+  /** @type {Map<string, Set<string>>} */
   const parts = new Map()
   for (const [name, files] of named.sort(([a], [b]) => (a < b ? -1 : 1)))
     parts.set(name, new Set([...(parts.get(name) ?? []), ...files]))
   return { core, open, lazy: Object.fromEntries(parts) }
 }
+/** @type {(set: ReadonlySet<string>, other: ReadonlySet<string>) => Set<string>} */
 const minus = (set, other) => new Set([...set].filter((item) => !other.has(item)))
 
+/** @param {string} source */
 export function partName(source) {
   // A language is a chunk for each part of the catalogue, and one row.
   const [, language] = /^src\/messages\/[\w-]+\/(\w+)\.ts$/.exec(source) ?? []
@@ -54,6 +86,7 @@ export function partName(source) {
   return name.replace(/^views\/(.*\/)?/, 'view ').replace(/^chains\//, 'chain ')
 }
 
+/** @type {Readonly<Record<string, number>>} */
 const limits = {
   rpc: 4900,
   'rpc/look-up': 3000,
@@ -79,13 +112,28 @@ const limits = {
   'view swap': 3000,
   'view activity': 2000,
 }
-/** A part's limit in bytes where budgets.json does not have it yet. */
+/**
+ * A part's limit in bytes where budgets.json does not have it yet.
+ *
+ * @param {string} name
+ */
 export const limitOf = (name) => limits[name] ?? (name.endsWith('/verify') ? 25_000 : 1500)
 
-/** More than 3 % or more than 100 B away from what was last written down, in either direction. */
+/**
+ * More than 3 % or more than 100 B away from what was last written down, in either direction.
+ *
+ * @param {number} now
+ * @param {number} size
+ */
 export const isOff = (now, size) => Math.abs(size - now) > Math.min(now * 0.03, 100)
 
-/** What is wrong with a part's size, in words. */
+/**
+ * What is wrong with a part's size, in words.
+ *
+ * @param {string} name
+ * @param {number} size
+ * @param {{ limit: number, now: number } | undefined} budget
+ */
 export function judge(name, size, budget) {
   if (!budget) return [`${name} is not in budgets.json`]
   const problems = []
@@ -98,27 +146,45 @@ const foreign = /(^|\/)node_modules\/(react|react-dom|preact|@preact\/signals-re
 /** The CDN's entry is a view by its place only. */
 const doors = ['views/cdn.ts', 'views/element.ts']
 
-/** What must not be in core, by the file that esbuild took it from. */
+/**
+ * What must not be in core, by the file that esbuild took it from.
+ *
+ * @param {{ outputs: import('../build/built.ts').Outputs }} metafile
+ * @param {Iterable<string>} core
+ */
 export function intruders({ outputs }, core) {
   const inputs = [...core].flatMap((file) => used(outputs[file]))
   return [...new Set(inputs)].filter(
     (input) => foreign.test(input) || (input.startsWith('views/') && !doors.includes(input)),
   )
 }
+/** @param {Pick<import('../build/built.ts').Outputs[string], 'inputs'>} output */
 const used = ({ inputs }) => Object.keys(inputs).filter((input) => inputs[input].bytesInOutput > 0)
 
-/** React beside Preact: an import that the CDN's aliases do not know. */
+/**
+ * React beside Preact: an import that the CDN's aliases do not know.
+ *
+ * @param {{ outputs: import('../build/built.ts').Outputs }} metafile
+ */
 export const secondRenderer = ({ outputs }) =>
   [...new Set(Object.values(outputs).flatMap(used))].filter((input) => /(^|\/)node_modules\/react(-dom)?\//.test(input))
 
-/** Two copies have two sets of signals: one half of the modal would not follow the other. */
+/**
+ * Two copies have two sets of signals: one half of the modal would not follow the other.
+ *
+ * @param {{ outputs: import('../build/built.ts').Outputs }} metafile
+ */
 export function copiesOfSignals({ outputs }) {
   return Object.values(outputs)
     .flatMap(used)
     .filter((input) => /@preact\/signals-core\/dist\//.test(input)).length
 }
 
-/** Modules that a build leaves for someone else to resolve. */
+/**
+ * Modules that a build leaves for someone else to resolve.
+ *
+ * @param {{ outputs: import('../build/built.ts').Outputs }} metafile
+ */
 export const externals = ({ outputs }) => [
   ...new Set(
     Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)),
@@ -126,7 +192,12 @@ export const externals = ({ outputs }) => [
 ]
 
 const traces = [/Dynamic require of/, /\bBuffer\b/, /\bprocess\.\w/]
-/** Marks of Node or CommonJS, which no browser has. */
+/**
+ * Marks of Node or CommonJS, which no browser has.
+ *
+ * @param {string} text
+ */
 export const tracesOfNode = (text) => traces.map((trace) => text.match(trace)?.[0]).filter(Boolean)
 
+/** @param {number} bytes */
 export const kilobytes = (bytes) => (bytes / 1000).toFixed(bytes < 1000 ? 2 : 1)

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-// @ts-expect-error: a build script has no declarations
 import { fold } from '../../bench/build/fold.mjs'
 
 let folder: string
@@ -37,14 +36,11 @@ async function built(changes: Partial<typeof sources> = {}) {
     write: false,
     chunkNames: '[name]-[hash]',
   })
-  const files = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]))
+  const files = new Map(outputFiles.map((file) => [path.basename(file.path), Buffer.from(file.contents)]))
   const outputs = Object.fromEntries(
     Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]),
   )
-  const folded = fold({ files, metafile: { ...metafile, outputs } }) as {
-    files: Map<string, Buffer>
-    metafile: esbuild.Metafile
-  }
+  const folded = fold({ files, metafile: { ...metafile, outputs } })
   for (const [name, bytes] of folded.files)
     await writeFile(path.join(home, name.replace(/\.js$/, '.mjs')), spell(bytes))
   return { ...folded, names: [...folded.files.keys()].sort(), home }

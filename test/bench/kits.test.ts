@@ -1,6 +1,5 @@
 // What the size bench makes of its visits: medians, the table, and the limits of hasp.
 import { expect, test } from 'vitest'
-// @ts-expect-error: a script has no declarations
 import { judge, markdown, shown, summary, table } from '../../bench/size/kits/table.mjs'
 
 const visit = (changes: Readonly<Record<string, unknown>> = {}) => ({

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-// @ts-expect-error: a script has no declarations
 import { brotli as measure } from '../../bench/size/weigh.mjs'
 import { type Consumer, files, install } from '../dist/packed.ts'
 import { ensure, chromium as findChromium } from '../ensure.mjs'

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { build as esbuild } from 'esbuild'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-// @ts-expect-error: a build script has no declarations
 import { brotli, closure, weigh } from '../../bench/size/weigh.mjs'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.mjs'
 import { type Server, serveFolder, serveNext } from './frameworks/serve.ts'
