@@ -8,3 +8,5 @@ export interface View {
   show(to: { readonly page: Page; readonly hand: Hand }): Promise<void>
 }
 export const views: readonly View[]
+/** Three of them by the hash of their names, all in soak: for matrices, so that a new view does not multiply the minutes. */
+export const sample: readonly View[]
