@@ -39,7 +39,9 @@ export function ready(page: Page): Promise<unknown>
 /** `?nowallet` leaves the page's own sandbox wallet out, so that the extension is the only one. */
 export function alone(file: string, query?: string): string
 export function state(page: Page): Promise<Seen>
-/** Until the modal's state fits; throws after ten seconds. */
+/** ms until what hangs is ended: nothing is judged by it. */
+export const patience: number
+/** Until the modal's state fits. */
 export function until(page: Page, wanted: Partial<Seen>): Promise<void>
 /** A button of the modal; the page may have its namesake. */
 export function button(page: Page, name: string | RegExp): Locator
@@ -48,5 +50,7 @@ export function heading(page: Page): Locator
 export function connect(page: Page): Promise<void>
 /** Until nothing in the modal moves. */
 export function settled(page: Page): Promise<unknown>
+/** Until the page fetches, moves and draws nothing more. */
+export function quiet(page: Page): Promise<void>
 /** One call of a chain, past the page. */
 export function rpc<T = string>(url: string, method: string, params?: readonly unknown[]): Promise<T>

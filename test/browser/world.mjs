@@ -20,6 +20,9 @@ const flags = [
   '--disable-sync',
 ]
 
+/** ms until what hangs is ended. It judges nothing: a busy machine may take most of it. */
+export const patience = 60_000
+
 export const pages = ['react.html', 'cdn.html']
 // What the mnemonic of the sandbox gives.
 export const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -38,6 +41,7 @@ export async function startWorld({ reducedMotion = 'no-preference' } = {}) {
       args: [...flags, `--load-extension=${extension}`, `--disable-extensions-except=${extension}`],
     })
   const [sandbox, context] = await Promise.all([startSandbox(), buildExtension(extension).then(launch)])
+  context.setDefaultTimeout(patience)
   const hand = await wallet(context)
   // On the page that a browser starts with, which stays: a store can be cleared before its page is there.
   const browser = await context.newCDPSession(context.pages()[0])
@@ -87,7 +91,7 @@ export const state = (page) =>
   })
 
 export async function until(page, wanted) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + patience
   for (;;) {
     const now = await state(page)
     if (Object.entries(wanted).every(([key, value]) => now[key] === value)) return
@@ -116,6 +120,31 @@ export const settled = (page) =>
         playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
     )
   })
+
+/**
+ * Until the page has nothing more to do: for a count of frames in a row it fetched nothing, moved nothing and drew nothing new.
+ * Counted in frames, which are late together with all else on a busy machine.
+ */
+export async function quiet(page) {
+  // A page that is not seen draws once a second.
+  await page.bringToFront()
+  await page.evaluate(async () => {
+    const look = () => {
+      const root = document.querySelector('hasp-modal')?.shadowRoot
+      const moving = (root?.getAnimations() ?? []).filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      )
+      return `${performance.getEntriesByType('resource').length} ${moving.length} ${root?.innerHTML ?? ''}`
+    }
+    for (let same = 0, last = look(); same < 30; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const now = look()
+      same = now === last && now.split(' ')[1] === '0' ? same + 1 : 0
+      last = now
+    }
+  })
+}
 
 export async function rpc(url, method, params = []) {
   const response = await fetch(url, {

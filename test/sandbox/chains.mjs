@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const require = createRequire(import.meta.url)
 const packaged = '@foundry-rs/anvil-linux-amd64/bin/anvil'
-const deadline = 10_000
+/** ms until a chain that hangs is given up; a busy machine may take most of it. */
+const deadline = 60_000
 
 function anvilPath() {
   try {

@@ -11,7 +11,7 @@ import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { difference, frames } from '../people/pixels.ts'
-import { button, startWorld, state, until, type World } from '../world.mjs'
+import { button, patience, startWorld, state, until, type World } from '../world.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -219,7 +219,7 @@ const picture = async (page: Page): Promise<string> => {
   await frames(page)
   return (await theButton(page).screenshot()).toString('base64')
 }
-const wait = { timeout: 10_000 }
+const wait = { timeout: patience }
 const hydrated = (page: Page) => page.waitForFunction(() => 'app' in window)
 
 describe.each(Object.keys(renderers))('%s', (name) => {

@@ -6,7 +6,7 @@ const isReady = (worker) => worker.evaluate(() => 'testWallet' in globalThis).ca
 
 /** Asked again for every command: Chromium may have ended the worker and started another. */
 async function workerOf(context) {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const worker = context.serviceWorkers().find(isOurs)
     if (worker && (await isReady(worker))) return worker

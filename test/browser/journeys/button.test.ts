@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, connect, button as inModal, startWorld, until, type World } from '../world.mjs'
+import { alone, connect, button as inModal, patience, startWorld, until, type World } from '../world.mjs'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const wait = { timeout: 10_000 }
+const wait = { timeout: patience }
 
 let world: World
 beforeAll(async () => {

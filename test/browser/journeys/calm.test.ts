@@ -1,7 +1,7 @@
 // What a page pays that only imports hasp: nothing. And what a visitor must not see: anything jump.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, pages, startWorld, until, type World } from '../world.mjs'
+import { alone, pages, quiet, startWorld, until, type World } from '../world.mjs'
 
 let world: World
 beforeAll(async () => {
@@ -25,6 +25,8 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shift
 test('importing makes no request but its own two files, no timer and no change of the page', async () => {
   const page = await world.context.newPage()
   await page.goto(`${world.sandbox.dapp}__csp`)
+  // A page that is not seen draws once a second.
+  await page.bringToFront()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.evaluate(() => {
@@ -50,10 +52,14 @@ test('importing makes no request but its own two files, no timer and no change o
     new MutationObserver((list) => {
       counts.changes += list.length
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-    Object.assign(window, { counts, later: setTimeout.bind(window) })
+    Object.assign(window, { counts, nextFrame: requestAnimationFrame.bind(window) })
   })
   // As text: the test runner rewrites an import in a function.
-  await page.evaluate("import('/cdn/hasp.js').then(() => new Promise((resolve) => later(resolve, 300)))")
+  await page.evaluate("import('/cdn/hasp.js').then(() => undefined)")
+  await page.evaluate(async () => {
+    const { nextFrame } = window as unknown as { nextFrame: typeof requestAnimationFrame }
+    for (let i = 0; i < 30; i++) await new Promise((resolve) => nextFrame(resolve))
+  })
   const done = await page.evaluate(() => (window as unknown as { counts: object }).counts)
   expect(asked.filter((path) => path.startsWith('/cdn/'))).toHaveLength(2)
   expect(asked.filter((path) => !path.startsWith('/cdn/'))).toEqual([])
@@ -65,7 +71,7 @@ test('creating the modal makes no request where nothing is stored', async () => 
   const page = await world.visit(alone('cdn.html'))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.waitForTimeout(500)
+  await quiet(page)
   expect(asked).toEqual([])
   const files = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -83,21 +89,21 @@ describe.each(pages)('%s', (file) => {
     const [width, body] = await page.evaluate(() => [innerWidth, document.body.getBoundingClientRect().width])
     // By script: what follows a click is forgiven, and would hide a shift.
     await page.evaluate(() => window.demo.modal.open())
-    await page.waitForTimeout(400)
+    await quiet(page)
     expect(await page.evaluate(() => [innerWidth, document.body.getBoundingClientRect().width])).toEqual([width, body])
     await page.evaluate(() => void window.demo.modal.connect({ wallet: 'com.example.testwallet' }))
     await until(page, { view: 'Account' })
     await page.waitForFunction(() => window.demo.modal.state.balance)
-    await page.waitForTimeout(600)
+    await quiet(page)
     for (const view of ['SwitchNetwork', 'WhatIsAWallet', 'Account'] as const) {
       await page.evaluate((view) => window.demo.modal.open({ view }), view)
-      await page.waitForTimeout(600)
+      await quiet(page)
     }
     await page.evaluate(() => window.demo.modal.close())
-    await page.waitForTimeout(600)
+    await quiet(page)
     await page.evaluate(() => window.demo.modal.open())
     await until(page, { view: 'Account' })
-    await page.waitForTimeout(600)
+    await quiet(page)
     expect(await shifts(page)).toBe(0)
     await page.close()
   })

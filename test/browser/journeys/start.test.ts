@@ -28,7 +28,7 @@ function start(...args: readonly string[]) {
 }
 type Started = ReturnType<typeof start>
 const ready = async (seen: Started): Promise<Sandbox> => {
-  await expect.poll(() => seen.out, { timeout: 50_000 }).toContain('\n')
+  await expect.poll(() => seen.out, { timeout: 180_000 }).toContain('\n')
   return JSON.parse(seen.out)
 }
 const code = async ({ exit }: Started): Promise<unknown> => (await exit)[0]

@@ -40,7 +40,7 @@ async function pair(file: string): Promise<[Page, Page]> {
   return [await world.visit(alone(file)), await tab(alone(file))]
 }
 const asked = async (method: string) => (await world.hand.log()).filter((entry) => entry.method === method).length
-const eventually = (look: () => unknown, wanted: unknown) => expect.poll(look, { timeout: 10_000 }).toEqual(wanted)
+const eventually = (look: () => unknown, wanted: unknown) => expect.poll(look).toEqual(wanted)
 const wallets = (page: Page) => page.evaluate(() => window.demo.modal.state.connections.map((one) => one.connector.id))
 
 describe.each(pages)('%s', (file) => {

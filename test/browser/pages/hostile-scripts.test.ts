@@ -32,7 +32,7 @@ describe('a page that', () => {
     const { page, errors } = await visit(script)
     // Without custom elements the page's own button is none.
     await page.evaluate(() => window.demo.modal.open())
-    await button(page, /Test Wallet/).click({ timeout: 5000 })
+    await button(page, /Test Wallet/).click()
     await until(page, { status: 'connected', view: 'Account' })
     await page.locator('hasp-modal .sum').waitFor()
     await page.waitForFunction(() => window.demo.modal.state.balance)

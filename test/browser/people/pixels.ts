@@ -19,11 +19,11 @@ export async function freeze(page: Page): Promise<void> {
   await frames(page)
 }
 
-/** Until what was changed is drawn. */
-export const frames = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
-  )
+/** Until what was changed is drawn; or for a count of frames. */
+export const frames = (page: Page, count = 2): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, count)
 
 /** The window as a PNG. The same pixels are the same bytes. */
 export async function shoot(session: CDPSession): Promise<string> {

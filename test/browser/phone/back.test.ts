@@ -23,7 +23,7 @@ async function open(page: Page): Promise<void> {
   await hasManners(page)
 }
 const back = (page: Page) => page.evaluate(() => history.back())
-const isAt = (page: Page, wanted: object) => expect.poll(() => place(page), { timeout: 5000 }).toMatchObject(wanted)
+const isAt = (page: Page, wanted: object) => expect.poll(() => place(page)).toMatchObject(wanted)
 
 test('from a later view it goes back, from the first it closes, and then it leaves', async () => {
   const { page } = await start()
