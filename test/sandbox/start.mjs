@@ -70,8 +70,9 @@ async function main() {
   stopWithParent()
   await runStep('installing', path.join(here, 'install.mjs'))
   say('building')
-  await runStep('the build', path.join(root, 'esbuild.config.mjs'))
-  const { startSandbox } = await import('./sandbox.mjs')
+  // The wallet's and the relay's packages take as long to load as the build takes.
+  const building = runStep('the build', path.join(root, 'esbuild.config.mjs'))
+  const [{ startSandbox }] = await Promise.all([import('./sandbox.mjs'), building])
   const sandbox = await startSandbox({ port, log: say, onFailure: (error) => end(1, error.message) })
   undo.push(sandbox.stop)
   const { stop: _stop, ...ready } = sandbox
