@@ -236,10 +236,16 @@ export async function build() {
   const all = new Map([...bundled.files, ...alone, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
-  const metafiles = Object.fromEntries(Object.entries(built).map(([name, { metafile }]) => [name, metafile]))
-  for (const [name, metafile] of Object.entries(metafiles))
+  for (const [name, { metafile }] of Object.entries(built))
     await write(`node_modules/.cache/hasp/${name}.json`, Buffer.from(json(metafile)))
-  return metafiles
+  return {
+    react: bundled.metafile,
+    cdn: cdn.metafile,
+    networks: networks.metafile,
+    rpc: rpc.metafile,
+    chains: chains.metafile,
+    walletconnect: walletconnect.metafile,
+  }
 }
 
 const json = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`

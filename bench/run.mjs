@@ -10,7 +10,7 @@ const files = await Promise.all(
     const names = await readdir(fileURLToPath(new URL(folder, import.meta.url)))
     return names
       .filter((name) => name.endsWith(suffix))
-      .map((name) => [name.slice(0, -suffix.length), `${folder}/${name}`])
+      .map((name) => /** @type {const} */ ([name.slice(0, -suffix.length), `${folder}/${name}`]))
   }),
 )
 const benches = new Map(files.flat())

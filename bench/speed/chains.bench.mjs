@@ -32,14 +32,24 @@ async function bundles() {
   return built
 }
 
-/** All give the same to the same, or the figures say nothing. */
+/**
+ * All give the same to the same, or the figures say nothing.
+ *
+ * @param {import('./chains/tasks.mjs').Task} task
+ * @param {ReadonlyMap<string, any>} built
+ */
 async function compare({ name, prepare, run }, built) {
   const input = prepare()
   const expected = await run(built.get('hasp'), input)
   for (const [other, way] of built) assert.deepEqual(await run(way, input), expected, `${other}: ${name}`)
 }
 
-/** Each once per round, so that a machine that slows down slows all of them. Resolves with ns per operation. */
+/**
+ * Each once per round, so that a machine that slows down slows all of them. Resolves with ns per operation.
+ *
+ * @param {import('./chains/tasks.mjs').Task} task
+ * @param {ReadonlyMap<string, any>} built
+ */
 async function contest({ count, fill, prepare, run }, built) {
   const samples = new Map(names.map((name) => [name, []]))
   const spent = new Map()
@@ -60,6 +70,10 @@ async function contest({ count, fill, prepare, run }, built) {
 
 const time = (ns) => (ns < 1000 ? `${Math.round(ns)} ns` : `${figure(ns / 1000)} µs`)
 
+/**
+ * @param {import('./chains/tasks.mjs').Task} task
+ * @param {ReadonlyMap<string, number>} taken ns
+ */
 function verdicts({ name, least, most }, taken) {
   const ratio = taken.get('viem') / taken.get('hasp')
   const at = (value, limit, isMet) => [name, value, `${limit} ${isMet ? '✓' : '✗'}`, isMet]

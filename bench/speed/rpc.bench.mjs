@@ -12,7 +12,11 @@ import { figure, judge, print, shown } from './rpc/verdicts.mjs'
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url))
 
-/** The first is the floor. viem is lighter in one file than in chunks. */
+/**
+ * The first is the floor. viem is lighter in one file than in chunks.
+ *
+ * @type {Readonly<Record<string, readonly [string, { splitting: boolean }?]>>}
+ */
 const ways = {
   raw: ['bench/speed/rpc/raw.mjs'],
   http: ['bench/speed/rpc/http.mjs'],

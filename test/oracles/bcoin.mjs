@@ -1,5 +1,6 @@
 // A Bitcoin node of regtest in memory, and the part of Esplora's HTTP API that balances are read from: its answers are summed
 // from the node's own index of addresses. https://github.com/Blockstream/esplora/blob/master/API.md#addresses
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 
@@ -71,11 +72,14 @@ export async function startBitcoin() {
       (error) => response.writeHead(400).end(error.message),
     )
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const stop = async () => {
     server.closeAllConnections()
     server.close()
     await node.close()
   }
-  return { url: `http://127.0.0.1:${server.address().port}`, miner, reward, mine, pay, stop }
+  return { url: `http://127.0.0.1:${portOf(server)}`, miner, reward, mine, pay, stop }
 }
+
+/** @param {import('node:http').Server} server that listens on a port */
+const portOf = (server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port

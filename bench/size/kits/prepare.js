@@ -59,7 +59,7 @@ function openEyes(text) {
     for (let outer = element; outer; outer = parent(outer)) {
       const style = getComputedStyle(outer)
       if (style.visibility === 'hidden') return false
-      opacity *= style.opacity
+      opacity *= Number(style.opacity)
     }
     return opacity > 0.5
   }
@@ -69,7 +69,7 @@ function openEyes(text) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const elements = []
     while (walker.nextNode()) {
-      const { data, parentElement } = walker.currentNode
+      const { data, parentElement } = /** @type {Text} */ (walker.currentNode)
       if (data.includes(text) && parentElement && hasPlace(parentElement)) elements.push(parentElement)
     }
     return elements

@@ -1,4 +1,5 @@
 // Serves the pages as a CDN would, each file compressed ahead with brotli at 11, and counts what goes over the wire.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -56,11 +57,16 @@ export async function serve(files) {
     entry.body = found.body.length
     return response.writeHead(200, found.headers).end(found.body)
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const stop = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${server.address().port}`, logs, stop }
+    /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    )
+  return { url: `http://127.0.0.1:${portOf(server)}`, logs, stop }
 }
+
+/** @param {import('node:http').Server} server that listens on a port */
+const portOf = (server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port

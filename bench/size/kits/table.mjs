@@ -9,6 +9,7 @@ const kilobytes = (bytes) => (bytes === 0 ? '0' : (bytes / 1000).toFixed(bytes <
 const whole = (value) => String(Math.round(value))
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1)
 
+/** @type {readonly (readonly [string, (summary: Record<string, number>) => string])[]} */
 const columns = [
   ['kB to the view', ({ bytes }) => kilobytes(bytes)],
   ['requests', ({ requests }) => whole(requests)],

@@ -12,6 +12,11 @@ const word = (value) => value.toString(16).padStart(64, '0')
 /**
  * `prepare` makes the input of one sample, `run` is timed: it does `count` operations and returns what they gave, which
  * has to be the same for all. Limits: viem takes `least` times as long as hasp, hasp `most` ns.
+ *
+ * @typedef {{ name: string, count: number, least?: number, most?: number, fill?: (way: any) => unknown, prepare: () => any, run: (way: any, input: any) => unknown }} Task
+ *
+ * @param {{ checksum: (address: string) => string }} way
+ * @returns {Task[]}
  */
 export const tasksFor = ({ checksum }) => {
   const distinct = (count) => list(count, () => checksum(lower()))

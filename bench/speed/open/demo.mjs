@@ -24,8 +24,9 @@ async function round(world, slowdown) {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }
     const open = async () => {
+      const opener = /** @type {HTMLElement} */ (document.querySelector('#open'))
       const start = performance.now()
-      document.querySelector('#open').click()
+      opener.click()
       await painted()
       return performance.now() - start
     }

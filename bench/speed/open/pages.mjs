@@ -73,11 +73,17 @@ function haspPages({ metafile }, list) {
 export async function pages() {
   const [cdn, networks] = await Promise.all([cdnBuild(), hostedNetworksBuild()])
   const built = new Map([...cdn.files, ...networks.files])
-  const scripts = [...built].map(([file, contents]) => [`/cdn/${path.posix.basename(file)}`, contents])
-  const dialog = ['dialog.js', 'dialog.css'].map(async (name) => [
-    `/${name}`,
-    await readFile(path.join(root, 'bench', 'speed', 'dialog', name)),
-  ])
+  const scripts = [...built].map(
+    ([file, contents]) => /** @type {const} */ ([`/cdn/${path.posix.basename(file)}`, contents]),
+  )
+  const dialog = ['dialog.js', 'dialog.css'].map(async (name) => {
+    const contents = await readFile(path.join(root, 'bench', 'speed', 'dialog', name))
+    return /** @type {const} */ ([`/${name}`, contents])
+  })
   const own = { '/page.css': css, ...dialogPages(), ...haspPages(cdn, (base) => integrity(built, base)) }
-  return new Map([...scripts, ...(await Promise.all(dialog)), ...Object.entries(own)])
+  /** @type {Map<string, string | Buffer>} */
+  const files = new Map()
+  for (const [name, contents] of [...scripts, ...(await Promise.all(dialog)), ...Object.entries(own)])
+    files.set(name, contents)
+  return files
 }

@@ -1,4 +1,5 @@
 // A CDN as far as timing goes: every file compressed once, ahead, and immutable.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -25,11 +26,16 @@ export async function serveFiles(files) {
     })
     return response.end(contents)
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const stop = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${server.address().port}`, stop }
+    /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    )
+  return { url: `http://127.0.0.1:${portOf(server)}`, stop }
 }
+
+/** @param {import('node:http').Server} server that listens on a port */
+const portOf = (server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port

@@ -76,7 +76,8 @@ export async function visit(browser, url, { isClick = false, slowdown = 4 } = {}
     return await page.evaluate(
       ([from, to]) => {
         const durations = window.bench.tasks.filter(([start]) => start >= from).map(([, duration]) => duration)
-        const files = performance.getEntriesByType('resource').map(({ name, startTime, responseEnd }) => ({
+        const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
+        const files = entries.map(({ name, startTime, responseEnd }) => ({
           name: new URL(name).pathname,
           from: Math.round(startTime - from),
           to: Math.round(responseEnd - from),

@@ -17,6 +17,9 @@ const noCodes = {
 /**
  * Resolves with the file to import, and the size of it and of all that it imports at once. `isOurs`: minified as what is
  * published is; the peers are left to esbuild, as most who bundle them do.
+ *
+ * @param {string} entry
+ * @param {Pick<esbuild.BuildOptions, 'splitting' | 'plugins' | 'external'> & { isOurs?: boolean }} [options]
  */
 export async function bundle(entry, { splitting = true, plugins = [], external = [], isOurs = false } = {}) {
   const outdir = `${folder}/${path.basename(entry, path.extname(entry))}`
@@ -38,7 +41,7 @@ export async function bundle(entry, { splitting = true, plugins = [], external =
     metafile: true,
     write: false,
   })
-  const contents = new Map(outputFiles.map((file) => [path.resolve(file.path), file.contents]))
+  const contents = new Map(outputFiles.map((file) => [path.resolve(file.path), Buffer.from(file.contents)]))
   const eager = closure(metafile.outputs, `${outdir}/main.mjs`)
   const texts = [...eager].map((name) => contents.get(path.join(root, name)))
   const size = weigh(isOurs ? await Promise.all(texts.map(less)) : texts)

@@ -7,7 +7,8 @@ const start = async (text) => {
   const module = new SourceTextModule(text)
   await module.link(() => undefined)
   await module.evaluate()
-  module.namespace.make('http://127.0.0.1:8545/', 1)
+  const { make } = /** @type {{ make: (url: string, count: number) => void }} */ (module.namespace)
+  make('http://127.0.0.1:8545/', 1)
 }
 
 // A browser has these ready; Node compiles them when they are first used.

@@ -25,7 +25,9 @@ function serve() {
   })
   // A client that pauses must not find its connection closed.
   server.keepAliveTimeout = 0
-  server.listen(0, '127.0.0.1', () => process.send(server.address().port))
+  server.listen(0, '127.0.0.1', () =>
+    process.send(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+  )
   process.on('disconnect', () => process.exit())
 }
 

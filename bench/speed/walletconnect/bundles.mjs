@@ -17,23 +17,27 @@ const named = {
 async function hasp() {
   const { files, metafile } = await walletConnectBuild()
   const eager = closure(metafile.outputs, outputOf(metafile.outputs, 'src/walletconnect/index.ts'))
-  const scripts = [...files].map(([file, contents]) => [`/${path.posix.basename(file)}`, contents])
+  const scripts = [...files].map(
+    ([file, contents]) => /** @type {[string, Buffer]} */ ([`/${path.posix.basename(file)}`, contents]),
+  )
   return { scripts, size: weigh([...eager].map((file) => files.get(file))) }
 }
 
 async function sdk() {
   const { contents, size } = await bundle(sdkEntry, { splitting: false, plugins: [named] })
-  return { scripts: [['/sign-client.js', [...contents.values()][0]]], size }
+  return { scripts: [/** @type {[string, Buffer]} */ (['/sign-client.js', [...contents.values()][0]])], size }
 }
 
 /** Resolves with the files to serve, by path, and the size of each client. */
 export async function bundles() {
   const [own, other] = await Promise.all([hasp(), sdk()])
-  const pages = ['hasp', 'sdk'].map(async (name) => [
-    `/${name}-ways.js`,
-    await readFile(path.join(root, `bench/walletconnect/${name}.js`)),
-  ])
+  const pages = ['hasp', 'sdk'].map(async (name) => {
+    const contents = await readFile(path.join(root, `bench/speed/walletconnect/${name}.js`))
+    return /** @type {[string, Buffer]} */ ([`/${name}-ways.js`, contents])
+  })
   const page = '<!doctype html><meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,"><body></body>'
-  const files = new Map([...own.scripts, ...other.scripts, ...(await Promise.all(pages)), ['/page.html', page]])
+  /** @type {Map<string, string | Buffer>} */
+  const files = new Map([...own.scripts, ...other.scripts, ...(await Promise.all(pages))])
+  files.set('/page.html', page)
   return { files, sizes: { hasp: own.size, sdk: other.size } }
 }

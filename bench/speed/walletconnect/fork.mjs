@@ -10,7 +10,8 @@ export async function startWorld() {
   gone.catch(() => {})
   const [places] = await Promise.race([once(child, 'message'), gone])
   const waiting = new Map()
-  child.on('message', ({ id, value, problem }) => {
+  child.on('message', (message) => {
+    const { id, value, problem } = /** @type {{ id: number, value?: unknown, problem?: string }} */ (message)
     const { resolve, reject } = waiting.get(id)
     waiting.delete(id)
     if (problem) reject(new Error(problem))

@@ -10,7 +10,9 @@ const step = (page, name, ...args) => page.evaluate(([name, args]) => globalThis
 
 /**
  * A page with nothing in it. `rate` is how much slower its CPU is; what it asks other hosts for goes to `outside`.
- * @param {(run: (name: string, ...args: unknown[]) => Promise<any>, page: object, session: object) => Promise<T>} steps
+ * @param {{ browser: import('playwright-core').Browser, url: string, world: any, outside: any }} place
+ * @param {string} name
+ * @param {(run: (name: string, ...args: unknown[]) => Promise<any>, page: import('playwright-core').Page, session: import('playwright-core').CDPSession) => Promise<T>} steps
  * @returns {Promise<T>}
  * @template T
  */

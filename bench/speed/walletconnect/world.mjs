@@ -27,7 +27,13 @@ async function serve() {
   const wallet = await startWallet({ relayUrl: relay.url, projectId, chains: [chainId], queue: false, onRequest })
   const slowed = new Map()
   const slow = (clientId) => {
-    const all = Object.entries(delays).map(([at, delay]) => ({ kind: 'delay', at, delay, match: { clientId } }))
+    /** @type {import('../../../test/sandbox/relay.mjs').Fault[]} */
+    const all = Object.entries(delays).map(([at, delay]) => ({
+      kind: 'delay',
+      at: /** @type {keyof typeof delays} */ (at),
+      delay,
+      match: { clientId },
+    }))
     slowed.set(clientId, all.map(relay.faults.add))
   }
   const acts = {
