@@ -72,16 +72,18 @@ export const views = [
     name: 'Connect, legal',
     async show({ page }) {
       await page.evaluate(() => {
-        const { hasp, modal } = window.demo
+        /** @type {any} */
+        const demo = window.demo
+        const { hasp, modal } = demo
         const { network, theme } = modal.state
         modal.destroy()
-        window.demo.modal = hasp.createModal({
+        demo.modal = hasp.createModal({
           networks: [network],
           metadata: { name: 'Tidewater', icons: [`${location.origin}/icon.svg`] },
           legal: { termsUrl: 'https://tidewater.example/terms', privacyUrl: 'https://tidewater.example/privacy' },
           theme,
         })
-        return window.demo.modal.open()
+        return demo.modal.open()
       })
       await page.getByText('you agree to our').waitFor()
       await button(page, /Test Wallet/).waitFor()

@@ -22,6 +22,7 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => escapes[le
 const sheet = '<link rel="stylesheet" href="/demo.css">'
 const script = (src) => `<script type="module" src="${src}"></script>`
 
+/** @param {{ title: string, styled: boolean, head?: string, body: string, inline?: string }} content */
 function page({ title, styled, head = '', body, inline }) {
   const html = `<!doctype html>
 <html lang="en">
@@ -71,7 +72,9 @@ export function reactPage(query) {
 
 /**
  * A page without a bundler: hasp comes through an import map.
- * @param {{ files: Record<string, string> }} list of `dist/cdn/integrity.json`
+ *
+ * @param {{ query: URLSearchParams, list: { files: Record<string, string> }, title: string, module: string, body: string }} content
+ * `list` is `dist/cdn/integrity.json`
  */
 function hosted({ query, list, title, module, body }) {
   const map = JSON.stringify({

@@ -1,4 +1,5 @@
 // What the gateway and the demo server share.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 /**
@@ -15,21 +16,22 @@ export async function serve(handler, port = 0) {
       response.end(error.message)
     }
   })
-  await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  }).catch((error) => {
+  // Rejects where the server says that it cannot listen.
+  await once(server.listen(port, '127.0.0.1'), 'listening').catch((error) => {
     if (error.code === 'EADDRINUSE') throw new Error(`port ${port} is in use: choose another with --port`)
     if (error.code === 'EACCES') throw new Error(`port ${port} needs more rights: choose another with --port`)
     throw error
   })
   const stop = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      // Browsers keep connections open, and close() would wait for them.
-      server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${server.address().port}`, stop }
+    /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Browsers keep connections open, and close() would wait for them.
+        server.closeAllConnections()
+      })
+    )
+  const { port: taken } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  return { url: `http://127.0.0.1:${taken}`, stop }
 }
 
 export async function readText(request) {

@@ -34,9 +34,9 @@ export async function startSandbox({ port = 0, log = () => {}, dist = path.resol
     running.push(watchdog)
     log('starting two chains')
     const started = await Promise.allSettled(chainIds.map((id) => startChain(id, { mnemonic, watchdog, onFailure })))
-    const chains = started.flatMap(({ value }) => value ?? [])
+    const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     running.push(...chains)
-    for (const { reason } of started) if (reason) throw reason
+    for (const one of started) if (one.status === 'rejected') throw one.reason
     const networks = Object.fromEntries(chains.map(({ id, url }) => [`eip155:${id}`, url]))
     const gateway = await startGateway(networks)
     running.push(gateway)

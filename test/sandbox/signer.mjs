@@ -39,7 +39,9 @@ const signers = {
       chain: described(chain, rpc),
       transport: http(rpc, { retryCount: 0 }),
     })
-    return client.sendTransaction(transactionOf(fields)).catch((error) => {
+    /** @type {any} */
+    const transaction = transactionOf(fields)
+    return client.sendTransaction(transaction).catch((error) => {
       throw nodeError(error)
     })
   },

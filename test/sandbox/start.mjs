@@ -23,8 +23,9 @@ async function end(code, line) {
 const say = (line) => process.stderr.write(`${line}\n`)
 
 function readFlags() {
-  const options = { json: { type: 'boolean', default: false }, port: { type: 'string', default: String(defaultPort) } }
-  const { values } = parseArgs({ options })
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean', default: false }, port: { type: 'string', default: String(defaultPort) } },
+  })
   if (!/^\d+$/.test(values.port) || Number(values.port) > 65_535) throw new Error('--port takes a number up to 65535')
   return { json: values.json, port: Number(values.port) }
 }
@@ -40,10 +41,12 @@ function runStep(name, script) {
       // It ended in between.
     }
   })
-  return new Promise((resolve, reject) => {
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed: see above`))))
   })
+  return ended
 }
 
 function stopWithParent() {

@@ -11,6 +11,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
  * @returns {Promise<void>}
  */
 export async function buildExtension(outdir) {
+  /** @satisfies {import('esbuild').BuildOptions} */
   const common = { absWorkingDir: here, bundle: true, target: 'es2022', logLevel: 'error' }
   await mkdir(outdir, { recursive: true })
   await Promise.all([

@@ -11,7 +11,11 @@ const looks = [
 const connect = (page) =>
   page.evaluate(() => window.demo.modal.connect({ wallet: 'com.example.testwallet' }).then(() => undefined))
 
-/** The steps from one state to the next, each with what is to be seen when it is there. */
+/**
+ * The steps from one state to the next, each with what is to be seen when it is there.
+ *
+ * @type {Readonly<Record<string, (at: { page: import('playwright-core').Page, host: import('playwright-core').Locator, hand: import('../extension/control.mjs').Hand }) => unknown>>}
+ */
 const states = {
   out: () => undefined,
   hover: ({ host }) => host.hover(),

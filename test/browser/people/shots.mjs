@@ -9,6 +9,7 @@ import { alone, settled, startWorld } from '../world.mjs'
 import { shootButton } from './shots-button.mjs'
 import { shootReadme } from './shots-readme.mjs'
 
+/** @type {readonly { name: string, theme: 'light' | 'dark', width: number, height: number, locale?: string }[]} */
 const looks = [
   { name: 'light', theme: 'light', width: 460, height: 560 },
   { name: 'dark', theme: 'dark', width: 460, height: 560 },

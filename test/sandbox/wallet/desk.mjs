@@ -119,11 +119,11 @@ function createActions({ started, questions, pairings, say, tell }) {
 }
 
 function createQuestions({ pairings, say, tell }) {
-  /** @type {Map<number, { shown: object, pairing?: string, timer?: NodeJS.Timeout, resolve: (verdict: string) => void }>} */
+  /** @type {Map<number, { shown: any, pairing?: string, timer?: NodeJS.Timeout, resolve: (verdict: string) => void }>} */
   const open = new Map()
   /** What the kit says of a question apart from its params: id and pairing. */
   const letters = new WeakMap()
-  const isShown = ({ pairing }) => !pairing || pairings.is(pairing, 'asked')
+  const isShown = (/** @type {{ pairing?: string }} */ { pairing }) => !pairing || pairings.is(pairing, 'asked')
   const settle = (id, verdict) => {
     const question = open.get(id)
     if (!question) return false
@@ -154,7 +154,7 @@ function createQuestions({ pairings, say, tell }) {
       const shown = { id, ...describe[kind](params, sessions) }
       // The kit tells of the others' end itself.
       const left = params.expiryTimestamp * 1000 - Date.now()
-      const timer = kind === 'authenticate' ? setTimeout(expire, left, id).unref() : undefined
+      const timer = kind === 'authenticate' ? setTimeout(() => expire(id), left).unref() : undefined
       if (pairing && !pairings.is(pairing, 'cancelled')) pairings.set(pairing, 'asked')
       return new Promise((resolve) => {
         open.set(id, { shown, pairing, timer, resolve })

@@ -74,7 +74,7 @@ function request({ topic, chainId, method, params }, sessions) {
 
 export const describe = { proposal, authenticate, request }
 
-/** @param {object} session the kit's; @param {number} since ms, of its approval */
+/** @param {any} session the kit's; @param {number} since ms, of its approval */
 export const sessionRow = (session, since) => ({
   topic: session.topic,
   name: nameOf(session.peer.metadata),
