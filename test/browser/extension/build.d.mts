@@ -1,1 +1,0 @@
-export function buildExtension(outdir: string): Promise<void>
