@@ -1,5 +1,6 @@
 // A WalletConnect relay on this machine: verifies who connects, keeps mail until it is acknowledged, fails on demand. What
 // the public relay does not publish (limits, who else gets a message) is chosen here and said where it is chosen.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { readText, sendJson } from './http.mjs'
@@ -29,7 +30,6 @@ const logSize = 20_000
 const reasonOf = (text) => Buffer.from(text).subarray(0, 123).toString('utf8')
 
 /**
- * @typedef {ReturnType<typeof createRelay>} Relay
  * @param {object} [options]
  * @param {() => number} [options.now] ms: for JWTs, ttl and times
  * @param {number} [options.port]
@@ -47,11 +47,10 @@ export async function startRelay({ now = Date.now, port = 0, limits: own, projec
     socket.once('close', () => connections.delete(socket))
   })
   server.on('upgrade', (request, socket, head) => upgrade({ relay, sockets, projects }, request, socket, head))
-  await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  relay.http = `http://127.0.0.1:${server.address().port}`
+  // Rejects where the server says that it cannot listen.
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const { port: taken } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  relay.http = `http://127.0.0.1:${taken}`
   relay.url = relay.http.replace('http', 'ws')
   const pings = setInterval(() => {
     for (const { wire } of relay.sessions) wire.ping()

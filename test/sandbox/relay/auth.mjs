@@ -28,6 +28,7 @@ export function admit(query, { aud, now, origin, projects }) {
   }
 }
 
+/** @returns {Refusal | undefined} */
 function projectRefusal(id, origin, projects) {
   if (!id) return { status: 401, reason: 'Authorization error: Project ID is missing' }
   if (!projects) return undefined

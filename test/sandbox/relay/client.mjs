@@ -7,7 +7,7 @@ import WebSocket from 'ws'
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** @param {Uint8Array} seed @param {object} claims in place of the usual ones */
+/** @param {Uint8Array} seed @param {{ header?: object, iat?: number, [claim: string]: unknown }} claims in place of the usual ones */
 export function signJwt(seed, { header = { alg: 'EdDSA', typ: 'JWT' }, ...claims }) {
   const key = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x, 'base64url')

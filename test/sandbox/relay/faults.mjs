@@ -23,6 +23,7 @@ import { deliveryFrame } from './frames.mjs'
 const kinds = ['drop', 'delay', 'kill', 'duplicate', 'reorder', 'reflect', 'refuse', 'garbage', 'flood', 'silence']
 const instant = ['kill', 'silence', 'refuse', 'garbage', 'flood']
 
+/** @param {Fault} fault */
 function usualAt({ kind, match, at }) {
   if (at) return at
   if (match?.method === 'irn_subscription') return 'delivery'
@@ -34,7 +35,7 @@ const fits = ({ match = {} }, frame) => Object.entries(match).every(([name, valu
 
 /** @param {{ strikeOpen: (fault: Fault) => void }} relay */
 export function createFaults({ strikeOpen }) {
-  /** @type {(Fault & { left: number, hits: number })[]} */
+  /** @type {(Fault & { left: number, hits: number, remove: () => void })[]} */
   const list = []
   return {
     list,
@@ -43,10 +44,11 @@ export function createFaults({ strikeOpen }) {
       if (!kinds.includes(fault?.kind)) throw new TypeError(`a fault's kind is one of ${kinds.join(', ')}`)
       if (fault.now && !instant.includes(fault.kind)) throw new TypeError(`${fault.kind} needs a frame to come`)
       const left = fault.now ? 0 : (fault.times ?? Number.POSITIVE_INFINITY)
-      const entry = { ...fault, at: usualAt(fault), left, hits: 0 }
-      entry.remove = () => {
+      const remove = () => {
         entry.left = 0
       }
+      /** @type {Fault & { left: number, hits: number, remove: () => void }} */
+      const entry = { ...fault, at: usualAt(fault), left, hits: 0, remove }
       list.push(entry)
       if (fault.now) strikeOpen(entry)
       return entry
@@ -135,6 +137,7 @@ export function garbage() {
   ]
 }
 
+/** @param {Fault} fault */
 function* flood({ count = 1000, size = 200, match }) {
   const first = Date.now() * 256
   for (let i = 0; i < count; i++) {

@@ -11,6 +11,8 @@ const minId = 1_000_000_000n
  * @property {number} [tag]
  * @property {string} [topic]
  * @property {string} [problem] why it is bad
+ * @property {boolean} [acknowledged]
+ * @property {string} [clientId]
  */
 
 /** @returns {Frame} */

@@ -13,7 +13,7 @@ const problems = {
 }
 
 /**
- * @param {import('../relay.mjs').Relay} relay
+ * @param {any} relay
  * @param {import('ws').WebSocket} socket
  * @param {string} clientId
  */

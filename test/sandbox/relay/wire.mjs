@@ -2,7 +2,7 @@
 import { strike } from './faults.mjs'
 
 /**
- * @param {import('../relay.mjs').Relay} relay
+ * @param {any} relay
  * @param {import('ws').WebSocket} socket
  * @param {string} clientId
  */

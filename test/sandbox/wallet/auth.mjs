@@ -19,7 +19,7 @@ const broken = {
 export const forgeries = [...Object.keys(forged), ...Object.keys(broken), 'chain']
 
 /**
- * @param {object} request `authPayload` of `wc_sessionAuthenticate`
+ * @param {any} request `authPayload` of `wc_sessionAuthenticate`
  * @param {{ chains: readonly string[], active: string, forge?: string }} options eip155 chains, and which one signs
  * @returns {Promise<{ cacaos: object[], spoil: (cacao: object) => object }>}
  */
@@ -31,7 +31,12 @@ export async function authenticate(request, { chains, active, forge }) {
   return { cacaos: [cacao], spoil: broken[forge] ?? ((same) => same) }
 }
 
-/** For sign-in that rides on the proposal: `requests.authentication` of `wc_sessionPropose`. The kit checks none of it. */
+/**
+ * For sign-in that rides on the proposal: `requests.authentication` of `wc_sessionPropose`. The kit checks none of it.
+ *
+ * @param {readonly any[]} requests
+ * @param {{ forge?: string }} [options]
+ */
 export function authentications(requests, { forge } = {}) {
   const change = forged[forge] ?? ((same) => same)
   const spoil = broken[forge] ?? ((same) => same)

@@ -17,7 +17,7 @@ export const accountsOn = (chain, count) =>
   Array.from({ length: count }, (_, index) => `${chain}:${addressOf(namespaceOf(chain), index)}`)
 
 /**
- * @param {object} proposal params of `wc_sessionPropose`
+ * @param {{ requiredNamespaces?: Record<string, any>, optionalNamespaces?: Record<string, any> }} proposal params of `wc_sessionPropose`
  * @param {{ chains: readonly string[], count: number }} has
  * @returns {Record<string, object>} empty where nothing fits
  */

@@ -74,7 +74,7 @@ function createWallet(
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    next: (type, { timeout = 10_000, where = () => true } = {}) =>
+    next: (type, { timeout = 60_000, where = (/** @type {any} */ _event) => true } = {}) =>
       within(timeout, `no ${type}`, (resolve) =>
         wallet.on((event) => event.type === type && where(event) && resolve(event)),
       ),
@@ -199,13 +199,17 @@ function spoiled(payload, id, spoil) {
 }
 
 const acknowledged = ({ acknowledged: wait }) =>
-  within(10_000, 'nobody acknowledged', (resolve, reject) => void wait().then(resolve, reject))
+  within(60_000, 'nobody acknowledged', (resolve, reject) => void wait().then(resolve, reject))
 
 /**
  * The SDK waits five minutes.
- * @param {(resolve: (value: unknown) => void, reject: (error: unknown) => void) => (() => void) | undefined} start
+ *
+ * @param {number} timeout ms
+ * @param {string} problem
+ * @param {(resolve: (value?: any) => void, reject: (error: unknown) => void) => unknown} start
  */
 function within(timeout, problem, start) {
+  /** @type {any} */
   let undo
   let timer
   return new Promise((resolve, reject) => {

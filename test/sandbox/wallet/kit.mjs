@@ -22,6 +22,7 @@ export function memoryStorage() {
   }
 }
 
+/** @param {{ relayUrl: string, projectId: string, storage?: any, customStoragePrefix?: string }} options */
 const coreOptions = ({ relayUrl, projectId, storage, customStoragePrefix }) => ({
   relayUrl,
   projectId,
@@ -31,13 +32,14 @@ const coreOptions = ({ relayUrl, projectId, storage, customStoragePrefix }) => (
   ...(customStoragePrefix ? { customStoragePrefix } : {}),
 })
 
-/** @param {{ relayUrl: string, projectId: string, metadata: object, storage?: object, queue?: boolean }} options */
+/** @param {{ relayUrl: string, projectId: string, metadata: any, storage?: object, queue?: boolean }} options @returns {Promise<any>} */
 export async function startKit({ metadata, queue = true, ...options }) {
   const core = new Core(coreOptions(options))
   // Without its queue the kit hands out a request at once instead of a second after the last answer.
   const kit = await WalletKit.init({ core, metadata, signConfig: { disableRequestQueue: !queue } }).catch(fail)
   return kit
 
+  /** @returns {never} */
   function fail(error) {
     core.heartbeat.stop()
     throw error
@@ -46,7 +48,7 @@ export async function startKit({ metadata, queue = true, ...options }) {
 
 /**
  * The vendor's own dapp side, to measure ours against.
- * @param {{ relayUrl: string, projectId: string, metadata: object, storage?: object }} options
+ * @param {{ relayUrl: string, projectId: string, metadata: any, storage?: object }} options
  */
 export async function startSignClient({ metadata, ...options }) {
   const client = await SignClient.init({ ...coreOptions(options), core: new Core(coreOptions(options)), metadata })

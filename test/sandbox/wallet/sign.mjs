@@ -10,7 +10,7 @@ const utf8 = (text) => new TextEncoder().encode(text)
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
 const unsupported = (method) => new WalletError(5101, `Unsupported methods. ${method}`)
 
-/** @returns {{ address: string }} the account that an address names; the first where none does */
+/** @returns {any} the account that an address names; the first where none does */
 function accountOf(namespace, count, address) {
   const accounts = Array.from({ length: count }, (_, index) => keys[namespace](index))
   const found = address === undefined ? accounts[0] : accounts.find((one) => same(namespace, one.address, address))
