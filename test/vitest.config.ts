@@ -89,7 +89,7 @@ export default defineConfig({
       rendered('react', {}),
       rendered('react18', react18, ['test/react-18.ts']),
       rendered('preact', { ...preact, 'react/jsx-dev-runtime': preact.react }),
-      dist,
+      { ...dist, test: { ...dist.test, ...patient } },
       // After the rest: browsers and local chains leave little of a core free.
       { ...browser, test: { ...browser.test, ...patient, exclude: measured, sequence: { groupOrder: 1 } } },
       { ...alone, test: { ...alone.test, ...patient, fileParallelism: false, sequence: { groupOrder: 2 } } },

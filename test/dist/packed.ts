@@ -46,7 +46,7 @@ export async function install(packed?: string): Promise<Consumer> {
     put,
     async node(...args) {
       const env = { ...process.env, NODE_OPTIONS: '' }
-      const options = { cwd: folder, env, timeout: 50_000 }
+      const options = { cwd: folder, env, timeout: 240_000 }
       const done = await run(process.execPath, args, options).catch((error) => {
         throw new Error(`${error.stdout}${error.stderr}` || String(error))
       })

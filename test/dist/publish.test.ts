@@ -61,7 +61,7 @@ describe('npm', () => {
   const npm = async (cwd: string, ...args: string[]) => {
     const settings = path.join(consumer.folder, 'npmrc')
     const env = { ...outside, npm_config_userconfig: settings, npm_config_globalconfig: `${settings}-global` }
-    return run('npm', args, { cwd, env, timeout: 30_000 })
+    return run('npm', args, { cwd, env, timeout: 240_000 })
   }
 
   test('would correct nothing in package.json', async () => {
