@@ -1,0 +1,20 @@
+// A browser test that holds back or spoils a chunk does it by the chunk's name. Under a name that no chunk has any more it
+// would hold back nothing, and pass or wait for the wrong reason.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { files, root } from './packed.ts'
+
+const patterns = [/\\\/cdn\\\/([a-z-]+)-\//g, /spoiled\.set\('([a-z-]+)-'/g, /\/\\\/([a-z-]+)-\[\^\/\]\+\\\.js\$\//g]
+
+test('every chunk that a browser test names is one that is built', async () => {
+  const built = (await files(path.join(root, 'dist/cdn'))).map((name) => name.replace(/-[a-z]{6}\.js$/, ''))
+  const sources = readdirSync(path.join(root, 'test/browser'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .map((name) => [name, readFileSync(path.join(root, 'test/browser', name), 'utf8')] as const)
+  const named = sources.flatMap(([name, text]) =>
+    patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, chunk = '']) => ({ name, chunk }))),
+  )
+  expect(new Set(named.map(({ chunk }) => chunk)).size).toBeGreaterThan(5)
+  expect(named.filter(({ chunk }) => !built.includes(chunk))).toEqual([])
+})
