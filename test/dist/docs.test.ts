@@ -159,3 +159,20 @@ test('README leads to every page of docs/, and is 250 lines at most', () => {
   expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page})`))).toEqual([])
   expect(readme.split('\n').length).toBeLessThanOrEqual(250)
 })
+
+test('README compares sizes as the table of the bench has them', () => {
+  const [, own, rainbow, appkit] =
+    /: (\d+) kB over the wire to the opened view, where\s+RainbowKit takes (\d+) and AppKit (\d+)/.exec(
+      textOf('README.md'),
+    ) ?? []
+  const rows = textOf('bench/README.md').split('\n')
+  const measured = (kit: string) => {
+    const [, kilobytes] =
+      rows
+        .find((row) => row.startsWith(`| ${kit} |`))
+        ?.split('|')
+        .slice(1) ?? []
+    return String(Math.round(Number(kilobytes)))
+  }
+  expect([own, rainbow, appkit]).toEqual(['hasp, CDN', 'RainbowKit', 'AppKit, ethers'].map(measured))
+})
