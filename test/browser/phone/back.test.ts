@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { frames } from '../people/pixels.ts'
 import { alone, button, ready, startWorld, until, type World } from '../world.mjs'
-import { asPhone, hasManners, middle, type Phone, place, size } from './hand.ts'
+import { asPhone, hasSheetBehaviour, middle, type Phone, place, size } from './hand.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function start(): Promise<{ page: Page; phone: Phone }> {
 }
 async function open(page: Page): Promise<void> {
   await page.evaluate(() => window.demo.modal.open())
-  await hasManners(page)
+  await hasSheetBehaviour(page)
 }
 const back = (page: Page) => page.evaluate(() => history.back())
 const isAt = (page: Page, wanted: object) => expect.poll(() => place(page)).toMatchObject(wanted)
@@ -33,7 +33,7 @@ test('from a later view it goes back, from the first it closes, and then it leav
   await until(page, { view: 'WhatIsAWallet' })
   await back(page)
   await until(page, { view: 'Connect', open: true })
-  await hasManners(page)
+  await hasSheetBehaviour(page)
   await back(page)
   await until(page, { open: false })
   expect(await place(page)).toEqual(before)

@@ -53,8 +53,8 @@ export async function middle(page: Page, selector: string): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Until the manners of the sheet are here: they come after the first paint. */
-export const hasManners = (page: Page) =>
+/** Until the sheet can be dragged and back closes it: that comes after the first paint. */
+export const hasSheetBehaviour = (page: Page) =>
   page.waitForFunction(() => {
     const head = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('.head')
     // An entry alone may be one that a reload left.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { frames } from '../people/pixels.ts'
 import { alone, button, connect, settled, startWorld, until, type World } from '../world.mjs'
-import { asPhone, hasManners, middle, type Phone, size } from './hand.ts'
+import { asPhone, hasSheetBehaviour, middle, type Phone, size } from './hand.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function start(query = ''): Promise<{ page: Page; phone: Phone }> {
 }
 async function open(page: Page): Promise<void> {
   await page.evaluate(() => window.demo.modal.open())
-  await hasManners(page)
+  await hasSheetBehaviour(page)
   await settled(page)
 }
 const card = async (page: Page) => {
@@ -156,7 +156,7 @@ test('what lies at the bottom keeps clear of the bar of the phone', async () => 
 test('a keyboard covers neither the search nor what it finds', async () => {
   const { page } = await start()
   await connect(page)
-  await hasManners(page)
+  await hasSheetBehaviour(page)
   await button(page, /choose network/i).click()
   await button(page, /Sandbox Two/).waitFor()
   await page.locator('hasp-modal input').focus()
