@@ -216,6 +216,7 @@ export const views = [
   },
   {
     name: 'SwitchNetwork, nothing found',
+    query: 'networks=7',
     async show({ page }) {
       await connect(page)
       await choose({ page })

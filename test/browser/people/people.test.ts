@@ -131,7 +131,7 @@ test('what is planted wrong is found', async () => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.evaluate(() => window.demo.modal.open())
   expect([await misfits(page), await blanched(page), await moving(page)]).toEqual([[], [], []])
-  await wear(page, '.r { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')
+  await wear(page, '.r, .p.r { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')
   await frames(page)
   expect((await misfits(page)).join()).toContain('leaves the card')
   expect(await blanched(page)).toEqual(['the outline of .card, .toast, .sk'])

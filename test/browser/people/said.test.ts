@@ -137,7 +137,7 @@ test('an address that is copied, and that it could not be', async () => {
 })
 
 test('a search that finds nothing, and a switch that is declined', async () => {
-  const page = await world.visit(alone('cdn.html'))
+  const page = await world.visit(alone('cdn.html', 'networks=7'))
   await world.hand.set({ methods: { wallet_switchEthereumChain: unhurried({ reject: true }) } })
   await connect(page)
   await page.waitForFunction(() => window.demo.modal.state.balance)
@@ -210,6 +210,6 @@ test('with less motion wanted a view changes at once, and with motion the strap 
   expect(await swings()).toContain('swing')
   await button(page, 'Cancel').click()
   await button(page, 'What is a wallet?').click()
-  await page.waitForFunction(() => (window as unknown as { started: string[] }).started.includes('main'))
+  await page.waitForFunction(() => (window as unknown as { started: string[] }).started.join().includes('main'))
   await page.close()
 })

@@ -43,8 +43,8 @@ export const connected: Readonly<Record<string, string>> = {
   - button "Close"
   - list:
     - listitem:
-      - button "Test Wallet 0xf39F…2266, Sandbox One Current"
-      - button "Disconnect Test Wallet"
+      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Disconnect Test Wallet": Disconnect
   - button "Disconnect all"
   - button "Add wallet"
   - status
@@ -57,11 +57,11 @@ current: Test Wallet
   - button "Close"
   - list:
     - listitem:
-      - button "Second Wallet 0x7099…79C8, Sandbox One Current"
-      - button "Disconnect Second Wallet"
+      - button "Second Wallet 0x7099…79C8, Sandbox One"
+      - button "Disconnect Second Wallet": Disconnect
     - listitem:
       - button "Test Wallet 0xf39F…2266, Sandbox One"
-      - button "Disconnect Test Wallet"
+      - button "Disconnect Test Wallet": Disconnect
   - button "Disconnect all"
   - button "Add wallet"
   - status
@@ -72,8 +72,6 @@ current: Second Wallet
   - button "Back"
   - heading "Choose network" [level=1]
   - button "Close"
-  - text: Search network
-  - searchbox "Search network"
   - list:
     - listitem:
       - button "Sandbox One Current"

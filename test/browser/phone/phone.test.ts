@@ -154,7 +154,7 @@ test('what lies at the bottom keeps clear of the bar of the phone', async () => 
 })
 
 test('a keyboard covers neither the search nor what it finds', async () => {
-  const { page } = await start()
+  const { page } = await start('networks=7')
   await connect(page)
   await hasSheetBehaviour(page)
   await button(page, /choose network/i).click()

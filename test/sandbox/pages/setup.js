@@ -21,8 +21,14 @@ export async function setup(name) {
   })
   const one = network(31337, query.get('rpc') ?? sandbox.networks['eip155:31337'])
   const two = network(31338, sandbox.networks['eip155:31338'])
+  // As many as are asked for; those beyond the sandbox's own are on nobody's list but the page's.
+  const count = Number(query.get('networks') ?? 2)
+  const others = Array.from({ length: count }, (_, i) => ({
+    ...network(31339 + i, two.rpcUrls.default.http[0]),
+    name: `Nowhere ${i + 3}`,
+  }))
   return {
-    networks: query.get('networks') === '1' ? [one] : [one, two],
+    networks: [one, two, ...others].slice(0, count),
     metadata: {
       name: 'Tidewater',
       description: 'The hasp demo',

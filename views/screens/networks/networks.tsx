@@ -29,8 +29,8 @@ export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Ne
 /** The switch that is drawn. The route is ahead of the screen: one that is done stays until the next screen is here. */
 export function useSwitch() {
   useSignals()
-  const last = useRef(switching.value)
-  last.current = switching.value ?? (route.value.view === 'Account' ? last.current : undefined)
+  const last = useRef<typeof switching.value>(undefined)
+  if (switching.value || route.value.view !== 'Account') last.current = switching.value
   return last.current
 }
 
@@ -39,9 +39,8 @@ export function Switching({ children }: { children: ReactNode }) {
   useSignals()
   const now = useSwitch()
   if (!now) return <>{children}</>
-  const failed = now.phase === 'failed'
   const wallet = current.value?.connector.name ?? ''
-  const [title, hint] = failed ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
+  const [title, hint] = now.code ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
   const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
   return (
     <Joint
@@ -49,13 +48,13 @@ export function Switching({ children }: { children: ReactNode }) {
       other={<NetworkPicture of={now.network} />}
       title={t(title, { wallet })}
       hint={t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
-      retry={failed || now.slow ? () => ask(now.network) : undefined}
+      retry={now.code || now.slow ? () => ask(now.network) : undefined}
       onCancel={cancelSwitch}
     />
   )
 }
 
-function words(code?: ModalErrorCode): readonly [MessageKey, MessageKey] {
+function words(code: ModalErrorCode): readonly [MessageKey, MessageKey] {
   if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']
   if (code === 'pending') return ['pending', 'pendingHint']
   return [code === 'unsupported-network' ? 'noSwitch' : 'switchFailed', 'switchFailedHint']

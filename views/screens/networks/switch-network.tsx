@@ -31,10 +31,9 @@ export default function SwitchNetwork() {
 function Networks({ search: [wanted, setWanted] }: { search: [string, (text: string) => void] }) {
   useSignals()
   const list = networks.value.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
-  const hasSearch = networks.value.length >= leastToSearch
   return (
     <>
-      {hasSearch && (
+      {networks.value.length >= leastToSearch && (
         <section>
           <label className="f">
             <span className="vh">{t('searchNetwork')}</span>
@@ -60,7 +59,7 @@ function Networks({ search: [wanted, setWanted] }: { search: [string, (text: str
           </label>
         </section>
       )}
-      <div className={hasSearch ? 'list' : ''}>
+      <div className="list">
         <div role="list">
           {list.map((item) => {
             const isCurrent = item === network.value

@@ -28,8 +28,7 @@ export default function Unsupported() {
 /** Where the wallet may go instead, or out. */
 function Choice() {
   useSignals()
-  const here = current.value?.namespace
-  const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === here)
+  const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === current.value?.namespace)
   return (
     <>
       <section>
