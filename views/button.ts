@@ -21,7 +21,7 @@ import { button as texts } from '../src/messages/shell/button.ts'
 import type { Namespace } from '../src/types.ts'
 import css from './button.css'
 import { cutAmount } from './ui/amount.ts'
-import { discs, fnv } from './ui/identicon.ts'
+import { fnv, identicon } from './ui/identicon.ts'
 import { safeImage } from './ui/safe-image.ts'
 import { accountOf, watchBalance } from './watch.ts'
 
@@ -131,7 +131,7 @@ const drawing = (size: number, attributes: Attributes): HTMLElement =>
 
 /** The account's discs, with the network at their foot. */
 function who(address: string, withNetwork: boolean): HTMLElement {
-  const { hue, path } = discs(address)
+  const { hue, path } = identicon(address)
   const avatar = drawing(40, { d: path, stroke: `oklch(.47 .12 ${hue})`, 'stroke-width': 4 })
   avatar.style.background = `oklch(.9 .05 ${hue})`
   return make('span', { part: 'avatar' }, avatar, ...(withNetwork ? badge() : []))

@@ -57,6 +57,27 @@ const rows: readonly (readonly [old: string, now: string, where: RegExp])[] = [
   ['arrive', 'announce', walletConnect],
   ['twice', 'loadTwice', walletConnect],
   ['quietly', 'inBackground', walletConnect],
+  // Connecting and the interface.
+  ['cuts', 'revocations', everywhere],
+  ['cutsOf', 'revocationsOf', everywhere],
+  ['speaking', 'toConnector', everywhere],
+  ['Deed', 'ConnectorMethod', everywhere],
+  ['Found', 'FoundWallet', everywhere],
+  ['isWished', 'isIntended', everywhere],
+  ['wishes', 'intents', /^(src\/(?!walletconnect)|views\/)/],
+  ['hear', 'applyBroadcast', everywhere],
+  ['life', 'lifetime', /^(src\/(?!walletconnect)|views\/)/],
+  ['hush', 'hideLoadError', everywhere],
+  ['sayLost', 'showLoadError', everywhere],
+  ['shade', 'resolvedTheme', everywhere],
+  ['learn', 'addMessages', everywhere],
+  ['adopt', 'addStyles', everywhere],
+  ['makeDo', 'withLegacy', everywhere],
+  ['dress', 'addLegacyStyles', everywhere],
+  ['manners', 'behaviour', everywhere],
+  ['discs', 'identicon', everywhere],
+  ['Leaf', 'NetworkIcon', everywhere],
+  ['Joint', 'PendingCard', everywhere],
 ]
 
 export const words: readonly Word[] = rows.map(([old, now, where]) => ({ old, now, where }))

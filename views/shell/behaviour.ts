@@ -24,7 +24,7 @@ export function behave(card: HTMLElement): () => void {
   const isDialog = card.closest('dialog')
   if (isDialog) stops.push(hearEscape())
   if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && isDialog) {
-    import('./phone.ts').then(({ sheetManners }) => gone || stops.push(sheetManners(card, glide)), nothing)
+    import('./phone.ts').then(({ sheetBehaviour }) => gone || stops.push(sheetBehaviour(card, glide)), nothing)
     stops.push(preloadNext())
   }
   return () => {

@@ -1,7 +1,7 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
 import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
 import { didPaint, type shown } from './load.ts'
-import { focusHeading, makeDo } from './root.ts'
+import { focusHeading, withLegacy } from './root.ts'
 
 type Now = NonNullable<typeof shown.value>
 type DialogRef = RefObject<HTMLDialogElement | null>
@@ -29,7 +29,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
     const show = (): void => {
       const focused = root.activeElement as HTMLElement | null
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
-      if (!element.showModal) return makeDo(({ lay }) => lay(element))
+      if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
       let isBeside = beside
       if (wasOpen) element.close()
@@ -75,20 +75,20 @@ export function useArrival(now: Now, card: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * What can wait until the card is painted: how it moves, the manners of a phone, and the notice, which is returned. Where
+ * What can wait until the card is painted: how it moves, what a phone adds, and the notice, which is returned. Where
  * it could not be had, the next thing to be told is the next try.
  */
-export function useManners(card: RefObject<HTMLElement | null>, isTold: boolean): ComponentType | undefined {
-  const [manners, setManners] = useState<typeof import('./behaviour.ts')>()
+export function useBehaviour(card: RefObject<HTMLElement | null>, isTold: boolean): ComponentType | undefined {
+  const [behaviour, setBehaviour] = useState<typeof import('./behaviour.ts')>()
   useLayoutEffect(() => {
     void isTold
     const element = card.current
-    if (manners || !element) return
+    if (behaviour || !element) return
     // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
-    afterPaint(element, () => afterPaint(element, () => import('./behaviour.ts').then(setManners, () => undefined)))
-  }, [manners, card, isTold])
-  useLayoutEffect(() => (card.current ? manners?.behave(card.current) : undefined), [manners, card])
-  return manners?.Toast
+    afterPaint(element, () => afterPaint(element, () => import('./behaviour.ts').then(setBehaviour, () => undefined)))
+  }, [behaviour, card, isTold])
+  useLayoutEffect(() => (card.current ? behaviour?.behave(card.current) : undefined), [behaviour, card])
+  return behaviour?.Toast
 }
 
 /**

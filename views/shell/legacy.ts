@@ -9,7 +9,7 @@ let texts = ''
 const worn = new WeakMap<ShadowRoot, HTMLStyleElement>()
 
 /** One style element for all of a root's styles, which a policy with style-src refuses. `css` is added to them. */
-export function dress(css: string, root: ShadowRoot | undefined): void {
+export function addStyleElements(css: string, root: ShadowRoot | undefined): void {
   texts += older(css)
   if (!root) return
   tell('constructed stylesheets')

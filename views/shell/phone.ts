@@ -1,4 +1,4 @@
-// The manners of a bottom sheet: it is dragged down to be dismissed, the browser's back goes back in it, and it leaves
+// How a bottom sheet behaves: it is dragged down to be dismissed, the browser's back goes back in it, and it leaves
 // room for the keyboard.
 import { back, close, isOpen, isRoot } from '../../src/core.ts'
 import type { Glide } from './behaviour.ts'
@@ -11,7 +11,7 @@ const sheet = '(width <= 430px)'
 const nothing = (): void => undefined
 
 /** Keeps them until the returned function is called. */
-export function sheetManners(card: HTMLElement, glide: Glide): () => void {
+export function sheetBehaviour(card: HTMLElement, glide: Glide): () => void {
   const stops = [dragToClose(card, glide), makeRoom(card), followBack()]
   return () => {
     for (const stop of stops) stop()

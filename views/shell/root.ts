@@ -6,17 +6,17 @@ let root: ShadowRoot | undefined
 let holdsFocus = true
 const sheets: CSSStyleSheet[] = []
 /** What older browsers need; without it they have less. */
-export const makeDo = (run: (floor: typeof import('./legacy.ts')) => void): void =>
+export const withLegacy = (run: (floor: typeof import('./legacy.ts')) => void): void =>
   void import('./legacy.ts').then(run, () => undefined)
 /** Where no sheet can be constructed: one more, or all that there are, in the root that there is. */
-const dress = (css = ''): void => makeDo(({ dress }) => dress(css, root))
+const addLegacyStyles = (css = ''): void => withLegacy(({ addStyleElements }) => addStyleElements(css, root))
 
 /** The shadow root, with its host in the page. */
 export function makeRoot(): ShadowRoot {
   if (!root) {
     root = document.createElement('hasp-modal').attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = sheets
-    if (!document.adoptedStyleSheets) dress()
+    if (!document.adoptedStyleSheets) addLegacyStyles()
     // Embedded, the focus is the page's until the visitor brings it.
     holdsFocus = !config.peek()?.mount
   }
@@ -30,7 +30,7 @@ export const leavePage = (): void => root?.host.remove()
 
 /** Adds a stylesheet; once per module, since nothing is taken away again. */
 export function addStyles(css: string): void {
-  if (!document.adoptedStyleSheets) return dress(css)
+  if (!document.adoptedStyleSheets) return addLegacyStyles(css)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   sheets.push(sheet)

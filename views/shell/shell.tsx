@@ -7,7 +7,7 @@ import { Icon, Mark } from '../ui/icon.tsx'
 import { again, back as backward, close as cross } from '../ui/icons.ts'
 import { IconButton, Row } from '../ui/parts.tsx'
 import { Boundary } from './boundary.tsx'
-import { useArrival, useFocusReturn, useLayers, useManners } from './dialog.ts'
+import { useArrival, useBehaviour, useFocusReturn, useLayers } from './dialog.ts'
 import { draw, shown } from './load.ts'
 import { addStyles, keepFocus } from './root.ts'
 import css from './style.css'
@@ -66,7 +66,7 @@ export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
   useSignals()
   const card = useRef<HTMLDivElement>(null)
   useArrival(now, card)
-  const Toast = useManners(card, !!toast.value)
+  const Toast = useBehaviour(card, !!toast.value)
   return (
     <div className="card" ref={card}>
       <Header now={now} embedded={embedded} />

@@ -15,7 +15,7 @@ function arc(r: number, start: number, length: number): string {
 }
 
 /** Three lock discs turned by the address, on a grid of 40: works in every namespace and without colour. */
-export function discs(address: string): { readonly hue: number; readonly path: string } {
+export function identicon(address: string): { readonly hue: number; readonly path: string } {
   const hash = fnv(address.toLowerCase())
   const arcs = [5.5, 11.5, 17.5].map((r, i) => {
     const bits = hash >>> (i * 8)

@@ -1,10 +1,10 @@
 // Drawings that stand for a network or an account: made from its text, the same everywhere.
-import { discs, fnv } from './identicon.ts'
+import { fnv, identicon } from './identicon.ts'
 import { Picture } from './image.tsx'
 import { safeImage } from './safe-image.ts'
 
 /** A network: its own picture, or its letter on a hue of its own, in a leaf. */
-export function Leaf({ url, name, id }: { url?: string | undefined; name: string; id: string }) {
+export function NetworkIcon({ url, name, id }: { url?: string | undefined; name: string; id: string }) {
   if (safeImage(url)) return <Picture url={url} name={name} className="leaf" />
   return (
     <svg viewBox="0 0 40 40" className="pic leaf" aria-hidden="true">
@@ -18,7 +18,7 @@ export function Leaf({ url, name, id }: { url?: string | undefined; name: string
 
 /** An account: the discs of its address. */
 export function Avatar({ address }: { address: string }) {
-  const { hue, path } = discs(address)
+  const { hue, path } = identicon(address)
   return (
     <svg viewBox="0 0 40 40" className="pic coin" aria-hidden="true">
       <path fill={`oklch(.9 .05 ${hue})`} d="M0 0h40v40H0z" />

@@ -9,6 +9,6 @@ addMessages('later', later)
 
 export { Button } from './button.tsx'
 export { copy as copyText, copyDetails } from './copy.ts'
-export { Avatar, Leaf } from './identity.tsx'
-export { Joint } from './joint.tsx'
+export { Avatar, NetworkIcon } from './identity.tsx'
 export * from './more-icons.ts'
+export { PendingCard } from './pending-card.tsx'

@@ -10,7 +10,7 @@ import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { shortAmount } from '../../ui/amount.ts'
 import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
-import { Avatar, copy, copyText, down, Leaf, next, out, power } from '../../ui/more.ts'
+import { Avatar, copy, copyText, down, NetworkIcon, next, out, power } from '../../ui/more.ts'
 import css from './account.css'
 
 addStyles(css)
@@ -99,7 +99,7 @@ function NetworkButton() {
       onFocus={() => preload('SwitchNetwork')}
       onClick={() => push('SwitchNetwork')}
     >
-      <Leaf url={assets?.imageUrl} name={name} id={caipNetworkId} />
+      <NetworkIcon url={assets?.imageUrl} name={name} id={caipNetworkId} />
       <bdi>{name}</bdi>
       <span className="vh">{t('chooseNetwork')}</span>
       <Icon path={down} />

@@ -9,7 +9,7 @@ import type { ModalErrorCode } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
-import { copy, copyDetails, copyText, Joint } from '../../ui/more.ts'
+import { copy, copyDetails, copyText, PendingCard } from '../../ui/more.ts'
 
 addMessages('connecting', connecting)
 
@@ -72,7 +72,7 @@ export default function Connecting({ data }: ScreenProps) {
   const { address } = account.value ?? {}
   if (address && isHeld(route.value))
     return (
-      <Joint
+      <PendingCard
         outcome="held"
         other={<Picture url={connector?.imageUrl} name={wallet} />}
         title={t('connected')}
@@ -83,7 +83,7 @@ export default function Connecting({ data }: ScreenProps) {
     )
   const [title, hint] = words(phase, now?.code)
   return (
-    <Joint
+    <PendingCard
       outcome={now?.code}
       other={<Picture url={connector?.imageUrl} name={wallet} />}
       title={t(title, { wallet })}

@@ -8,7 +8,7 @@ import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Joint, Leaf } from '../../ui/more.ts'
+import { NetworkIcon, PendingCard } from '../../ui/more.ts'
 
 import css from './networks.css'
 
@@ -23,7 +23,7 @@ export const ask = (target: Network): void =>
   )
 
 export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Network }) => (
-  <Leaf url={assets.imageUrl} name={name} id={caipNetworkId} />
+  <NetworkIcon url={assets.imageUrl} name={name} id={caipNetworkId} />
 )
 
 /** The switch that is drawn. The route is ahead of the screen: one that is done stays until the next screen is here. */
@@ -43,7 +43,7 @@ export function Switching({ children }: { children: ReactNode }) {
   const [title, hint] = now.code ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
   const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
   return (
-    <Joint
+    <PendingCard
       outcome={now.code}
       other={<NetworkPicture of={now.network} />}
       title={t(title, { wallet })}

@@ -12,7 +12,7 @@ import { Icon } from './icon.tsx'
 import { again, warn } from './icons.ts'
 import { Picture } from './image.tsx'
 
-interface JointProps {
+interface PendingCardProps {
   /** The other side's picture. */
   other: ReactNode
   /** What came of it: absent while it is waited for. */
@@ -27,7 +27,15 @@ interface JointProps {
 }
 
 /** The strap with its words and its two ways on. */
-export function Joint({ other, outcome, title, hint, retry, retryName = 'tryAgain', onCancel }: JointProps) {
+export function PendingCard({
+  other,
+  outcome,
+  title,
+  hint,
+  retry,
+  retryName = 'tryAgain',
+  onCancel,
+}: PendingCardProps) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
   const isHeld = outcome === 'held'
