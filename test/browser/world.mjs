@@ -109,6 +109,8 @@ export async function connect(page) {
   await page.click('#open')
   await button(page, /Test Wallet/).click()
   await until(page, { status: 'connected', view: 'Account' })
+  // The route is ahead of what is drawn.
+  await page.locator('hasp-modal .sum').waitFor()
 }
 
 /** Halfway through a fade every colour is wrong. The strap swings for ever. */

@@ -124,7 +124,16 @@ test('the page behind does not scroll under a finger', async () => {
   // So slow that nothing rolls on when the finger is gone.
   await phone.drag({ x: 195, y: 700 }, -300, 9000)
   await page.waitForFunction(() => scrollY > 50)
-  const before = await page.evaluate(() => scrollY)
+  // The page hears of a scroll some frames after the screen has shown it.
+  const before = await page.evaluate(async () => {
+    let last = scrollY
+    for (let still = 0; still < 10; ) {
+      await new Promise(requestAnimationFrame)
+      still = scrollY === last ? still + 1 : 0
+      last = scrollY
+    }
+    return last
+  })
   await open(page)
   for (const from of [{ x: 195, y: 500 }, await middle(page, '.r'), await grip(page)])
     await phone.drag(from, -300, 9000)
