@@ -201,7 +201,8 @@ async function visit(name: string, query = ''): Promise<Visit> {
     }).observe({ type: 'layout-shift', buffered: true })
     const look = (): void => {
       const text = document.querySelector('hasp-connect-button')?.shadowRoot?.querySelector('button')?.textContent
-      if (text !== undefined) seen.texts.add(`${text}`)
+      // The parser may be halfway through the button in the first frame; once it has words it is never without.
+      if (text || (seen.texts.size && text !== undefined)) seen.texts.add(`${text}`)
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -209,11 +210,14 @@ async function visit(name: string, query = ''): Promise<Visit> {
   await page.goto(`${origin}/${encodeURIComponent(name)}/${query}`, { waitUntil: 'commit' })
   return { page, said }
 }
-const seen = (page: Page) =>
-  page.evaluate(() => {
+/** What the frames have shown: of a busy browser there may be none yet. */
+async function seen(page: Page): Promise<{ shift: number; texts: string[] }> {
+  await page.waitForFunction(() => (window as unknown as { seen: { texts: Set<string> } }).seen.texts.size > 0)
+  return page.evaluate(() => {
     const { shift, texts } = (window as unknown as { seen: { shift: number; texts: Set<string> } }).seen
     return { shift, texts: [...texts] }
   })
+}
 const theButton = (page: Page) => page.locator('hasp-connect-button button')
 const picture = async (page: Page): Promise<string> => {
   await frames(page)
