@@ -8,6 +8,7 @@ import { eager } from './bench/build/eager.mjs'
 import { fold } from './bench/build/fold.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
 import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
+import { sameNames } from './bench/build/same-names.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
 import { buildWalletConnect } from './bench/build/walletconnect.mjs'
 
@@ -118,7 +119,7 @@ export const chainsBuild = () =>
  *
  * @param {esbuild.BuildOptions} options
  */
-const whole = async (options) => squeeze(fold(await run(options)), narrow)
+const whole = async (options) => sameNames(await squeeze(fold(await run(options)), narrow))
 
 /**
  * Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure.

@@ -2,26 +2,12 @@
 // nothing. Here the chunk takes the stub's place and its export names.
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { clause, exportPattern, importPattern, names } from './clauses.mjs'
 import { recipe } from './squeeze.mjs'
 
 const stubPattern = /^((?:import(?:\{[^}]*\}from)?"[^"]+";)+)export\{([^}]*)\};?\s*$/
-const importPattern = /import(?:\{([^}]*)\}from)?"([^"]+)";/g
-const exportPattern = /export\{([^}]*)\};?\s*$/
 const hashPattern = /-([A-Z0-9]{8})\.js/
 
-/**
- * `a as b,c` as pairs of before and after.
- *
- * @param {string} list
- * @returns {import('./built.ts').Pair[]}
- */
-const names = (list) =>
-  list.split(',').map((item) => {
-    const [before = '', after = before] = item.split(' as ')
-    return [before, after]
-  })
-/** @param {readonly import('./built.ts').Pair[]} pairs */
-const clause = (pairs) => pairs.map(([before, after]) => (before === after ? before : `${before} as ${after}`)).join()
 const beside = (/** @type {string} */ file, /** @type {string} */ name) =>
   path.posix.join(path.posix.dirname(file), name)
 

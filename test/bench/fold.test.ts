@@ -1,4 +1,5 @@
-// The build's own step: a stub in front of a chunk becomes that chunk, under a name that changes with either.
+// The build's own steps: a stub in front of a chunk becomes that chunk, under a name that changes with either; and chunks ask
+// each other for names that they have inside.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '../../bench/build/fold.mjs'
+import { sameNames } from '../../bench/build/same-names.mjs'
 
 let folder: string
 beforeAll(async () => {
@@ -40,7 +42,7 @@ async function built(changes: Partial<typeof sources> = {}) {
   const outputs = Object.fromEntries(
     Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]),
   )
-  const folded = fold({ files, metafile: { ...metafile, outputs } })
+  const folded = sameNames(fold({ files, metafile: { ...metafile, outputs } }))
   for (const [name, bytes] of folded.files)
     await writeFile(path.join(home, name.replace(/\.js$/, '.mjs')), spell(bytes))
   return { ...folded, names: [...folded.files.keys()].sort(), home }
@@ -73,4 +75,29 @@ test('a name changes with the stub that is behind it, and with nothing else', as
   const other = await built({ 'door.js': `export { one as last, two } from './shared.js'` })
   const named = (names: string[], start: string) => names.find((name) => name.startsWith(start))
   for (const start of ['door', 'late']) expect(named(other.names, start)).not.toBe(named(one.names, start))
+})
+
+test('what only chunks ask each other for has no second name, and what a lazy import asks for keeps its own', async () => {
+  const { files } = await built({
+    'door.js': `import { three } from './shared.js'; export { one as three, two } from './shared.js'; console.log(three)`,
+    'shared.js': `export const one = 1; export const two = 2; export const three = [3]`,
+  })
+  const textWith = (start: RegExp) => [...files.values()].map(String).find((text) => start.test(text)) ?? ''
+  const lists = [...files.values()].map((bytes) => /export\{(.*)\}/.exec(bytes.toString())?.[1]?.split(',') ?? [])
+  const [own = ''] = lists.flat().filter((item) => !item.includes(' as '))
+  expect(own).not.toBe('')
+  expect(textWith(/as six/)).toContain(`import{${own} as `)
+  const lazy = lists.flat().map((item) => item.split(' as ')[1])
+  expect(lazy.filter(Boolean).sort()).toEqual(['door', 'late', 'six', 'three', 'two'])
+})
+
+test('a name inside that is another one outside stays a second name', () => {
+  const files = new Map([
+    ['a-abcdef.js', Buffer.from('var x=1,y=2;export{x as a,y as x};\n')],
+    ['b-abcdef.js', Buffer.from('import{a as c}from"./a-abcdef.js";export{c as d};\n')],
+  ])
+  const outputs = Object.fromEntries([...files.keys()].map((name) => [name, { bytes: 0 }]))
+  const named = sameNames({ files, metafile: { inputs: {}, outputs } as unknown as esbuild.Metafile })
+  expect(named.files.get('a-abcdef.js')?.toString()).toBe('var x=1,y=2;export{x as a,y as x};\n')
+  expect(named.files.get('b-abcdef.js')?.toString()).toBe('import{a as c}from"./a-abcdef.js";export{c as d};\n')
 })

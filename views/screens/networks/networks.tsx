@@ -27,12 +27,15 @@ export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Ne
 )
 
 /** The switch that is drawn. The route is ahead of the screen: one that is done stays until the next screen is here. */
-export function useSwitch() {
+function useSwitch() {
   useSignals()
   const last = useRef<typeof switching.value>(undefined)
   if (switching.value || route.value.view !== 'Account') last.current = switching.value
   return last.current
 }
+
+/** The network that the wallet is asked for, or what the screen is called. */
+export const useTitle = (otherwise: MessageKey): string => useSwitch()?.network.name ?? t(otherwise)
 
 /** The wallet is being asked to switch, or did not; what else the screen shows where it is not asked. */
 export function Switching({ children }: { children: ReactNode }) {

@@ -6,17 +6,14 @@ import { search } from '../../../src/messages/search/en.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import { find } from '../../ui/more.ts'
-import { ask, NetworkPicture, Switching, useSwitch } from './networks.tsx'
+import { ask, NetworkPicture, Switching, useTitle } from './networks.tsx'
 
 addMessages('search', search)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
 
-export function Title() {
-  const now = useSwitch()
-  return <>{now?.network.name ?? t('chooseNetwork')}</>
-}
+export const Title = () => useTitle('chooseNetwork')
 
 export default function SwitchNetwork() {
   // Kept while the wallet is asked.

@@ -7,15 +7,12 @@ import { t } from '../../shell/text.ts'
 import { warn } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import { next, power } from '../../ui/more.ts'
-import { ask, NetworkPicture, Switching, useSwitch } from './networks.tsx'
+import { ask, NetworkPicture, Switching, useTitle } from './networks.tsx'
 import css from './unsupported.css'
 
 addStyles(css)
 
-export function Title() {
-  const now = useSwitch()
-  return <>{now?.network.name ?? t('switchNetwork')}</>
-}
+export const Title = () => useTitle('switchNetwork')
 
 export default function Unsupported() {
   return (

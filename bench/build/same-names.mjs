@@ -1,0 +1,66 @@
+// esbuild gives what one chunk imports from another a letter of its own, and the chunk says of each which of its names that
+// is: `export{pe as a,e as b}`. Under the names that it has inside, the list is half as long, in the file that comes first.
+import path from 'node:path'
+import { clause, exportPattern, importPattern, names } from './clauses.mjs'
+
+/**
+ * Every name that only chunks ask each other for is the one that it has inside. What is given is left as it is.
+ *
+ * @param {import('./built.ts').Built} built
+ * @returns {import('./built.ts').Built}
+ */
+export function sameNames({ files: contents, metafile }) {
+  const files = new Map([...contents].map(([file, bytes]) => [file, bytes.toString()]))
+  const outputs = structuredClone(metafile.outputs)
+  const renamed = new Map([...files].map(([file, text]) => [file, inside(text, importedFrom(file, files))]))
+  const written = [...files].map(([file, text]) => {
+    const own = renamed.get(file) ?? new Map()
+    const imports = text.replace(importPattern, (whole, list, source) => {
+      const theirs = list && renamed.get(beside(file, source))
+      if (!theirs) return whole
+      const pairs = names(list).map(([given, local]) => pair(theirs.get(given) ?? given, local))
+      return `import{${clause(pairs)}}from"${source}";`
+    })
+    const exports = imports.replace(exportPattern, (_, list) => {
+      const pairs = names(list).map(([local, given]) => pair(local, own.get(given) ?? given))
+      return `export{${clause(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)))}};\n`
+    })
+    const bytes = Buffer.from(exports)
+    outputs[file].bytes = bytes.length
+    /** @type {[string, Buffer]} */
+    const entry = [file, bytes]
+    return entry
+  })
+  return { files: new Map(written), metafile: { ...metafile, outputs } }
+}
+
+/** @type {(before: string, after: string) => import('./built.ts').Pair} */
+const pair = (before, after) => [before, after]
+const beside = (/** @type {string} */ file, /** @type {string} */ name) =>
+  path.posix.join(path.posix.dirname(file), name)
+
+/**
+ * The names that other files import from a chunk at their top: those that a lazy import asks for are its own.
+ *
+ * @param {string} chunk
+ * @param {ReadonlyMap<string, string>} files
+ */
+function importedFrom(chunk, files) {
+  const clauses = [...files].flatMap(([file, text]) =>
+    [...text.matchAll(importPattern)].filter(([, list, source]) => list && source && beside(file, source) === chunk),
+  )
+  return new Set(clauses.flatMap(([, list = '']) => names(list).map(([before]) => before)))
+}
+
+/**
+ * What each of these names is inside the chunk, where no other export has that name.
+ *
+ * @param {string} text
+ * @param {ReadonlySet<string>} asked
+ * @returns {ReadonlyMap<string, string>}
+ */
+function inside(text, asked) {
+  const pairs = names(exportPattern.exec(text)?.[1] ?? '')
+  const kept = new Set(pairs.map(([, given]) => given).filter((given) => !asked.has(given)))
+  return new Map(pairs.filter(([local, given]) => asked.has(given) && !kept.has(local)).map(([l, g]) => [g, l]))
+}
