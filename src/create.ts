@@ -53,10 +53,11 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     open,
     close: closeModal,
     connect,
-    disconnect: disconnect,
+    disconnect,
     switchNetwork: (id) => switchNetwork(id),
     setAccountType(namespace, type) {
-      if (connection.currentOf(namespace)) void loadMachine().then((machine) => machine.prefer(namespace, type))
+      if (connection.currentOf(namespace))
+        import('./connect/account-type.ts').then(({ prefer }) => prefer(namespace, type), reportError)
     },
     setAddressLabel(id, text) {
       const [namespace, , address] = idParts(id)

@@ -22,8 +22,9 @@ export function sameNames({ files: contents, metafile }) {
       return `import{${clause(pairs)}}from"${source}";`
     })
     const exports = imports.replace(exportPattern, (_, list) => {
-      const pairs = names(list).map(([local, given]) => pair(local, own.get(given) ?? given))
-      return `export{${clause(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)))}};\n`
+      const pairs = new Map(names(list).map(([local, given]) => [own.get(given) ?? given, local]))
+      const sorted = [...pairs].map(([given, local]) => pair(local, given)).sort(([a], [b]) => (a < b ? -1 : 1))
+      return `export{${clause(sorted)}};\n`
     })
     const bytes = Buffer.from(exports)
     outputs[file].bytes = bytes.length
@@ -53,7 +54,8 @@ function importedFrom(chunk, files) {
 }
 
 /**
- * What each of these names is inside the chunk, where no other export has that name.
+ * What others shall ask for instead of each of these names: the name that a lazy import knows it by, or the one inside the
+ * chunk, where no other export has that.
  *
  * @param {string} text
  * @param {ReadonlySet<string>} asked
@@ -61,6 +63,13 @@ function importedFrom(chunk, files) {
  */
 function inside(text, asked) {
   const pairs = names(exportPattern.exec(text)?.[1] ?? '')
-  const kept = new Set(pairs.map(([, given]) => given).filter((given) => !asked.has(given)))
-  return new Map(pairs.filter(([local, given]) => asked.has(given) && !kept.has(local)).map(([l, g]) => [g, l]))
+  const lazy = pairs.filter(([, given]) => !asked.has(given))
+  const named = new Map(lazy)
+  const taken = new Set(named.values())
+  return new Map(
+    pairs.flatMap(([local, given]) => {
+      const name = named.get(local) ?? (taken.has(local) ? given : local)
+      return asked.has(given) ? [[given, name]] : []
+    }),
+  )
 }

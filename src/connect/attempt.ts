@@ -6,7 +6,7 @@ import type { FoundWallet } from '../connectors/discovery.ts'
 import { toConnector } from '../connectors/index.ts'
 import { answerTime, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
-import { isOpen, resetTo, route } from '../state/modal.ts'
+import { isOpen, route } from '../state/modal.ts'
 import { network } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
@@ -14,7 +14,7 @@ import { follow, markAsChosen, onGrant, revocationsOf, unfollow } from './events
 import { add, checkGrants } from './grants.ts'
 import { modalError } from './modal-error.ts'
 import { asking, live, namespace, setAsking } from './state.ts'
-import { cancelSwitch, stillAsked, switching } from './switch.ts'
+import { cancelSwitch, stillAsked, switching, switchViews } from './switch.ts'
 
 /** `pending`: the wallet has a request open already. */
 export interface Attempt {
@@ -103,16 +103,13 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     const cut = revocationsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
-    if (isCut || cut !== revocationsOf(connector))
-      throw new ModalError('not-connected', 'the wallet took back what it granted')
+    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'taken back')
     const [entry] = entries
     markAsChosen(connector)
     batch(() => {
       finish()
       add(entries)
     })
-    // A wallet beside one that is connected need not change what leads on to Account.
-    if (route.peek().view === 'ConnectingExternal') resetTo('Account')
     track('CONNECT_SUCCESS', { name: connector.name })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {
@@ -133,14 +130,13 @@ function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
     .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
     .sort((a, b) => Number(b.chainNamespace === namespace.peek()) - Number(a.chainNamespace === namespace.peek()))
     .map(({ caipNetworkId }) => caipNetworkId)
-  const [first, ...rest] = ids
-  if (!first) throw new ModalError('unsupported-network')
-  return [first, ...rest]
+  if (!ids.length) throw new ModalError('unsupported-network')
+  return ids as [NetworkId, ...NetworkId[]]
 }
 
 /** Looks, without asking, whether the wallet that is waited for has granted its accounts meanwhile. */
-async function checkSilently(connector?: Connector): Promise<void> {
-  if (run && (!connector || connector === run.connector)) await askWallet(run, true)
+async function checkSilently(connector = run?.connector): Promise<void> {
+  if (run && connector === run.connector) await askWallet(run, true)
 }
 
 function finish(): void {
@@ -180,7 +176,7 @@ export function startAttempts(): () => void {
     if (!isOpen.value) cancel('closed')
     else if (view !== 'ConnectingExternal') cancel()
     // A switch that was asked for on a screen ends with it. One that failed is told only once.
-    const isLeft = view !== before && (before === 'SwitchNetwork' || before === 'UnsupportedChain')
+    const isLeft = view !== before && switchViews.has(before)
     // The wallet's own event may lead on before its answer is confirmed: that switch is about to be done.
     const isThere = switching.peek()?.network === network.peek()
     if (!isOpen.value || (isLeft && !isThere) || switching.peek()?.phase === 'failed') cancelSwitch()

@@ -1,7 +1,6 @@
 // Letting go. Whatever the wallet does, here it ends as disconnected.
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import { resetTo, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
@@ -26,10 +25,7 @@ export async function release(
   const isOf = ({ id, namespaces }: Connector): boolean =>
     namespaces.some((namespace) => isMeant({ namespace, connector: id }))
   const tried = attempt.peek()?.connector
-  if (tried && isOf(tried)) {
-    cancel()
-    if (route.peek().view === 'ConnectingExternal') resetTo('Connect')
-  }
+  if (tried && isOf(tried)) cancel()
   releaseSwitch(isOf)
   const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
   forget(isMeant)

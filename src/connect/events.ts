@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import type { Account, Connector, ConnectorEvent, Namespace } from '../types.ts'
+import type { Account, Connector, ConnectorEvent, Namespace, NetworkId } from '../types.ts'
 import { change, checkAccounts, checkGrants, drop, findLive, namespaceOf, readmit } from './grants.ts'
 import { stored } from './intents.ts'
 import { live } from './state.ts'
@@ -69,17 +69,13 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
     revocations.set(connector, revocationsOf(connector) + 1)
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
-  if (event.type === 'network') {
-    if (!isNetworkId(event.network)) return
-    const namespace = namespaceOf(event.network)
-    if (findLive(connector, namespace)) return change(connector, namespace, { network: event.network })
-  } else {
-    const { namespace } = event
-    if (findLive(connector, namespace)) {
-      const [main, ...rest] = await checkAccounts(namespace, event.accounts)
-      if (main) change(connector, namespace, { accounts: [main, ...rest] })
-      return
-    }
+  if (event.type === 'network' && !isNetworkId(event.network)) return
+  const namespace = event.type === 'network' ? namespaceOf(event.network) : event.namespace
+  if (findLive(connector, namespace)) {
+    if (event.type === 'network') return change(connector, namespace, { network: event.network })
+    const [main, ...rest] = await checkAccounts(namespace, event.accounts)
+    if (main) change(connector, namespace, { accounts: [main, ...rest] })
+    return
   }
   // It was not connected, or what it granted is still being looked at. One question at a time: a wallet that says so
   // whenever it is asked would be asked for ever.
@@ -111,13 +107,12 @@ export async function revive(connector: Connector, isTold = false): Promise<void
   const networks = stored()
     .intents.filter((intent) => intent.connector === connector.id)
     .map(({ network }) => network)
-  const [first, ...rest] = networks
-  if (!first) return
+  if (!networks.length) return
   const signal = new AbortController().signal
   const [cut, said] = [revocationsOf(connector), eventCountOf(connector)]
   const entries = await checkGrants(
     connector,
-    await connector.connect({ networks: [first, ...rest], signal, silent: true }),
+    await connector.connect({ networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }),
   )
   if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful(connector)) return
   const wanted = entries.filter(({ namespace, accounts }) => isIntendedAccount(connector, namespace, accounts))

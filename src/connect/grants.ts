@@ -6,7 +6,7 @@ import { ModalError } from '../errors.ts'
 import { config } from '../state/options.ts'
 import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
 import { amend, type Intent, isSame, remember, stored } from './intents.ts'
-import { currentOf, type Live, live, setLive } from './state.ts'
+import { type Live, live, setLive } from './state.ts'
 
 /** Each costs a hash, and thousands would freeze the page. */
 const maxAccounts = 100
@@ -19,23 +19,23 @@ export const findLive = (connector: Connector, wanted: Namespace): Live | undefi
 export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
   const checked = await Promise.all(
     grants.map(async ({ network, accounts: granted }) => {
-      if (!isNetworkId(network)) throw new ModalError('wallet-error', 'the wallet named a malformed network')
+      if (!isNetworkId(network)) throw new ModalError('wallet-error', 'malformed network')
       const namespace = namespaceOf(network)
       const [main, ...rest] = await checkAccounts(namespace, granted)
-      if (!main) throw new ModalError('not-connected', 'the wallet grants no account')
+      if (!main) throw new ModalError('not-connected', 'no account granted')
       return { connector, namespace, network, accounts: [main, ...rest] } satisfies Live
     }),
   )
   const names = config.peek()?.networks.map(({ chainNamespace }) => chainNamespace)
   const listed = checked.filter(({ namespace }) => names?.includes(namespace))
-  if (!listed.length) throw new ModalError('not-connected', 'the wallet grants nothing that the page has a network of')
+  if (!listed.length) throw new ModalError('not-connected', 'no listed network granted')
   return listed
 }
 
 /** Canonical addresses, the preferred type first, none twice, of the first 100. */
 export async function checkAccounts(namespace: Namespace, granted: readonly Account[]): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
-    throw new ModalError('not-available', `chains/${namespace} could not be loaded`, { cause })
+    throw new ModalError('not-available', `chains/${namespace} is lost`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   const seen = new Set<string>()
@@ -95,12 +95,4 @@ export const drop = (matches: (entry: Live) => boolean): void => setLive(live.pe
 export function promote(entry: Live): Account {
   add([entry])
   return entry.accounts[0]
-}
-
-/** Makes an account of a type the first one, where the wallet granted such. */
-export function prefer(namespace: Namespace, type: Account['type']): void {
-  const entry = currentOf(namespace)
-  const chosen = entry?.accounts.find((item) => item.type === type)
-  if (!entry || !chosen) return
-  change(entry.connector, namespace, { accounts: [chosen, ...entry.accounts.filter((item) => item !== chosen)] })
 }

@@ -52,8 +52,8 @@ export const remember = (intent: Intent): void =>
 /** Changes what is known of a connection without making it the most recent. */
 export const amend = (intent: Intent): void =>
   change({ intents: stored().intents.map((old) => (isSame(old, intent) ? intent : old)) })
-/** Forgets every intent, or those that `matches` picks. */
-export function forget(matches: (intent: Intent) => boolean = () => true): void {
+/** Forgets the intents that `matches` picks. */
+export function forget(matches: (intent: Intent) => boolean): void {
   forgotten?.push(matches)
   change({ intents: stored().intents.filter((intent) => !matches(intent)) })
 }

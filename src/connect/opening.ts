@@ -1,10 +1,10 @@
-// Which view comes first, and which views come and go by themselves. The rules are one pure function each.
+// Which view comes first. Which ones come and go by themselves, once somebody is connected, is in leading.ts.
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
-import { isOpen, isRoot, opened, push, resetTo, route, show, view } from '../state/modal.ts'
-import { enter, network, supported } from '../state/network.ts'
-import { config, track } from '../state/options.ts'
+import { isOpen, opened, push, route, show } from '../state/modal.ts'
+import { allowed, enter } from '../state/network.ts'
+import { track } from '../state/options.ts'
 import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { account, asking, namespace, setAsking, status } from './state.ts'
@@ -28,10 +28,6 @@ export function firstView({ view, hasAddress, supported, canConnect, phone }: Si
   return phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain'])
-/** Where closing leaves the stack. */
-export const closedView = (embedded: boolean, hasAddress: boolean): ViewName =>
-  embedded && hasAddress ? 'Account' : 'Connect'
-
 const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
@@ -50,7 +46,7 @@ export function openModal(to: OpenTo = {}): void {
   const situation = {
     ...(view && { view }),
     hasAddress: !!account.peek(),
-    supported: supported.peek() || !!config.peek()?.allowUnsupportedNetwork,
+    supported: allowed.peek(),
     canConnect: wallets.peek().length > 0,
     phone: isPhone(),
   }
@@ -59,53 +55,15 @@ export function openModal(to: OpenTo = {}): void {
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }
 
-/** Leads on from what happened to the connection. */
+/** Tells the app's analytics of every close, until the returned function is called. */
 export function startOpening(): () => void {
-  let before: { address?: string | undefined; supported: boolean; network?: string | undefined } = { supported: true }
-  const stopFollowing = effect(() => {
-    const now = {
-      address: account.value?.address,
-      supported: supported.value || !!config.value?.allowUnsupportedNetwork,
-      network: network.value?.caipNetworkId,
-    }
-    const was = before
-    before = now
-    leadOn(was, now)
-  })
   let wasOpen = false
-  const stopCounting = effect(() => {
+  return effect(() => {
     const now = opened.value
     if (wasOpen && !now) track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
     wasOpen = now
   })
-  const stopResting = effect(() => {
-    const rest = closedView(!!config.value?.mount, !!account.value)
-    if (!opened.value && isRoot.value && view.value === 'Connect' && rest !== 'Connect') resetTo(rest)
-  })
-  return () => {
-    stopFollowing()
-    stopCounting()
-    stopResting()
-  }
 }
-
-type Seen = { address?: string | undefined; supported: boolean; network?: string | undefined }
-function leadOn(was: Seen, now: Seen): void {
-  const { view } = route.peek()
-  const isNew = !was.address && now.address
-  // A wallet that comes back does not end the attempt at another one.
-  if (asking.peek() === 'connect') return
-  if (!now.address) {
-    if (was.address && isOpen.peek()) resetTo('Connect')
-  } else if (!now.supported) {
-    // Said once: the visitor may have gone on from there.
-    if (!was.supported && was.address === now.address) return
-    // A reload does not pop up by itself; a wallet that leaves the listed networks under the visitor's eyes does.
-    if (isOpen.peek()) resetTo('UnsupportedChain')
-    else if (was.supported && !isNew) show('UnsupportedChain')
-  } else if (isOpen.peek() && (isNew || (was.network !== now.network && leavesOnSwitch.has(view)))) resetTo('Account')
-}
-const leavesOnSwitch: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
 export function pick(connector: FoundWallet): Promise<Account> {

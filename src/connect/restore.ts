@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { type FoundWallet, legacyId, type Source } from '../connectors/discovery.ts'
-import { formerId } from '../connectors/injected.ts'
+import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
@@ -57,7 +57,7 @@ function candidates(id: string): readonly FoundWallet[] {
     (one) =>
       ((one.claim ?? one.id) === claim && isSource(one.source ?? 'app')) ||
       // Looked at only where it matters: reading `window.ethereum` is slow where there is none.
-      (id === legacyId && formerId(one) === id && isSource('legacy')),
+      (id === legacyId && isLegacy(one) && isSource('legacy')),
   )
 }
 

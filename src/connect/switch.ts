@@ -4,7 +4,7 @@ import { slowTime, switchTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { choose } from '../state/network.ts'
 import { track } from '../state/options.ts'
-import type { Connector, ModalErrorCode, Network } from '../types.ts'
+import type { Connector, ModalErrorCode, Network, ViewName } from '../types.ts'
 import { change } from './grants.ts'
 import { modalError } from './modal-error.ts'
 import { asking, type Live, live, setAsking } from './state.ts'
@@ -16,6 +16,9 @@ export interface Switching {
   readonly slow: boolean
   readonly code?: ModalErrorCode
 }
+
+/** Where a wallet is asked to switch. */
+export const switchViews: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
 
 const switching_ = signal<Switching | undefined>(undefined)
 let controller: AbortController | undefined

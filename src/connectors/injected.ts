@@ -4,7 +4,7 @@ import { hasCode } from '../../rpc/rejection.ts'
 import { answerTime, revokeTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import type { Account, Connector, ConnectorEvent, Eip1193Provider, Grant, NetworkId } from '../types.ts'
-import { type ConnectorMethod, type FoundWallet, legacyId, legacyProvider } from './discovery.ts'
+import type { ConnectorMethod } from './discovery.ts'
 
 const namespace = 'eip155'
 
@@ -31,7 +31,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
       // Who has cancelled meanwhile is not asked again.
       signal.throwIfAborted()
       const accounts = await accountsBy(granted ? 'eth_accounts' : 'eth_requestAccounts')
-      if (!accounts.length) throw new ModalError('not-connected', 'the wallet grants no account')
+      if (!accounts.length) throw new ModalError('not-connected', 'no account granted')
       return [{ network: await chain(), accounts }] satisfies Grant[]
     },
     async disconnect({ revoke = true } = {}) {
@@ -53,13 +53,9 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
   }
 }
 
-/** The id that a wallet of the page has where it does not announce itself. */
-export const formerId = ({ type, provider }: FoundWallet): string | undefined =>
-  type === 'injected' && provider(namespace) === legacyProvider() ? legacyId : undefined
-
 function accountsOf(answer: unknown): Account[] {
   if (!Array.isArray(answer) || !answer.every((address) => typeof address === 'string')) {
-    throw new ModalError('wallet-error', 'the wallet names no list of accounts')
+    throw new ModalError('wallet-error', 'no list of accounts')
   }
   return answer.map((address) => ({ namespace, address, type: 'eoa' }))
 }
@@ -69,7 +65,7 @@ function networkId(chainId: unknown): NetworkId {
   const text = String(chainId)
   // With millions of digits a BigInt takes seconds.
   const number = /^(0x[0-9a-f]{1,64}|\d{1,64})$/i.test(text) && BigInt(text)
-  if (!number) throw new ModalError('wallet-error', 'the wallet names no chain id')
+  if (!number) throw new ModalError('wallet-error', 'no chain id')
   return `${namespace}:${number}`
 }
 

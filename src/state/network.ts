@@ -25,6 +25,8 @@ export const network = computed(() => {
   return connection ? networks.value.find(({ caipNetworkId }) => caipNetworkId === connection.network) : chosen.value
 })
 export const supported = computed(() => !current.value || !!network.value)
+/** Whether the visitor may stay on it. */
+export const allowed = computed(() => supported.value || !!config.value?.allowUnsupportedNetwork)
 
 /** Makes a namespace the active one without asking anybody. */
 export function enter(namespace: Namespace): void {

@@ -1,7 +1,7 @@
 // Which view comes first, and which come and go by themselves.
 import { describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../../chains/networks.ts'
-import { closedView, firstView } from '../../../src/connect/opening.ts'
+import { firstView } from '../../../src/connect/opening.ts'
 import { resetTo } from '../../../src/state/modal.ts'
 import type { ViewName } from '../../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../../helpers/modal.ts'
@@ -64,15 +64,6 @@ describe('the first view', () => {
     await modal.open()
     expect(modal.state).toMatchObject({ open: true, view })
   })
-})
-
-test.each([
-  [true, true, 'Account'],
-  [true, false, 'Connect'],
-  [false, true, 'Connect'],
-  [false, false, 'Connect'],
-] as const)('closing leaves, embedded %s and with an address %s, %s', (embedded, hasAddress, view) => {
-  expect(closedView(embedded, hasAddress)).toBe(view)
 })
 
 describe('open', () => {

@@ -6,13 +6,9 @@ import { back, current, network, route, switchNetwork } from '../../../src/core.
 import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
-import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { NetworkIcon, PendingCard } from '../../ui/more.ts'
 
-import css from './networks.css'
-
-addStyles(css)
 addMessages('networks', texts)
 
 /** Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for. */

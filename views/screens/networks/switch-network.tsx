@@ -3,11 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { back, network, networks } from '../../../src/core.ts'
 import { search } from '../../../src/messages/search/en.ts'
+import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import { find } from '../../ui/more.ts'
 import { ask, NetworkPicture, Switching, useTitle } from './networks.tsx'
+import css from './switch-network.css'
 
+addStyles(css)
 addMessages('search', search)
 
 /** Fewer are seen at a glance. */
