@@ -1,5 +1,6 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
 import { back, config, injectedNamespaces } from '../../src/core.ts'
+import { needsFinger } from './dialog.ts'
 import { preload } from './load.ts'
 
 export { Toast } from './toast.tsx'
@@ -23,7 +24,7 @@ export function behave(card: HTMLElement): () => void {
   let gone = false
   const isDialog = card.closest('dialog')
   if (isDialog) stops.push(hearEscape())
-  if (window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches && isDialog) {
+  if (needsFinger() && isDialog) {
     import('./phone.ts').then(({ sheetBehaviour }) => gone || stops.push(sheetBehaviour(card, glide)), nothing)
     stops.push(preloadNext())
   }

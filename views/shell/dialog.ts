@@ -75,21 +75,34 @@ export function useArrival(now: Now, card: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * What can wait until the card is painted: how it moves, what a phone adds, and the notice, which is returned. Where
- * it could not be had, the next thing to be told is the next try.
+ * What can wait until the card is painted: how it moves, what a phone adds, and the notice, which is returned. With `mayWait`
+ * until somebody is there: most who open it to look need none of it. Where it could not be had, the next sign is the next try.
  */
-export function useBehaviour(card: RefObject<HTMLElement | null>, isTold: boolean): ComponentType | undefined {
+export function useBehaviour(
+  card: RefObject<HTMLElement | null>,
+  mayWait: boolean,
+  isTold: boolean,
+): ComponentType | undefined {
   const [behaviour, setBehaviour] = useState<typeof import('./behaviour.ts')>()
   useLayoutEffect(() => {
-    void isTold
     const element = card.current
     if (behaviour || !element) return
-    // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
-    afterPaint(element, () => afterPaint(element, () => import('./behaviour.ts').then(setBehaviour, () => undefined)))
-  }, [behaviour, card, isTold])
+    const load = (): void => void import('./behaviour.ts').then(setBehaviour, () => undefined)
+    if (!mayWait || isTold || needsFinger())
+      // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
+      return afterPaint(element, () => afterPaint(element, load))
+    const onSign = (run: typeof load | null): void => {
+      element.onpointerover = element.onkeydown = element.onclick = run
+    }
+    onSign(load)
+    return () => onSign(null)
+  }, [behaviour, card, mayWait, isTold])
   useLayoutEffect(() => (card.current ? behaviour?.behave(card.current) : undefined), [behaviour, card])
   return behaviour?.Toast
 }
+
+/** Whether it is a sheet that is dragged. */
+export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches
 
 /**
  * After the frame that draws what was just changed, if it still stands; a hidden page has no frames, and a page may hide

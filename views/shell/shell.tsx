@@ -66,7 +66,7 @@ export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
   useSignals()
   const card = useRef<HTMLDivElement>(null)
   useArrival(now, card)
-  const Toast = useBehaviour(card, !!toast.value)
+  const Toast = useBehaviour(card, now.route.view === 'Connect', !!toast.value)
   return (
     <div className="card" ref={card}>
       <Header now={now} embedded={embedded} />
