@@ -50,6 +50,15 @@ export const views = [
     },
   },
   {
+    name: 'Connect, notice',
+    async show({ page }) {
+      await page.click('#open')
+      await button(page, /Test Wallet/).waitFor()
+      await page.evaluate(() => window.demo.modal.switchNetwork('eip155:9').catch(() => undefined))
+      await button(page, 'Dismiss').waitFor()
+    },
+  },
+  {
     name: 'Connect, recent',
     async show({ page }) {
       await connect(page)

@@ -17,6 +17,12 @@ const asking = (said: string, hint: string, again: string, more?: string): strin
 export const trees: Readonly<Record<string, string>> = {
   ...connected,
   Connect: connect('Installed', '  - status'),
+  'Connect, notice': connect(
+    'Installed',
+    `  - status:
+    - text: Network Not Found
+    - button "Dismiss"`,
+  ),
   'Connect, recent': connect('Recent', '  - status'),
   'Connect, no wallet': `
 - dialog "Connect wallet":
