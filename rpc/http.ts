@@ -3,7 +3,7 @@ import { type Call, raceAbort, toJson } from './call.ts'
 import { delivery } from './delivery.ts'
 import { isRateLimited } from './error-kinds.ts'
 import { hostOf, recordOutcome } from './host.ts'
-import { createPost } from './post.ts'
+import { createPost, parseUrl } from './post.ts'
 import { withRetry } from './retry.ts'
 import type { HttpSend, RpcRequest, Send } from './types.ts'
 
@@ -24,12 +24,6 @@ export interface HttpOptions {
 }
 // One counter for all clients of a page: no two calls share an id, so a reply can never be taken for another call's.
 let lastId = 0
-
-/** Throws a TypeError for what is no http URL. The error does not name the URL, since a key may be in it. */
-export function parseUrl(url: string): URL {
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new TypeError('rpc: no http URL')
-  return new URL(url)
-}
 
 /**
  * A Send to one URL. Throws a TypeError where an option is out of range.

@@ -17,6 +17,12 @@ export interface Answer {
 /** Longest answer that is read. */
 const maxBytes = 10 * 2 ** 20
 
+/** Throws a TypeError for what is no http URL. The error does not name the URL, since a key may be in it. */
+export function parseUrl(url: string): URL {
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new TypeError('rpc: no http URL')
+  return new URL(url)
+}
+
 /** Makes the function that posts to one URL; its `stop` aborts the POST. It rejects where the answer holds no replies. */
 export function createPost(url: URL, own: HeadersInit | undefined, timeout: number, fetcher?: typeof fetch) {
   const headers = new Headers(own)

@@ -1,7 +1,8 @@
 // The endpoints of a network as one Send: `http`, `fallback` and `dedupe` put together.
 import { dedupe as shared } from './dedupe.ts'
 import { type FallbackOptions, type FallbackSend, fallback, unranked } from './fallback.ts'
-import { type HttpOptions, http, parseUrl } from './http.ts'
+import { type HttpOptions, http } from './http.ts'
+import { parseUrl } from './post.ts'
 import type { Send } from './types.ts'
 
 /** A URL with options of its own. Retries count for all endpoints together. */

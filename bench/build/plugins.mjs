@@ -42,7 +42,9 @@ export const oneCore = {
       const own = namespace && from('chains', namespace, 'chain.ts')
       const chain = own && own !== file ? `export * from ${JSON.stringify(own)}` : ''
       return {
-        contents: [text, core, chain, isScreen(file) ? shell : ''].join('\n'),
+        contents: [text, core, chain, isScreen(file) ? shell : '', file === wholeTransport ? firstReads : ''].join(
+          '\n',
+        ),
         loader: loaderOf(file),
       }
     })
@@ -51,6 +53,9 @@ export const oneCore = {
 
 /** A later chunk of views finds the shell there, with all that it shares with it. */
 const shell = `import ${JSON.stringify(from('views', 'shell', 'index.ts'))}`
+/** The rest of the transport finds there what the first read brought. */
+const wholeTransport = from('rpc', 'recipe.ts')
+const firstReads = `import ${JSON.stringify(from('src', 'flows', 'balance.ts'))}`
 /** @param {string} file */
 const isScreen = (file) =>
   /^views\/(screens|shell)\//.test(slashed(path.relative(root, file))) && path.basename(file) !== 'legacy.ts'

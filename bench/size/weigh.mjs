@@ -101,7 +101,8 @@ const limits = {
   'chain bip122': 5500,
   'chain polkadot': 4500,
   'chain cosmos': 2500,
-  'asking a chain': 5100,
+  'asking a chain': 2900,
+  'rpc/recipe': 3400,
   // All parts of the catalogue together, a file each.
   'language ar': 2500,
   'language de': 2500,

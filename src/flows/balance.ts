@@ -1,8 +1,8 @@
 // Reading the native balance: only while somebody looks, good for 30 s per network and address, one question at a time.
-// A chunk of its own, with all of rpc/: nothing else asks a chain.
+// A chunk of its own, with as much of rpc/ as one good answer takes.
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
-import { inOrder } from '../../rpc/recipe.ts'
+import { reads } from '../../rpc/reads.ts'
 import { lifetime } from '../connect/machine.ts'
 import { account } from '../connect/state.ts'
 import { balanceAge } from '../constants.ts'
@@ -120,7 +120,7 @@ function read(of: Subject, again = false): Promise<void> {
 
 async function readFromChain({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
-  const send = inOrder(endpoints(network, config.peek() ?? {}))
+  const send = reads(endpoints(network, config.peek() ?? {}))
   // Of this reading alone: what listens to a signal stays as long as it does.
   const signal = AbortSignal.any([lifetime()])
   return chain.balance(address, network, (request) => send(request, signal))

@@ -1,7 +1,7 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
 import { back, config, injectedNamespaces } from '../../src/core.ts'
-import { needsFinger } from './dialog.ts'
 import { preload } from './load.ts'
+import { needsFinger } from './root.ts'
 
 export { Toast } from './toast.tsx'
 

@@ -1,7 +1,7 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
 import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
 import { didPaint, type shown } from './load.ts'
-import { focusHeading, withLegacy } from './root.ts'
+import { focusHeading, needsFinger, withLegacy } from './root.ts'
 
 type Now = NonNullable<typeof shown.value>
 type DialogRef = RefObject<HTMLDialogElement | null>
@@ -100,9 +100,6 @@ export function useBehaviour(
   useLayoutEffect(() => (card.current ? behaviour?.behave(card.current) : undefined), [behaviour, card])
   return behaviour?.Toast
 }
-
-/** Whether it is a sheet that is dragged. */
-export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches
 
 /**
  * After the frame that draws what was just changed, if it still stands; a hidden page has no frames, and a page may hide

@@ -25,6 +25,8 @@ export function makeRoot(): ShadowRoot {
   if (!root.host.isConnected) home.append(root.host)
   return root
 }
+/** Whether it is a sheet that is dragged. */
+export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches
 /** A page whose modal is closed is as if there were none. */
 export const leavePage = (): void => root?.host.remove()
 
