@@ -37,7 +37,7 @@ export const announceSecond = (page) =>
   }, second)
 
 const listWallets = async ({ page }) => {
-  await button(page, /Wallets$/).click()
+  await button(page, /^0x/).click()
   await button(page, 'Add wallet').waitFor()
 }
 

@@ -195,12 +195,12 @@ describe('two wallets in one tab', () => {
     const page = await world.visit(file)
     await world.hand.setAccount(1)
     await connect(page)
-    await button(page, /Wallets$/).click()
+    await button(page, /^0x/).click()
     await button(page, 'Add wallet').click()
     await button(page, /Sandbox wallet/).click()
     await page.getByRole('button', { name: 'Approve' }).click()
     await until(page, { view: 'Account', wallet: 'example.sandbox.wallet', address: first })
-    await button(page, /Wallets$/).click()
+    await button(page, /^0x/).click()
     await until(page, { view: 'ProfileWallets' })
     return page
   }

@@ -3,13 +3,14 @@ import { first } from '../world.mjs'
 
 const account = (balance: string, toast = '') => `
 - dialog "0xf39F…2266 Test Wallet":
-  - heading "0xf39F…2266 Test Wallet" [level=1]
+  - heading "0xf39F…2266 Test Wallet" [level=1]:
+    - button "0xf39F…2266"
+    - text: Test Wallet
   - button "Copy address"
   - button "Close"
   - text: Balance
   - button "Sandbox One Choose network"
   - status:${balance}
-  - button "Test Wallet Wallets"
   - link "Explorer":
     - /url: https://explorer.example/address/${first}
   - button "Disconnect"

@@ -9,26 +9,46 @@ import { preload } from '../../shell/load.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { shortAmount } from '../../ui/amount.ts'
-import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
-import { Avatar, copy, copyText, down, NetworkIcon, next, out, power } from '../../ui/more.ts'
+import { Icon, IconButton, Picture } from '../../ui/index.ts'
+import { Avatar, copy, copyText, down, NetworkIcon, out, power } from '../../ui/more.ts'
 import css from './account.css'
 
 addStyles(css)
 addMessages('account', texts)
 
+/** The account's discs, with the wallet's tile at their foot. */
 export function Lead() {
   useSignals()
-  return <Avatar address={account.value?.address ?? ''} />
+  const { name = '', imageUrl } = current.value?.connector ?? {}
+  return (
+    <span className="who">
+      <Avatar address={account.value?.address ?? ''} />
+      <Picture url={imageUrl} name={name} className="mini" />
+    </span>
+  )
 }
 
+/** Who it is, and the way to all wallets and accounts. */
 export function Title() {
   useSignals()
   const { address = '', label } = account.value ?? {}
+  const wallet = current.value?.connector.name
   return (
     <>
-      <bdi>{label ?? shortAddress(address)}</bdi>
+      <button
+        type="button"
+        className="me"
+        // Not in its name, which is the heading's and the dialog's too. Over a label the wallet is a picture only.
+        aria-description={label ? `${wallet}, ${t('wallets')}` : t('wallets')}
+        onPointerEnter={() => preload('ProfileWallets')}
+        onFocus={() => preload('ProfileWallets')}
+        onClick={() => push('ProfileWallets')}
+      >
+        <bdi>{label ?? shortAddress(address)}</bdi>
+        <Icon path={down} small />
+      </button>
       <small>
-        <bdi>{label ? shortAddress(address) : current.value?.connector.name}</bdi>
+        <bdi>{label ? shortAddress(address) : wallet}</bdi>
       </small>
     </>
   )
@@ -54,7 +74,6 @@ export default function Account() {
         </div>
         <Sum />
       </section>
-      <Wallets />
       <div className="end">
         {explorer?.startsWith('https://') && (
           <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
@@ -65,26 +84,6 @@ export default function Account() {
         <Leave />
       </div>
     </>
-  )
-}
-
-/** The wallet that counts, and the way to all of them. */
-function Wallets() {
-  useSignals()
-  const { name = '', imageUrl } = current.value?.connector ?? {}
-  return (
-    <Row
-      picture={<Picture url={imageUrl} name={name} />}
-      name={name}
-      end={
-        <>
-          <small>{t('wallets')}</small>
-          <Icon path={next} flip small />
-        </>
-      }
-      onPointerEnter={() => preload('ProfileWallets')}
-      onClick={() => push('ProfileWallets')}
-    />
   )
 }
 
@@ -102,7 +101,7 @@ function NetworkButton() {
       <NetworkIcon url={assets?.imageUrl} name={name} id={caipNetworkId} />
       <bdi>{name}</bdi>
       <span className="vh">{t('chooseNetwork')}</span>
-      <Icon path={down} />
+      <Icon path={down} small />
     </button>
   )
 }

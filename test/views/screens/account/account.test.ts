@@ -61,6 +61,24 @@ describe('the account', () => {
   })
 })
 
+describe('the name of the account', () => {
+  const more = () => root().querySelector('h1 button')?.getAttribute('aria-description')
+
+  test('leads to the wallets', async () => {
+    await connected()
+    expect(more()).toBe('Wallets')
+    await click('button', '0x5aAe…eAed')
+    await arrive('Wallets')
+  })
+
+  test('says which wallet it is of where that is only drawn', async () => {
+    const { modal } = await connected()
+    expect(text().match(/Strap/g)).toHaveLength(1)
+    modal.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+    await vi.waitUntil(() => more() === 'Strap, Wallets')
+  })
+})
+
 describe('copying the address', () => {
   test('the whole of it is on the clipboard', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -15,21 +15,21 @@ const listed = () => names('button').filter((name) => / 0x/.test(name))
 async function withTwo() {
   const { modal } = await connected()
   install(second())
-  await click('button', 'Strap Wallets')
+  await click('button', '0x5aAe…eAed')
   await arrive('Wallets')
   await click('button', 'Add wallet')
   await arrive('Connect wallet')
   await click('button', 'Latch Installed')
   await vi.waitUntil(() => modal.state.connections.length === 2)
   await vi.waitUntil(() => modal.state.view === 'Account')
-  await click('button', 'Latch Wallets')
+  await click('button', '0xfB69…d359')
   await arrive('Wallets')
   return modal
 }
 
 test('the first one is listed, with where it is', async () => {
   await connected()
-  await click('button', 'Strap Wallets')
+  await click('button', '0x5aAe…eAed')
   await arrive('Wallets')
   expect(listed()).toEqual(['Strap 0x5aAe…eAed, Ethereum'])
   expect(current()).toEqual(listed())
@@ -70,5 +70,5 @@ test('Disconnect on Account leaves the other wallet and shows it', async () => {
   await click('button', 'Disconnect')
   await vi.waitUntil(() => modal.state.connections.length === 1)
   await see('Strap')
-  get('button', 'Strap Wallets')
+  get('button', '0x5aAe…eAed')
 })
