@@ -92,7 +92,9 @@ export interface Store {
 export type ThemeVariable =
   | 'bg'
   | 'well'
+  | 'press'
   | 'line'
+  | 'hair'
   | 'edge'
   | 'ink'
   | 'soft'

@@ -153,6 +153,12 @@ same<Options['accountTypes'], Partial<Record<Namespace, Account['type']>> | unde
 same<Options['signIn'], SignIn | undefined>(true)
 same<Options['theme'], 'light' | 'dark' | 'system' | undefined>(true)
 same<Options['themeVariables'], ThemeVariables | undefined>(true)
+same<
+  keyof ThemeVariables,
+  | ('bg' | 'well' | 'press' | 'line' | 'hair' | 'edge' | 'ink' | 'soft' | 'accent' | 'on-accent' | 'pin' | 'pin-on')
+  | ('bad' | 'good' | 'overlay' | 'qr' | 'qr-bg' | 'radius' | 'radius-card' | 'radius-icon' | 'shadow')
+  | ('font' | 'mono' | 'size' | 'width' | 'row' | 'speed' | 'z')
+>(true)
 same<Options['messages'], Partial<Messages> | undefined>(true)
 same<Options['mount'], HTMLElement | undefined>(true)
 same<Options['storage'], Store | undefined>(true)

@@ -194,7 +194,7 @@ test('a theme that comes from data declares nothing but its variables, and asks 
     return route.abort()
   })
   const box = await theButton(page).boundingBox()
-  const names = ['bg', 'well', 'line', 'edge', 'ink', 'soft', 'accent', 'on-accent', 'pin', 'overlay', 'shadow']
+  const names = ['bg', 'well', 'line', 'hair', 'edge', 'ink', 'soft', 'accent', 'on-accent', 'pin', 'overlay', 'shadow']
   for (const value of [
     'red;position:fixed;inset:0;opacity:0;background:url(/theft)',
     'red}button{position:fixed;opacity:0;background:url(/theft)}',

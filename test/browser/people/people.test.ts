@@ -134,7 +134,7 @@ test('what is planted wrong is found', async () => {
   await wear(page, '.r, .p.r { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')
   await frames(page)
   expect((await misfits(page)).join()).toContain('leaves the card')
-  expect(await blanched(page)).toEqual(['the outline of .card, .toast, .sk'])
+  expect(await blanched(page)).toEqual(['the outline of .card, .toast, .sk, .pic, .app'])
   expect(await moving(page)).toEqual(['fade'])
   await page.close()
 })

@@ -28,10 +28,10 @@ export const blanched = (page: Page): Promise<readonly string[]> =>
       for (const element of root.querySelectorAll(selector))
         if (!test(getComputedStyle(element, pseudo))) found.push(`${what} of ${selector}`)
     }
-    check('.b, .p, .b2, .se, .app', 'the border', (style) =>
+    check('.b, .p, .b2, .se', 'the border', (style) =>
       isSeen(style.borderTopWidth, style.borderTopStyle, style.borderTopColor),
     )
-    check('.card, .toast, .sk', 'the outline', (style) =>
+    check('.card, .toast, .sk, .pic, .app', 'the outline', (style) =>
       isSeen(style.outlineWidth, style.outlineStyle, style.outlineColor),
     )
     check(
