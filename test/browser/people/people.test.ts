@@ -126,6 +126,56 @@ describe.each(views)('$name', ({ name, query = '', show }) => {
   })
 })
 
+test('text on an accent of any brightness can be read, and on hasp’s own it is white or the ink of the dark card', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  await page.evaluate(() => window.demo.modal.open())
+  await page.locator('hasp-modal .p').waitFor()
+  const { own, worst } = await page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const strap = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('.p')
+    const button = document.querySelector('hasp-button')?.shadowRoot?.querySelector('button')
+    if (!canvas || !strap || !button) throw new Error('there is no accent')
+    const bytes = (colour: string): readonly number[] => {
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    }
+    const luminance = (colour: readonly number[]): number => {
+      const [r = 0, g = 0, b = 0] = colour.map((byte) =>
+        byte > 10 ? ((byte / 255 + 0.055) / 1.055) ** 2.4 : byte / 255 / 12.92,
+      )
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const pair = (element: Element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [bytes(color), bytes(backgroundColor)] as const
+    }
+    const ratio = (element: Element): number => {
+      const [a = 0, b = 0] = pair(element).map(luminance)
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    }
+    const root = document.documentElement.style
+    const own = ['light', 'dark'].map((theme) => {
+      window.demo.modal.update({ theme: theme as 'light' | 'dark' })
+      root.setProperty('--hasp-accent', theme === 'light' ? '#131a1b' : '#dde6e5')
+      return [strap, button].map((element) => pair(element)[0].join(' '))
+    })
+    let worst = 21
+    for (let light = 0; light <= 255; light++)
+      for (const colour of [`rgb(${light} ${light} ${light})`, `hsl(${light} 80% 50%)`, `hsl(${light} 60% 35%)`]) {
+        root.setProperty('--hasp-accent', colour)
+        worst = Math.min(worst, ratio(strap), ratio(button))
+      }
+    return { own, worst }
+  })
+  expect(own).toEqual([
+    ['255 255 255', '255 255 255'],
+    ['20 25 26', '20 25 26'],
+  ])
+  expect(worst).toBeGreaterThanOrEqual(4.5)
+  await page.close()
+})
+
 test('what is planted wrong is found', async () => {
   const page = await world.visit(alone('cdn.html'))
   await page.emulateMedia({ forcedColors: 'active' })
