@@ -228,18 +228,37 @@ describe('the order', () => {
     })
     return { scores, order: scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)) }
   }
+  /** Which endpoints stand last for a while: 30 s after a failure, longer if they fail after that, no more once they answer. */
+  const pauses = (count: number) => {
+    const list = Array.from({ length: count }, () => ({ until: 0, length: 0 }))
+    return {
+      note(j: number, ok: boolean, at: number): void {
+        const one = list[j] as (typeof list)[number]
+        if (ok) Object.assign(one, { until: 0, length: 0 })
+        else if (one.until - at <= 5) {
+          one.length = Math.min(one.length * 2 || 30_000, 300_000)
+          one.until = at + one.length
+        }
+      },
+      isOn: (j: number): boolean => (list[j]?.until ?? 0) - Date.now() > 5,
+    }
+  }
   const play = async (rows: readonly (readonly Cell[])[], rank: Rank = {}, oracle = {}) => {
     const list = (rows[0] ?? []).map(() => endpoint())
     const send = make(list, rank)
+    const paused = pauses(list.length)
     for (const [i, row] of rows.entries()) {
-      for (const [j, { ms, ok }] of row.entries()) Object.assign(list[j] as Endpoint, { ms, ok })
+      const from = Date.now() + (i ? 1 : 0)
+      for (const [j, { ms, ok }] of row.entries()) {
+        Object.assign(list[j] as Endpoint, { ms, ok })
+        paused.note(j, ok, from + ms)
+      }
       if (i % 10 === 0) send.start()
       // The first round is on its way at once, each other one in a millisecond.
       await pass(951)
       const { order, scores } = expected(rows.slice(0, i + 1), oracle)
       const isClose = scores.some((a, x) => scores.some((b, y) => x < y && a !== b && Math.abs(a - b) < 1e-9))
-      // Those that have just failed stand behind all that answered.
-      const [well, dead] = [true, false].map((ok) => order.filter((j) => row[j]?.ok === ok)) as [number[], number[]]
+      const [well, dead] = [false, true].map((on) => order.filter((j) => paused.isOn(j) === on)) as [number[], number[]]
       if (!isClose) expect(send.order()).toEqual([...well, ...dead])
       await pass(4000 - 951 + Math.max(...row.map(({ ms }) => ms)) - (i ? 0 : 1))
     }
@@ -250,10 +269,16 @@ describe('the order', () => {
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 13 }))
 
+  // The first fails for so long that its pause ends just after it has failed again.
+  const longDead = [0, 0, 900, 300, 300, 300, 300, 300, 0, 0].map((ms, i) => [
+    { ms, ok: i < 2 },
+    { ms: 100, ok: i === 9 },
+  ])
+
   test('the order is that of the formula, over ten rounds', async () => {
     await fc.assert(
       fc.asyncProperty(table, (rows) => play(rows)),
-      { numRuns: process.env.SOAK ? 400 : 40 },
+      { numRuns: process.env.SOAK ? 400 : 40, examples: [[longDead]] },
     )
   }, 120_000)
 
@@ -398,10 +423,10 @@ describe('clients of the same endpoints', () => {
     const before = Math.min(...counts())
     await expect.poll(() => Math.min(...counts())).toBeGreaterThanOrEqual(before + 2)
     b.stop()
-    await new Promise((resolve) => setTimeout(resolve, 50))
     const after = counts()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(counts()).toEqual(after)
+    // Three rounds would be sent in this time. Of one that was on its way the POSTs may still arrive.
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    for (const [i, count] of counts().entries()) expect(count - (after[i] ?? 0)).toBeLessThanOrEqual(1)
   })
 
   test('clients of the same endpoints know what the others have found', async () => {
