@@ -26,18 +26,14 @@ const on: Readonly<Record<string, Network>> = {
   polkadot: networks.polkadot,
   cosmos: networks.cosmoshub,
 }
-/** What was thrown, and in how many ms. */
-const outcome = (run: () => unknown): { value?: unknown; error?: unknown; time: number } => {
-  const start = performance.now()
+/** What came of it. Megabytes need no clock: what is quadratic takes minutes for one, and runs into the timeout. */
+const outcome = (run: () => unknown): { value?: unknown; error?: unknown } => {
   try {
-    const value = run()
-    return { value, time: performance.now() - start }
+    return { value: run() }
   } catch (error) {
-    return { error, time: performance.now() - start }
+    return { error }
   }
 }
-// Generous: what is quadratic takes minutes for a megabyte.
-const soon = 500
 
 describe.each<[Account, string]>([
   [{ namespace: 'eip155', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', type: 'eoa' }, '0x'],
@@ -135,11 +131,9 @@ describe.each(hostile)('%s', (_, value) => {
       const options = network && { network }
       const asked = outcome(() => chain.isAddress(text, options))
       expect(asked).toMatchObject({ value: false })
-      expect(asked.time).toBeLessThan(soon)
       const made = outcome(() => chain.normalize(text, options))
       if (!isLoose)
         expect(made.error).toMatchObject({ name: 'ChainError', code: 'invalid-address', argument: 'address' })
-      expect(made.time).toBeLessThan(soon)
       // What is wrong may be long, and a secret.
       expect(`${(made.error as Error | undefined)?.message}`.length).toBeLessThan(200)
     }
@@ -161,9 +155,7 @@ describe.each(hostile)('%s', (_, value) => {
     ['checksum', () => checksum(text === '0'.repeat(40) ? '' : text), 'address'],
     ['pair of accounts', () => isSame(text, text), 'address'],
   ])('a hostile value is no %s', (_, run, argument) => {
-    const { error, time } = outcome(run)
-    expect(error).toMatchObject({ name: 'ChainError', argument })
-    expect(time).toBeLessThan(soon)
+    expect(outcome(run).error).toMatchObject({ name: 'ChainError', argument })
   })
 
   test('a hostile value is no namespace, and no network', () => {

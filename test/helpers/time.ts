@@ -27,6 +27,19 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
+/** The ms of every timer that our sources set from now on, in order. `vi.unstubAllGlobals` ends it. */
+export function watchTimers(): () => number[] {
+  const all: number[] = []
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: []) => {
+    // The platform's fetch sets timers of its own.
+    const caller = new Error().stack?.split('\n').at(2) ?? ''
+    if (/\/(?:rpc|chains|src|views)\//.test(caller)) all.push(ms)
+    return setTimeout(run, ms, ...rest)
+  })
+  return () => all
+}
+
 /** A promise with its handles outside. */
 export function defer<T = unknown>(): {
   promise: Promise<T>

@@ -1,5 +1,5 @@
 // A caller may leave at any moment: it hears its own reason, and nobody else notices.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HttpOptions, http } from '../../rpc/index.ts'
 import {
   all,
@@ -14,12 +14,17 @@ import {
   startNode,
   status,
 } from '../helpers/rpc.ts'
+import { settle, watchTimers } from '../helpers/time.ts'
 
 let node: Node
 beforeEach(async () => {
   node = await startNode()
 })
-afterEach(() => node.stop())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  return node.stop()
+})
 const make = (options: HttpOptions = {}) => http(node.url, { delay: 5, ...options })
 const reason = new Error('left')
 /** A POST that is answered when the test says so. */
@@ -126,17 +131,28 @@ describe('in flight', () => {
 })
 
 describe('between two tries', () => {
+  const fakeTimeouts = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const timers = watchTimers()
+    return {
+      /** Until the first try has failed. The polls of the test runner would let the faked time go by. */
+      async toWait() {
+        while (!timers().length) await new Promise((resolve) => setImmediate(resolve))
+      },
+    }
+  }
+
   test('an abort between two tries rejects at once, and no other', async () => {
     node.faults.push(status(503))
-    const send = make({ delay: 200 })
+    const { toWait } = fakeTimeouts()
+    const send = make({ delay: 200, timeout: 0 })
     const controller = new AbortController()
     const [left, kept] = [send(echo(1), controller.signal), send(echo(2))]
-    await asked(1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    const from = Date.now()
+    await toWait()
     controller.abort(reason)
     await expect(left).rejects.toBe(reason)
-    expect(Date.now() - from).toBeLessThan(100)
+    expect(params()).toEqual([[1, 2]])
+    vi.advanceTimersByTime(200)
     expect(await kept).toEqual([2])
     expect(params()).toEqual([[1, 2], [2]])
   })
@@ -144,12 +160,13 @@ describe('between two tries', () => {
   test('an abort between two tries of all sends no more', async () => {
     node.rule = status(503)
     const controller = new AbortController()
-    const left = callMany((request) => make({ delay: 1500 })(request, controller.signal), 1)
-    await asked(1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const { toWait } = fakeTimeouts()
+    const left = callMany((request) => make({ delay: 1500, timeout: 0 })(request, controller.signal), 1)
+    await toWait()
     controller.abort(reason)
     expect(await left).toEqual(['Error'])
-    await new Promise((resolve) => setTimeout(resolve, 1600))
+    vi.advanceTimersByTime(1500)
+    await settle()
     expect(node.posts).toHaveLength(1)
   })
 })

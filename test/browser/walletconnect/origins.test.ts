@@ -131,8 +131,10 @@ test('while the cipher’s chunk is lost nothing else is, and a proposal fails w
   await expect(tab.sign(session)).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
   await tab.connect()
   await expect(tab.approval()).rejects.toMatchObject({ name: 'ModalError', code: 'not-available' })
+  const asked = tab.page.waitForEvent('requestfailed', (request) => request.url().includes('cipher-noble'))
   await wallet.emit(session.topic, chains.eip155, { name: 'chainChanged', data: 1 })
-  await tab.page.waitForTimeout(500)
+  // The event has come, and the page has asked once more for what it needs to read it.
+  await asked
   expect(await tab.heard()).toEqual([])
   await tab.page.unroute('**/*cipher-noble*', ours)
   await tab.sleep(0)

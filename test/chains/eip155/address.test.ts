@@ -122,13 +122,11 @@ describe('what is no text', () => {
     [`${vectors[0]}${' '.repeat(1_000_000)}`],
   ])('what is no text is no address: %#', (value) => {
     const text = value as string
-    const from = performance.now()
     expect([isAddress(text), isAddress(text, { strict: false }), chain.isAddress(text)]).toEqual([false, false, false])
     for (const normalize of [checksum, chain.normalize])
       expect(() => normalize(text)).toThrow(
         expect.objectContaining({ name: 'ChainError', code: 'invalid-address', argument: 'address' }),
       )
-    expect(performance.now() - from).toBeLessThan(500)
   })
 })
 

@@ -382,9 +382,8 @@ test.each([0, 3])('a receipt of before Byzantium tells nothing, and is not waite
         : null
   const wait = () => waitForReceipt(hash, send, { timeout: 4000, confirmations: depth })
   const error = { name: 'ChainError', code: 'invalid-answer', argument: receipts }
-  const from = Date.now()
+  // Waited for, it would be a timeout.
   await Promise.all([1, 2].map(() => expect(wait()).rejects.toMatchObject(error)))
-  expect(Date.now() - from).toBeLessThan(1000)
 })
 
 test.each(['yes', 1, [], {}, { status: '0x1' }, true])('what is no receipt (%j) is none', async (answer) => {

@@ -94,9 +94,8 @@ describe('an address', () => {
 
   test('an address is refused at once where it is long', () => {
     for (const text of ['z'.repeat(4000), '1'.repeat(1e6), 'z'.repeat(1e6), '\ud83d'.repeat(1e6)]) {
-      const start = performance.now()
-      for (let i = 0; i < 1000; i++) chain.isAddress(text)
-      expect(performance.now() - start).toBeLessThan(200)
+      // Read to its end a hundred thousand times it would run into the timeout.
+      for (let i = 0; i < 100_000; i++) expect(chain.isAddress(text)).toBe(false)
     }
   })
 

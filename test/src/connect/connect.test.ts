@@ -519,18 +519,21 @@ describe('an app’s own connector', () => {
   test('that grants 20,000 accounts keeps 100, and the page goes on', async () => {
     modal.destroy()
     const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+    let read = 0
     const accounts = Array.from({ length: 20_000 }, (_, n) => ({
       namespace: 'eip155',
-      address: address(n),
+      get address() {
+        read++
+        return address(n)
+      },
       type: 'eoa',
     }))
     modal = start({ connectors: [own(() => [{ network: 'eip155:1', accounts }])] })
-    const before = performance.now()
     await connect('own')
-    expect(performance.now() - before).toBeLessThan(500)
-    expect(modal.state.accounts.map((account) => account.address.toLowerCase())).toEqual(
-      accounts.slice(0, 100).map((account) => account.address),
-    )
+    const kept = modal.state.accounts.map((account) => account.address.toLowerCase())
+    expect(kept).toEqual(Array.from({ length: 100 }, (_, n) => address(n)))
+    // Each that is looked at costs a hash.
+    expect(read).toBeLessThan(1000)
   })
 
   test('that grants an account twice has it once, as it came first', async () => {

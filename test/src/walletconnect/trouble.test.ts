@@ -58,9 +58,7 @@ test.each(kills)('connecting survives a socket that dies %s', async (_, fault) =
   const hit = relay.faults.add(fault)
   const client = start(relay.url)
   const session = await pair(client, wallet)
-  const before = performance.now()
   expect(await sign(client, session)).toMatch(/^0x/)
-  expect(performance.now() - before).toBeLessThan(2000)
   expect(hit.hits).toBe(1)
   // However often it was sent, the wallet was asked once.
   expect(asks(session.topic)).toHaveLength(1)
