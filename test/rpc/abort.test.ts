@@ -192,27 +192,36 @@ describe('while a batch is halved', () => {
     expect(params().slice(1).flat().sort()).toEqual([2, 4])
   })
 
-  test('while a batch is halved, the POST of a half is cancelled when its last caller leaves', async () => {
-    const [first, half] = [hold(status(413)), hold()]
+  /** A batch of four that was refused whole twice: its first half is on its way, and unanswered. */
+  const halved = async () => {
+    const [first, again, half] = [hold(status(413)), hold(status(413)), hold()]
     const { ends, leave } = four()
     await asked(1)
-    leave(1)
     first.answer()
     await asked(2)
+    again.answer()
+    await asked(3)
+    expect(params()[2]).toEqual([1, 2])
+    return { ends, leave, half }
+  }
+
+  test('while a batch is halved, the POST of a half is cancelled when its last caller leaves', async () => {
+    const { ends, leave, half } = await halved()
+    leave(1)
+    await settle()
+    expect(half.isClosed).toBe(false)
     leave(2, 3, 4)
     await ends
     await expect.poll(() => half.isClosed).toBe(true)
+    expect(node.posts).toHaveLength(3)
   })
 
   test('while a batch is halved, the other half is sent when all of the first have left', async () => {
-    const [first, half] = [hold(status(413)), hold()]
-    const { ends, leave } = four()
-    await asked(1)
-    first.answer()
-    await asked(2)
+    const { ends, leave, half } = await halved()
     leave(1, 2)
     await expect.poll(() => half.isClosed).toBe(true)
     expect((await ends).map((end) => end.status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(params().slice(3)).toEqual([[3, 4]])
   })
 })
 
