@@ -51,7 +51,7 @@ test('a circle of three files is found, and what only leads to it is not in it',
 
 const broken = (file: string, text: string) => Object.keys(check(parse(file, text)))
 
-describe('layers', () => {
+describe('in the layers', () => {
   test.each([
     ['rpc/http.ts', "import { x } from '../chains/caip.ts'"],
     ['rpc/http.ts', "import { keccak_256 } from '@noble/hashes/sha3.js'"],
@@ -67,7 +67,7 @@ describe('layers', () => {
     ['chains/caip.ts', "import type { Network } from '../src/types.ts'"],
     ['chains/caip.ts', "export { type Network } from '../src/types.ts'"],
     ['src/core.ts', "type Mount = typeof import('../views/modal.tsx')"],
-  ])('%s may not: %s', (file, text) => {
+  ])('a file %s may not hold: %s', (file, text) => {
     expect(broken(file, text)).toEqual(['layers'])
   })
 
@@ -81,7 +81,7 @@ describe('layers', () => {
       "import { text } from '../../../src/messages.ts'\nimport css from './style.css'",
     ],
     ['views/modal.tsx', "import { createRoot } from 'react-dom/client'"],
-  ])('%s may: %s', (file, text) => {
+  ])('a file %s may hold: %s', (file, text) => {
     expect(broken(file, text)).toEqual([])
   })
 })
@@ -143,7 +143,7 @@ describe('a name that was replaced', () => {
 })
 
 describe('floats', () => {
-  test.each(['1.5', '1e-9', 'Math.floor(a)', 'a.toFixed(2)', 'Math.pow(a, 2)'])('%s is one', (text) => {
+  test.each(['1.5', '1e-9', 'Math.floor(a)', 'a.toFixed(2)', 'Math.pow(a, 2)'])('%s is a float', (text) => {
     expect(broken('chains/units.ts', `export const share = (a) => ${text}`)).toEqual(['floats'])
   })
 
@@ -159,7 +159,7 @@ describe('floats', () => {
     'Number.parseInt(a, 16)',
     'Number(a % 58n)',
     'Math.min(a, 2)',
-  ])('%s is none', (text) => {
+  ])('%s is no float', (text) => {
     expect(broken('chains/units.ts', `export const share = (a) => ${text}`)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ test.each([
   [10_000, 10_100, false],
   [10_000, 10_101, true],
   [10_000, 9899, true],
-])('%i B written down and %i B found: off is %s', (now, found, isOff) => {
+])('that %i B written down are too far from %i B found is %s', (now, found, isOff) => {
   expect(size.isOff(now, found)).toBe(isOff)
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['Buffer.from("")', ['Buffer']],
   ['process.env.NODE_ENV', ['process.e']],
   ['"still in process"', []],
-])('traces of Node in %s: %j', (text, found) => {
+])('the text %s has these traces of Node: %j', (text, found) => {
   expect(size.tracesOfNode(text)).toEqual(found)
 })
 

@@ -6,7 +6,7 @@ import { toHex, toUtf8 } from '../../chains/bytes.ts'
 import { bytesOf, mutated, patience, runs, seeded } from './random.ts'
 
 // https://datatracker.ietf.org/doc/html/draft-msporny-base58-03#section-5
-test.each([
+test.each<[bytes: Uint8Array, text: string]>([
   [toUtf8('Hello World!'), '2NEpo7TZRRrLZSi2U'],
   [
     toUtf8('The quick brown fox jumps over the lazy dog.'),

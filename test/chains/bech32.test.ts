@@ -60,12 +60,12 @@ describe.each([
   ['BIP-173', bech32, valid173, invalid173],
   ['BIP-350', bech32m, valid350, invalid350],
 ] as const)('%s', (_, variant, valid, invalid) => {
-  test.each(valid)('in bech32: %j is right, and is written again as it was', (text) => {
+  test.each(valid)('says that %j is right, and writes it again as it was', (text) => {
     const read = decode(text)
     expect(read.variant).toBe(variant)
     expect(encode(read.prefix, read.words, read.variant)).toBe(text.toLowerCase())
   })
-  test.each(invalid)('in bech32: %j is wrong', (text) => expect(() => decode(text)).toThrow(RangeError))
+  test.each(invalid)('says that %j is wrong', (text) => expect(() => decode(text)).toThrow(RangeError))
 })
 
 test.each(['A12UEl5L', 'a12UEL5L'])('%j has letters of both cases, and is wrong', (text) =>

@@ -152,7 +152,7 @@ test.each([
   [undefined, false],
   [null, false],
   [['eip155'], false],
-])('%j is a namespace: %s', (value, expected) => {
+])('that %j is a namespace is %s', (value, expected) => {
   expect(isNamespace(value)).toBe(expected)
 })
 

@@ -59,7 +59,7 @@ describe.each<[Account, string]>([
     }
   })
 
-  test.each(hostile)('%s is no signature, and no account', async (_, value) => {
+  test.each(hostile)('%s is no signature and no account', async (_, value) => {
     const given = value as string
     expect(await chain.verifyMessage?.('x', given, account)).toBe(false)
     const asked = chain.verifyMessage?.('x', `${'A'.repeat(86)}==`, { ...account, address: given, publicKey: given })

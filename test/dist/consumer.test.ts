@@ -11,7 +11,7 @@ afterAll(() => consumer.remove())
 
 const dom = ['window', 'document', 'navigator', 'indexedDB', 'localStorage', 'customElements', 'HTMLElement']
 
-test('a server can import it and gets an inert modal that keeps nothing alive', async () => {
+test('a server can import hasp and gets an inert modal that keeps nothing alive', async () => {
   // Newer Nodes have some of these; a server that lacks them is the harder case.
   const text = `
     for (const name of ${JSON.stringify(dom)}) {

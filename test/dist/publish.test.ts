@@ -44,7 +44,7 @@ test('no types are wrong, whoever resolves them', async () => {
   expect(Object.keys(result.entrypoints)).toEqual(Object.keys(exports))
 })
 
-test('it says whose it is, for whom and under which licence', async () => {
+test('package.json says whose it is, for whom and under which licence', async () => {
   const { license, engines, repository, type, peerDependencies, peerDependenciesMeta, dependencies } = await manifest()
   expect({ license, type, dependencies }).toEqual({ license: 'MIT', type: 'module', dependencies: undefined })
   expect(engines).toEqual({ node: '^20.19.0 || >=22.12.0' })

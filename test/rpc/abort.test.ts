@@ -233,7 +233,7 @@ test('an abort after the answer changes nothing', async () => {
   expect(await call).toEqual([1])
 })
 
-test('leaves no listener on a signal that lives on', async () => {
+test('a call leaves no listener on a signal that lives on', async () => {
   const { signal } = new AbortController()
   let listeners = 0
   const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)]

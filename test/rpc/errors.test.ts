@@ -37,7 +37,7 @@ describe('isTransient', () => {
     ['a forbidden origin in other letters', new HttpError(403, 'Origin Not Allowed'), false],
     ['an invalid key', new RpcError(-32603, 'Invalid Key'), false],
     ['an invalid key with 429', new RpcError(-32005, 'invalid key', { status: 429 }), false],
-  ])('isTransient: %s: %s is %s', (_, error, transient) => {
+  ])('isTransient of %s (%s) is %s', (_, error, transient) => {
     expect(isTransient(error)).toBe(transient)
   })
 

@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes, stringToBytes } from 'viem'
 import { expect, test } from 'vitest'
 import { fromHex, fromUtf8, isHex, toHex, toUtf8 } from '../../chains/bytes.ts'
 import { keccak } from '../../rpc/keccak.ts'
+import { titledRows } from '../helpers/title.ts'
 
 // https://keccak.team/archives.html (KAT_MCT, ShortMsgKAT_256)
 test.each([
@@ -38,22 +39,24 @@ test.each(['', 'a', 'ünïcödé 🦊', '\uFEFFmark', '\0'])('%j is UTF-8 and ba
   expect(fromUtf8(toUtf8(text))).toBe(text)
 })
 
-test.each<[unknown, boolean]>([
-  ['0x', true],
-  ['0x00', true],
-  ['0xAbCd', true],
-  ['0x0', false],
-  ['0X00', false],
-  ['00', false],
-  ['', false],
-  ['0xgg', false],
-  ['0x00\n', false],
-  [' 0x00', false],
-  [`0x${'ab'.repeat(500_000)}`, true],
-  [`0x${'ab'.repeat(500_000)}a`, false],
-  [null, false],
-  [0, false],
-  [['0x00'], false],
-])('%# is hex or not', (value, expected) => {
+test.each(
+  titledRows<[unknown, boolean]>([
+    ['0x', true],
+    ['0x00', true],
+    ['0xAbCd', true],
+    ['0x0', false],
+    ['0X00', false],
+    ['00', false],
+    ['', false],
+    ['0xgg', false],
+    ['0x00\n', false],
+    [' 0x00', false],
+    [`0x${'ab'.repeat(500_000)}`, true],
+    [`0x${'ab'.repeat(500_000)}a`, false],
+    [null, false],
+    [0, false],
+    [['0x00'], false],
+  ]).map(([words, value, expected]) => [words, expected, value] as const),
+)('that %s is hex is %s', (_, expected, value) => {
   expect(isHex(value)).toBe(expected)
 })

@@ -92,15 +92,15 @@ const unknown = [
   '__proto__',
 ]
 
-test.each(safe)('%s is safe', (method) => {
+test.each(safe)('the method %s is safe', (method) => {
   expect(guard(method)).toBe('safe')
 })
 
-test.each(unsafe)('%s is unsafe', (method) => {
+test.each(unsafe)('the method %s is unsafe', (method) => {
   expect(guard(method)).toBe('unsafe')
 })
 
-test.each(unknown)('%j is unknown', (method) => {
+test.each(unknown)('the method %j is unknown', (method) => {
   expect(guard(method)).toBe('unknown')
 })
 

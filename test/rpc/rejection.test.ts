@@ -15,7 +15,7 @@ circle.cause = { data: circle, originalError: circle }
 const deep = (levels: number): object => (levels ? { cause: deep(levels - 1) } : { code: 4001 })
 
 /** Behind a function, since a test's title is made by reading its values. */
-type Row = [what: string, thrown: () => unknown, expected: boolean]
+type Row = [what: string, expected: boolean, thrown: () => unknown]
 
 /** Each cause of it has three more. */
 const endless = (): object => ({
@@ -36,50 +36,50 @@ describe('isRejection', () => {
     throw new Error('trap')
   }
   test.each<Row>([
-    ['4001', () => ({ code: 4001 }), true],
-    ['5000', () => ({ code: 5000 }), true],
-    ['4001 in cause', () => new Error('x', { cause: { code: 4001 } }), true],
-    ['4001 in data', () => ({ code: -32603, data: { code: 4001 } }), true],
-    ['4001 in data.originalError', () => ({ data: { originalError: { code: 4001 } } }), true],
-    ['4001 in originalError', () => ({ originalError: { code: 4001 } }), true],
-    ['words', () => new Error('user rejected the request'), true],
-    ['words of another case', () => new Error('User Rejected Request'), true],
-    ['the other words', () => new Error('Connection request reset. Please try again.'), true],
-    ['bare words', () => 'User rejected', true],
-    ['words in data', () => ({ data: 'User rejected' }), true],
-    ['4001 as text', () => ({ code: '4001' }), false],
-    ['4902', () => ({ code: 4902 }), false],
-    ['other words', () => new Error('rejected by node'), false],
-    ['undefined', () => undefined, false],
-    ['null', () => null, false],
-    ['0', () => 0, false],
-    ['a symbol', () => Symbol('x'), false],
-    ['a proxy that throws', () => biting, false],
-    ['a proxy that throws beside 4001', () => ({ cause: biting, data: { code: 4001 } }), true],
-    ['a function that throws on being read', () => new Proxy(() => undefined, { get: trap }), false],
-    ['a circle', () => circle, false],
-    ['4001 five levels down', () => deep(5), true],
-    ['4001 fifty levels down', () => deep(50), true],
-    ['4001 after a hundred others', () => deep(100), false],
-    ['what has no end', endless, false],
-    ['a message that throws', () => ({ message: { toString: trap } }), false],
-  ])('isRejection: %s', (_, thrown, expected) => {
+    ['4001', true, () => ({ code: 4001 })],
+    ['5000', true, () => ({ code: 5000 })],
+    ['4001 in cause', true, () => new Error('x', { cause: { code: 4001 } })],
+    ['4001 in data', true, () => ({ code: -32603, data: { code: 4001 } })],
+    ['4001 in data.originalError', true, () => ({ data: { originalError: { code: 4001 } } })],
+    ['4001 in originalError', true, () => ({ originalError: { code: 4001 } })],
+    ['words', true, () => new Error('user rejected the request')],
+    ['words of another case', true, () => new Error('User Rejected Request')],
+    ['the other words', true, () => new Error('Connection request reset. Please try again.')],
+    ['bare words', true, () => 'User rejected'],
+    ['words in data', true, () => ({ data: 'User rejected' })],
+    ['4001 as text', false, () => ({ code: '4001' })],
+    ['4902', false, () => ({ code: 4902 })],
+    ['other words', false, () => new Error('rejected by node')],
+    ['undefined', false, () => undefined],
+    ['null', false, () => null],
+    ['0', false, () => 0],
+    ['a symbol', false, () => Symbol('x')],
+    ['a proxy that throws', false, () => biting],
+    ['a proxy that throws beside 4001', true, () => ({ cause: biting, data: { code: 4001 } })],
+    ['a function that throws on being read', false, () => new Proxy(() => undefined, { get: trap })],
+    ['a circle', false, () => circle],
+    ['4001 five levels down', true, () => deep(5)],
+    ['4001 fifty levels down', true, () => deep(50)],
+    ['4001 after a hundred others', false, () => deep(100)],
+    ['what has no end', false, endless],
+    ['a message that throws', false, () => ({ message: { toString: trap } })],
+  ])('that %s is a rejection is %s', (_, expected, thrown) => {
     expect(isRejection(thrown())).toBe(expected)
   })
 })
 
 describe('hasCode', () => {
   test.each<[...Row, number[]]>([
-    ['the code', () => ({ code: -32002 }), true, [-32002]],
-    ['one of two', () => ({ code: 4200 }), true, [-32601, 4200]],
-    ['one inside', () => ({ data: { originalError: { code: 4902 } } }), true, [4902]],
-    ['none asked for', () => ({ code: 1 }), false, []],
-    ['a code that is text', () => ({ code: '4902' }), false, [4902]],
-    ['text', () => '4902', false, [4902]],
-    ['one in a circle', () => circle, true, [1]],
-    ['none in a circle', () => circle, false, [2]],
-    ['a proxy that throws', () => biting, false, [1]],
-  ])('hasCode: %s', (_, thrown, expected, codes) => {
+    ['what has it', true, () => ({ code: -32002 }), [-32002]],
+    ['what has one of two', true, () => ({ code: 4200 }), [-32601, 4200]],
+    ['what has it inside', true, () => ({ data: { originalError: { code: 4902 } } }), [4902]],
+    ['what is asked for none', false, () => ({ code: 1 }), []],
+    ['a code that is text', false, () => ({ code: '4902' }), [4902]],
+    ['text', false, () => '4902', [4902]],
+    ['a circle that has it', true, () => circle, [1]],
+    ['a circle that has it not', false, () => circle, [2]],
+    ['a proxy that throws', false, () => biting, [1]],
+  ])('that the code is found in %s is %s', (_, expected, thrown, codes) => {
     expect(hasCode(thrown(), ...codes)).toBe(expected)
   })
 })

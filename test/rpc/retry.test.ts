@@ -43,7 +43,7 @@ test.each<[string, () => unknown]>([
   ['nothing', () => undefined],
   ['null', () => null],
   ['a word', () => 'broken'],
-])('%s is tried again', async (_, error) => {
+])('what failed with %s is tried again', async (_, error) => {
   const { send, asked } = scripted(error(), error())
   expect(await retry(send, fast)(request)).toBe('answer')
   expect(asked).toHaveLength(3)

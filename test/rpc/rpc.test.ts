@@ -73,8 +73,8 @@ test('a timeout is that of each endpoint', async () => {
   expect(await rpc([{ url: first().url, timeout: 50 }, second().url])(who)).toBe('second')
 })
 
-describe('what it is', () => {
-  test('a Send with order, start, stop and pin, shared reads or not', async () => {
+describe('what rpc makes', () => {
+  test('is a Send with order, start, stop and pin, shared reads or not', async () => {
     for (const dedupe of [true, false]) {
       const send = rpc(urls(), { dedupe })
       expect(await send(who)).toBe('first')
@@ -84,7 +84,7 @@ describe('what it is', () => {
     }
   })
 
-  test('order tells what it has learnt', async () => {
+  test('tells in its order what it has learnt', async () => {
     const send = rpc(urls())
     first().rule = status(500)
     await send(who)

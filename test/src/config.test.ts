@@ -282,7 +282,7 @@ describe('the endpoints', () => {
       [{ url: 'https://o' }, { url: hosted, headers: text }, { url: 'https://a' }, { url: 'https://b' }],
     ],
     ['no project', { projectId: '' }, [{ url: 'https://a' }, { url: 'https://b' }]],
-  ])('of %s', (_, options, list) => {
+  ])('are right where it is %s', (_, options, list) => {
     expect(endpoints(network, options)).toEqual(list)
   })
 })

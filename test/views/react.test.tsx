@@ -81,7 +81,7 @@ test('before createModal every hook has an answer, and none throws', async () =>
 })
 
 describe('through a session', () => {
-  test('useAccount: nobody, one, another, labelled, nobody', async () => {
+  test('useAccount goes from nobody over one, another and a labelled one to nobody', async () => {
     const account = await probe(() => useAccount())
     const { modal, wallet } = await connect()
     await vi.waitFor(() => expect(account.now()?.address).toBe(alice))
@@ -105,7 +105,7 @@ describe('through a session', () => {
     expect(there.seen).toEqual([undefined])
   })
 
-  test('useNetwork: the default, another, none on one that is not listed', async () => {
+  test('useNetwork is the default, then another, then none on one that is not listed', async () => {
     start().destroy()
     const network = await probe(() => useNetwork()?.caipNetworkId)
     const { wallet } = await connect({ networks: [ethereum, base] })
@@ -116,7 +116,7 @@ describe('through a session', () => {
     expect(network.seen).toEqual([undefined, 'eip155:1', 'eip155:8453', undefined])
   })
 
-  test('useModal: every status that an app may want to show', async () => {
+  test('useModal has every status that an app may want to show', async () => {
     const status = await probe(() => useModal().state.status)
     const { modal } = await connect()
     await vi.waitFor(() => expect(status.now()).toBe('connected'))
@@ -127,7 +127,7 @@ describe('through a session', () => {
     expect(new Set(status.seen)).toEqual(new Set(['reconnecting', 'disconnected', 'connecting', 'connected']))
   })
 
-  test('useProvider: one and the same wallet as long as it is the wallet', async () => {
+  test('useProvider is one and the same wallet as long as it is the wallet', async () => {
     const provider = await probe(() => useProvider('eip155'))
     const { modal, wallet } = await connect()
     await vi.waitFor(() => expect(provider.now()).toBeDefined())

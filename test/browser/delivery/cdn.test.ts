@@ -51,8 +51,8 @@ const ways: readonly (readonly [string, Way])[] = [
   ['by its address, without an import map', { map: 'none' }],
 ]
 
-describe('another origin and a sub-path', () => {
-  test.each(ways)('%s', async (_, way) => {
+describe('from another origin and a sub-path', () => {
+  test.each(ways)('a visitor connects with core %s', async (_, way) => {
     const asked: string[] = []
     page = await world.context.newPage()
     page.on('request', (request) => asked.push(new URL(request.url()).origin))
@@ -85,8 +85,8 @@ test('a page that opens Connect fetches five files at most, of 19.8 kB, until so
   await expect.poll(hasCome).toBe(true)
 })
 
-describe('a file that somebody changed is refused', () => {
-  test('of the interface: the visitor is told, and tries again', async () => {
+describe('a file that somebody changed', () => 
+  test('of the interface is refused, and the visitor is told and tries again', async () => {
     cdn.spoiled.set('modal-', 'changed')
     await visit()
     await page.click('#open')
@@ -98,7 +98,7 @@ describe('a file that somebody changed is refused', () => {
     expect(await notice().count()).toBe(0)
   })
 
-  test('of a screen: it is said in its place, and the connection stands', async () => {
+  test('of a screen is refused, which is said in its place, and the connection stands', async () => {
     await visit()
     cdn.spoiled.set('account-', 'changed')
     await page.click('#open')
@@ -111,7 +111,7 @@ describe('a file that somebody changed is refused', () => {
     await button(page, 'Disconnect').waitFor()
   })
 
-  test('of core: the page goes on without it', async () => {
+  test('of core is refused, and the page goes on without it', async () => {
     cdn.spoiled.set('hasp.js', 'changed')
     page = await world.context.newPage()
     const said: string[] = []
@@ -123,10 +123,9 @@ describe('a file that somebody changed is refused', () => {
       false,
       false,
     ])
-  })
-})
+  }))
 
-describe('where the interface is lost', () => {
+describe('where the interface is lost', () => 
   test.each([
     ['that unsets everything', '* { all: unset }'],
     [
@@ -165,10 +164,9 @@ describe('where the interface is lost', () => {
     await notice().getByRole('button', { name: 'Try again' }).click()
     await button(page, /Test Wallet/).waitFor()
     expect(await notice().count()).toBe(0)
-  })
-})
+  }))
 
-test('a second visit needs no network', async () => {
+test('a second visit needs no network', async () => 
   await visit()
   await connect()
   await page.evaluate(() => window.demo.modal.disconnect())
@@ -177,11 +175,10 @@ test('a second visit needs no network', async () => {
   cdn.asked.length = 0
   await visit()
   await connect()
-  expect(cdn.asked).toEqual([])
-})
+  expect(cdn.asked).toEqual([]))
 
-describe('a deploy takes the files of an open page away', () => {
-  test('before the modal was ever opened: told each time, closed each time, back when they are', async () => {
+describe('where a deploy takes the files of an open page away', () => 
+  test('before the modal was ever opened, it is told of and closed each time, and opens when they are back', async () => {
     await visit()
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     cdn.spoiled.set('', 'gone')
@@ -201,7 +198,7 @@ describe('a deploy takes the files of an open page away', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
-  test('while a wallet is connected: what is there stays, what is not there says so', async () => {
+  test('while a wallet is connected, what is there stays and what is not there says so', async () => {
     await visit()
     // First: a pointer that rests over its button fetches it ahead.
     cdn.spoiled.set('switch-network-', 'gone')
@@ -217,8 +214,7 @@ describe('a deploy takes the files of an open page away', () => {
     )
     await page.evaluate(() => window.demo.modal.disconnect())
     await until(page, { status: 'disconnected' })
-  })
-})
+  }))
 
 /** The files of another version: the same, under other names, since every hash is another. */
 async function deployNext(): Promise<void> {

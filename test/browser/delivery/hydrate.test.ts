@@ -275,7 +275,7 @@ describe.each(Object.keys(renderers))('%s', (name) => {
     await page.close()
   })
 
-  test('createModal in an effect, after the first drawing', async () => {
+  test('createModal may be called in an effect, after the first drawing', async () => {
     const { page, said } = await visit(name, '?late')
     await page.waitForFunction(() => !!window.demo)
     await expect.poll(() => page.locator('#told').textContent(), wait).toBe('disconnected  Sandbox One  ')

@@ -58,7 +58,7 @@ describe('without', () => {
     ['<dialog>', noDialog, /this one has no <dialog>$/],
     ['constructed stylesheets', noSheets, /this one has no constructed stylesheets$/],
     ['storage', denied, /no storage$/],
-  ])('%s', async (_, first, line) => {
+  ])('%s a visitor connects all the same, and one line says what is missing', async (_, first, line) => {
     await visit({ first })
     await ready(page)
     await journey()
@@ -138,14 +138,14 @@ describe('without', () => {
     ).toBe('HASP-MODAL')
   })
 
-  test('import maps: the browser says it, the page goes on', async () => {
+  test('import maps the browser says so, and the page goes on', async () => {
     await visit({ first: 'window.isAlive = true', map: 'unknown' })
     await expect.poll(() => said).toEqual([expect.stringContaining('"hasp"')])
     expect(await page.evaluate(() => [window.isAlive, 'demo' in window])).toEqual([true, false])
   })
 })
 
-test('a frame of another site, which the browser gives no storage', async () => {
+test('a frame of another site, which the browser gives no storage, has a modal that opens', async () => {
   const path = await site.page(cdn)
   await page.goto(site.url + (await site.page(cdn)))
   const away = site.url.replace('127.0.0.1', 'localhost')

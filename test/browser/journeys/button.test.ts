@@ -38,7 +38,7 @@ async function connected(query = ''): Promise<Page> {
   return page
 }
 
-test('it goes from the way in to the account, to another network, and back', async () => {
+test('the button goes from the way in to the account, to another network, and back', async () => {
   const page = await world.visit(alone('cdn.html'))
   await says(page, 'Connect wallet')
   await world.hand.set({ methods: { eth_requestAccounts: { delay: 3000 } } })
@@ -66,7 +66,7 @@ test('it goes from the way in to the account, to another network, and back', asy
   await page.close()
 })
 
-test('before createModal it is what the page wrote into it, and after that the button', async () => {
+test('before createModal the button is what the page wrote into it, and after that a button of hasp', async () => {
   const page = await world.context.newPage()
   await page.route('**/pages/cdn.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto(`${world.sandbox.dapp}${alone('cdn.html')}`)
@@ -83,7 +83,7 @@ test('before createModal it is what the page wrote into it, and after that the b
   await page.close()
 })
 
-test('for a first visitor it stands as it was drawn, while it is found out whether there is a wallet', async () => {
+test('for a first visitor the button stands as it was drawn, while it is found out whether there is a wallet', async () => {
   const page = await world.context.newPage()
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -104,7 +104,7 @@ test('for a first visitor it stands as it was drawn, while it is found out wheth
   await page.close()
 })
 
-test('its attributes hold from when they change', async () => {
+test('the attributes of the button hold from when they change', async () => {
   const page = await connected()
   await set(page, 'network', 'hide')
   await says(page, /^0xf39F…2266\s*10,000 ETH$/)
@@ -129,7 +129,7 @@ test('its attributes hold from when they change', async () => {
   await page.close()
 })
 
-test('moved, in another shadow root, and many at once it is one button each', async () => {
+test('moved, in another shadow root, and many at once each is one button', async () => {
   const page = await connected()
   await page.evaluate(() => {
     const host = document.querySelector('#open')
@@ -160,7 +160,7 @@ test('moved, in another shadow root, and many at once it is one button each', as
   await page.close()
 })
 
-test('parts and variables dress it', async () => {
+test('parts and variables dress the button', async () => {
   const page = await connected()
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -241,7 +241,7 @@ test('a page’s own sheets leave it a button', async () => {
 })
 
 describe.each(['light', 'dark'] as const)('for people, %s', (theme) => {
-  test('axe finds nothing, connected or not; it names itself and is large enough', async () => {
+  test('axe finds nothing, connected or not; the button names itself and is large enough', async () => {
     const page = await connected(`theme=${theme}`)
     await page.emulateMedia({ colorScheme: theme })
     const session = await page.context().newCDPSession(page)
@@ -269,7 +269,7 @@ describe.each(['light', 'dark'] as const)('for people, %s', (theme) => {
   })
 })
 
-test('the keyboard reaches it, shows where it is, and gets the focus back', async () => {
+test('the keyboard reaches the button, shows where it is, and gets the focus back', async () => {
   const page = await connected()
   await page.locator('nav a').last().focus()
   await page.keyboard.press('Tab')
@@ -286,7 +286,7 @@ test('the keyboard reaches it, shows where it is, and gets the focus back', asyn
   await page.close()
 })
 
-test('in forced colours it has an edge, from right to left it is mirrored', async () => {
+test('in forced colours the button has an edge, from right to left it is mirrored', async () => {
   const page = await connected('locale=ar')
   await expect.poll(() => theButton(page).getAttribute('dir'), wait).toBe('rtl')
   // In one look: what it shows is made anew with every change.
@@ -307,7 +307,7 @@ test('in forced colours it has an edge, from right to left it is mirrored', asyn
   await page.close()
 })
 
-test('it does not grow when the balance comes, and a chain that does not answer is no zero', async () => {
+test('the button does not grow when the balance comes, and a chain that does not answer is no zero', async () => {
   const page = await world.visit(alone('cdn.html'))
   let open = (): void => undefined
   const gate = new Promise<void>((resolve) => {
@@ -330,7 +330,7 @@ test('it does not grow when the balance comes, and a chain that does not answer 
   await dead.close()
 })
 
-test('it asks for a balance only while somebody is connected, and not where it hides it', async () => {
+test('the button asks for a balance only while somebody is connected, and not where it hides it', async () => {
   const page = await world.visit(alone('cdn.html'))
   const asked: string[] = []
   page.on('request', (request) => {
@@ -358,7 +358,7 @@ test('it asks for a balance only while somebody is connected, and not where it h
   await page.close()
 })
 
-test('its chunk lost, the fallback stays; a click, or a later one, brings the button', async () => {
+test('where the chunk of the button is lost, the fallback stays; a click, or a later one, brings the button', async () => {
   const page = await world.context.newPage()
   await page.route(/\/cdn\/button-/, (route) => route.abort())
   await page.goto(`${world.sandbox.dapp}${alone('cdn.html')}`)
@@ -391,7 +391,7 @@ test('two copies on a page: the plain name belongs to the first, and each has on
   await page.close()
 })
 
-test('a pointer over it fetches the interface, so that the click only draws', async () => {
+test('a pointer over the button fetches the interface, so that the click only draws', async () => {
   const page = await world.visit(alone('cdn.html'))
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -405,7 +405,7 @@ test('a pointer over it fetches the interface, so that the click only draws', as
   await page.close()
 })
 
-test('after destroy it is the way in again, a click does no harm, and the next modal is followed', async () => {
+test('after destroy the button is the way in again, a click does no harm, and the next modal is followed', async () => {
   const page = await connected()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -423,7 +423,7 @@ test('after destroy it is the way in again, a click does no harm, and the next m
   await page.close()
 })
 
-test('beside an embedded modal it leads there, and the text beside the card stays where it is', async () => {
+test('beside an embedded modal the button leads there, and the text beside the card stays where it is', async () => {
   const embedded = await world.visit(alone('embedded.html'))
   const text = await embedded.locator('main > section').boundingBox()
   await embedded.click('#open')

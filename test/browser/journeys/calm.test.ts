@@ -82,7 +82,7 @@ test('creating the modal makes no request where nothing is stored', async () => 
   await page.close()
 })
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   test('nothing shifts while the modal opens, connects, goes through its views and closes', async () => {
     const page = await world.visit(alone(file))
     await watchShifts(page)

@@ -32,7 +32,7 @@ async function visit(file: string): Promise<Page> {
   return page
 }
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   test('a visitor connects and sees the account with exactly its balance', async () => {
     const page = await visit(alone(file))
     const wei = BigInt(`0x${randomBytes(8).toString('hex')}`) + 10n ** 18n

@@ -327,7 +327,7 @@ const outside = () => page.evaluate(() => ({ listeners: window.leaks.listeners()
 /** A destroyed modal that something still holds is 3 kB and 56 objects; what V8 compiles is some 0.1 to 0.4 kB a round. */
 const flat = 1500
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   test.each(lives)(
     'a page that %s a modal and destroys it, over and over, is as it was after the tenth time',
     async (life) => {
@@ -442,7 +442,7 @@ const scenes: Record<string, Scene & { readonly shows?: string }> = {
 }
 
 describe.each(pages)('%s destroys a modal', (file) => {
-  test.each(Object.entries(scenes))('%s: nothing is left, and the next one opens', async (_, scene) => {
+  test.each(Object.entries(scenes))('%s, nothing is left of it, and the next one opens', async (_, scene) => {
     await visit(file)
     // The first one brings what is fetched once.
     if (scene.wish) await connectOnce()

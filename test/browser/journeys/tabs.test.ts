@@ -43,7 +43,7 @@ const asked = async (method: string) => (await world.hand.log()).filter((entry) 
 const eventually = (look: () => unknown, wanted: unknown) => expect.poll(look).toEqual(wanted)
 const wallets = (page: Page) => page.evaluate(() => window.demo.modal.state.connections.map((one) => one.connector.id))
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   test('a second tab follows a connect, and the wallet shows nothing for it', async () => {
     const [here, there] = await pair(file)
     await connect(here)
@@ -205,7 +205,7 @@ describe('two wallets in one tab', () => {
     return page
   }
 
-  describe.each(pages)('%s', (file) => {
+  describe.each(pages)('on %s', (file) => {
     test('the one that is added is the current one, and a click makes the other one current', async () => {
       const page = await withTwo(file)
       expect(await wallets(page)).toEqual(['example.sandbox.wallet', 'com.example.testwallet'])

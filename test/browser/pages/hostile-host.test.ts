@@ -47,7 +47,7 @@ const closed = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector('hasp-modal')?.shadowRoot?.querySelector('dialog'))
 }
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   test('the root and the body are what they were, while it is open, after it is closed and after destroy', async () => {
     const page = await world.visit(alone(file))
     await scrolled(page)
@@ -105,7 +105,7 @@ describe.each(Object.entries(gestures))('the page behind does not scroll by %s',
     [false, 800],
     [true, 420],
     [false, 420],
-  ])('over an open modal: asking %s, window %i px high', async (asking, height) => {
+  ])('over an open modal (a wallet is asked: %s) in a window %i px high', async (asking, height) => {
     const page = await world.visit(alone('cdn.html'))
     const session = await page.context().newCDPSession(page)
     await page.setViewportSize({ width: 1000, height })

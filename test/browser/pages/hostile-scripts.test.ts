@@ -28,7 +28,7 @@ async function visit(script: string): Promise<{ page: Page; errors: string[] }> 
 }
 
 describe('a page that', () => {
-  test.each(Object.entries(scripts))('%s', async (_, script) => {
+  test.each(Object.entries(scripts))('%s has a modal that connects, switches and disconnects', async (_, script) => {
     const { page, errors } = await visit(script)
     // Without custom elements the page's own button is none.
     await page.evaluate(() => window.demo.modal.open())

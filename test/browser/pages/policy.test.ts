@@ -25,7 +25,7 @@ async function everyView(page: Page): Promise<void> {
   await button(page, 'Close').click()
 }
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   test('a planted style, script and string of HTML are reported', async () => {
     await fetch(`${world.sandbox.dapp}__csp`, { method: 'DELETE' })
     const page = await world.visit(alone(file, 'csp'))

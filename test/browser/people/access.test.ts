@@ -40,7 +40,7 @@ async function problems(page: Page): Promise<readonly string[]> {
 
 const scheme = (page: Page) => page.locator('hasp-modal .card').evaluate((card) => getComputedStyle(card).colorScheme)
 
-describe.each(pages)('%s', (file) => {
+describe.each(pages)('on %s', (file) => {
   // The views are the same in both, so that one page sees all and the other a sample of them.
   test.each(file === 'cdn.html' ? views : sample)(
     'axe finds nothing in $name, light or dark',

@@ -54,7 +54,7 @@ async function resize(page: Page, session: CDPSession, { width, height, text = 1
   await frames(page)
 }
 
-describe.each(views)('$name', ({ name, query = '', show }) => {
+describe.each(views)('the view $name', ({ name, query = '', show }) => {
   let page: Page
   let session: CDPSession
   beforeAll(async () => {

@@ -64,7 +64,7 @@ const declined = 'Connection declined Nothing was shared. Try again when you are
 const pending = 'Request already open Open Test Wallet and answer it. This page goes on by itself.'
 const still = 'Continue in Test Wallet Still waiting. Open Test Wallet and look for the request.'
 
-test('a wallet that is waited for, declines, and is waited for again', async () => {
+test('a screen reader hears of a wallet that is waited for, declines, and is waited for again', async () => {
   const page = await world.visit(alone('cdn.html'))
   await page.clock.install()
   await world.hand.set({ methods: { eth_requestAccounts: unhurried({ reject: true }) } })
@@ -81,7 +81,7 @@ test('a wallet that is waited for, declines, and is waited for again', async () 
   await page.close()
 })
 
-test('a wallet that has a request open, and one that fails', async () => {
+test('a screen reader hears of a wallet that has a request open, and of one that fails', async () => {
   const page = await world.visit(alone('cdn.html'))
   await world.hand.set({ methods: { eth_requestAccounts: unhurried({ pending: true }) } })
   await open(page)
@@ -95,7 +95,7 @@ test('a wallet that has a request open, and one that fails', async () => {
   await page.close()
 })
 
-test('a balance that is on its way, is lost, and comes', async () => {
+test('a screen reader hears of a balance that is on its way, is lost, and comes', async () => {
   const page = await world.visit(alone('cdn.html', 'rpc=http://127.0.0.1:9/'))
   await page.route('http://127.0.0.1:9/', (route) => route.abort())
   await open(page)
@@ -119,7 +119,7 @@ test('a balance that is on its way, is lost, and comes', async () => {
   await page.close()
 })
 
-test('an address that is copied, and that it could not be', async () => {
+test('a screen reader hears that an address is copied, and that it could not be', async () => {
   const page = await world.visit(alone('cdn.html'))
   await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await connect(page)
@@ -136,7 +136,7 @@ test('an address that is copied, and that it could not be', async () => {
   await page.close()
 })
 
-test('a search that finds nothing, and a switch that is declined', async () => {
+test('a screen reader hears of a search that finds nothing, and of a switch that is declined', async () => {
   const page = await world.visit(alone('cdn.html', 'networks=7'))
   await world.hand.set({ methods: { wallet_switchEthereumChain: unhurried({ reject: true }) } })
   await connect(page)

@@ -25,7 +25,7 @@ async function open(page: Page): Promise<void> {
 const back = (page: Page) => page.evaluate(() => history.back())
 const isAt = (page: Page, wanted: object) => expect.poll(() => place(page)).toMatchObject(wanted)
 
-test('from a later view it goes back, from the first it closes, and then it leaves', async () => {
+test('the back gesture goes back from a later view, closes the modal from the first, and then leaves the page', async () => {
   const { page } = await start()
   const before = await place(page)
   await open(page)
@@ -70,7 +70,7 @@ describe('the history is where it was after the modal was closed', () => {
   })
 })
 
-test('opened, closed and opened at once it still has one entry, and back closes it', async () => {
+test('opened, closed and opened at once the modal still has one entry, and back closes it', async () => {
   const { page } = await start()
   const before = await place(page)
   await open(page)
@@ -113,7 +113,7 @@ test('a router that replaces its entry while the modal is open is left there', a
   await page.close()
 })
 
-test('after a reload while it was open the entry is used again, and back leaves the page', async () => {
+test('after a reload while the modal was open the entry is used again, and back leaves the page', async () => {
   const { page } = await start()
   const before = await place(page)
   await open(page)
@@ -139,7 +139,7 @@ test('on a wide screen with a mouse the history is not touched', async () => {
   await page.close()
 })
 
-test('embedded in the page it leaves the history alone', async () => {
+test('embedded in the page the modal leaves the history alone', async () => {
   const page = await world.visit(alone('embedded.html'))
   await asPhone(page)
   const before = await place(page)

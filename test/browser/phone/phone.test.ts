@@ -41,7 +41,7 @@ test('the sheet lies at the bottom, as wide as the window', async () => {
   await page.close()
 })
 
-test('dragged less than a quarter and slowly it springs back; up it does not go', async () => {
+test('dragged less than a quarter and slowly the sheet springs back; up it does not go', async () => {
   const { page, phone } = await start()
   await open(page)
   const before = await card(page)
@@ -59,7 +59,7 @@ test('dragged less than a quarter and slowly it springs back; up it does not go'
 test.each([
   ['more than a quarter of its height, slowly', 0.4, 1500],
   ['a little, fast', 0.2, 20],
-])('dragged %s it closes', async (_, part, ms) => {
+])('dragged %s the sheet closes', async (_, part, ms) => {
   const { page, phone } = await start()
   await open(page)
   await phone.drag(await grip(page), (await card(page)).height * part, ms)
@@ -69,7 +69,7 @@ test.each([
   await page.close()
 })
 
-test('where motion is to be reduced it jumps back', async () => {
+test('where motion is to be reduced the sheet jumps back', async () => {
   const { page, phone } = await start()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
@@ -93,7 +93,7 @@ test('a finger that trembles on a button of the header still presses it', async 
   await page.close()
 })
 
-test('dragged by its list it stays', async () => {
+test('dragged by its list the sheet stays', async () => {
   const { page, phone } = await start()
   await open(page)
   await phone.drag(await middle(page, '.r'), 120, 60)
@@ -102,7 +102,7 @@ test('dragged by its list it stays', async () => {
   await page.close()
 })
 
-test('dragged away while a wallet is asked it calls the attempt off', async () => {
+test('dragged away while a wallet is asked the sheet calls the attempt off', async () => {
   const { page, phone } = await start()
   await world.hand.set({ methods: { eth_requestAccounts: { hang: true } } })
   await open(page)

@@ -4,6 +4,7 @@ import { fromHex, toBase64, toHex, toUtf8 } from '../../../chains/bytes.ts'
 import { chain } from '../../../chains/cosmos/chain.ts'
 import { cosmoshub, dydx, injective } from '../../../chains/networks.ts'
 import type { Account, Network } from '../../../src/types.ts'
+import { titled } from '../../helpers/title.ts'
 
 const address = 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'
 const account: Account = { namespace: 'cosmos', address, type: 'eoa' }
@@ -80,9 +81,9 @@ describe('a balance', () => {
     })
   })
 
-  test.each(['x', 'osmo1t2uflqwqe0fsj0shcfkrvpukewcw40yjqz4s9w', 'a'.repeat(300)])(
+  test.each(titled(['x', 'osmo1t2uflqwqe0fsj0shcfkrvpukewcw40yjqz4s9w', 'a'.repeat(300)]))(
     'a balance of %s is not asked for',
-    async (text) => {
+    async (_, text) => {
       const send = vi.fn(async () => answer('uatom', '1'))
       await expect(chain.balance(text, cosmoshub, send)).rejects.toMatchObject({ code: 'invalid-address' })
       expect(send).not.toHaveBeenCalled()

@@ -7,6 +7,7 @@ import { toBase64, toHex } from '../../../chains/bytes.ts'
 import { chain } from '../../../chains/cosmos/chain.ts'
 import { signDoc } from '../../../chains/cosmos/sign.ts'
 import type { Account } from '../../../src/types.ts'
+import { titled } from '../../helpers/title.ts'
 import { pubkeyToAddress, Secp256k1, serializeSignDoc, sha256, toBech32 } from '../../oracles/cosmos.ts'
 import { bytesOf, hostile, oneOf, runs, seeded } from '../random.ts'
 
@@ -35,7 +36,7 @@ const messages = [
   '\u2028',
   'x'.repeat(10_000),
 ]
-test.each(messages)('a signature of %j by cosmjs holds', async (message) => {
+test.each(titled(messages))('a signature of %s by cosmjs holds', async (_, message) => {
   const { account, privkey } = await newKey()
   expect(await verify(message, await sign(message, account.address, privkey), account)).toBe(true)
 })

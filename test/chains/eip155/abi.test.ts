@@ -9,6 +9,7 @@ import {
   encodeCall,
   encodeParameters,
 } from '../../../chains/eip155/index.ts'
+import { titled, titledRows } from '../../helpers/title.ts'
 
 // `npm run soak` takes fifty times as many.
 const soak = process.env.SOAK ? 50 : 1
@@ -313,34 +314,36 @@ describe('a value', () => {
 })
 
 describe('a type', () => {
-  test.each([
-    'uint7',
-    'uint0',
-    'uint264',
-    'uint08',
-    'int',
-    'uint',
-    'bytes0',
-    'bytes33',
-    'bytes032',
-    'fixed',
-    'function',
-    'Address',
-    'address ',
-    '',
-    'uint8[0]',
-    'uint8[-1]',
-    'uint8[01]',
-    'uint8[1.5]',
-    'uint8[',
-    'uint8]',
-    '[]',
-    'tuple',
-    'toString',
-    '__proto__',
-    `uint8${'[]'.repeat(500_000)}`,
-    'x'.repeat(1_000_000),
-  ])('a type is not %.20s, unless it is short for another', (type) => {
+  test.each(
+    titled([
+      'uint7',
+      'uint0',
+      'uint264',
+      'uint08',
+      'int',
+      'uint',
+      'bytes0',
+      'bytes33',
+      'bytes032',
+      'fixed',
+      'function',
+      'Address',
+      'address ',
+      '',
+      'uint8[0]',
+      'uint8[-1]',
+      'uint8[01]',
+      'uint8[1.5]',
+      'uint8[',
+      'uint8]',
+      '[]',
+      'tuple',
+      'toString',
+      '__proto__',
+      `uint8${'[]'.repeat(500_000)}`,
+      'x'.repeat(1_000_000),
+    ]),
+  )('a type is not %s, unless it is short for another', (_, type) => {
     const isShort = type === 'int' || type === 'uint'
     const encode = () => encodeParameters(inputs('bool', type), [true, 1n])
     if (isShort) expect(encode()).toBe(words('1', '1'))
@@ -547,19 +550,21 @@ describe('a call', () => {
     )
   })
 
-  test.each<[unknown, unknown[]]>([
-    ['none', []],
-    ['send', [address, 1n]],
-    ['send', []],
-    ['send(uint256)', [1n]],
-    ['send(', [address]],
-    ['event', []],
-    ['', []],
-    ['toString', []],
-    [null, []],
-    [{}, []],
-    ['('.repeat(1_000_000), []],
-  ])('a call of %.20j is none', (name, args) => {
+  test.each(
+    titledRows<[unknown, unknown[]]>([
+      ['none', []],
+      ['send', [address, 1n]],
+      ['send', []],
+      ['send(uint256)', [1n]],
+      ['send(', [address]],
+      ['event', []],
+      ['', []],
+      ['toString', []],
+      [null, []],
+      [{}, []],
+      ['('.repeat(1_000_000), []],
+    ]),
+  )('a call of %s is none', (_, name, args) => {
     expect(() => encodeCall(overloads, name as string, args)).toThrow(error('invalid-value', 'method'))
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { getAddress, isAddress as viemIsAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { chain, checksum, isAddress } from '../../../chains/eip155/index.ts'
+import { titledRows } from '../../helpers/title.ts'
 
 // https://eips.ethereum.org/EIPS/eip-55
 const vectors = [
@@ -24,7 +25,7 @@ describe.each(vectors)('%s', (address) => {
     ['in upper case', `0x${digits.toUpperCase()}`],
     ['without 0x', digits],
     ['with 0X', `0X${digits}`],
-  ])('an EVM address: %s has one canonical form', (_, form) => {
+  ])('an EVM address written %s has one canonical form', (_, form) => {
     expect([checksum(form), chain.normalize(form)]).toEqual([address, address])
   })
 
@@ -44,7 +45,7 @@ describe.each(vectors)('%s', (address) => {
   })
 })
 
-test('no options are strict', () => {
+test('an address is read strictly where nothing is said', () => {
   const [whole] = vectors as [string]
   for (const options of [undefined, null, {}, { strict: undefined }]) {
     expect(isAddress(whole, options as never)).toBe(true)
@@ -73,7 +74,7 @@ describe('forms', () => {
     ['', false, false],
     ['0x', false, false],
     [`0x${'0'.repeat(40)}`, true, true],
-  ])('%j is an address, strictly %s, loosely %s', (address, strict, loose) => {
+  ])('that %j is an address is %s strictly and %s loosely', (address, strict, loose) => {
     expect([isAddress(address), isAddress(address, { strict: true })]).toEqual([strict, strict])
     expect(isAddress(address, { strict: false })).toBe(loose)
     expect(chain.isAddress(address)).toBe(strict)
@@ -103,24 +104,26 @@ describe('what is no text', () => {
       throw new Error('secret')
     },
   }
-  test.each([
-    [undefined],
-    [null],
-    [0],
-    [1n],
-    [true],
-    [Symbol('x')],
-    [vectors[0] && [vectors[0]]],
-    [Object(vectors[0])],
-    [new Uint8Array(20)],
-    [hostile],
-    [() => vectors[0]],
-    ['\uD800'.repeat(42)],
-    [`0x${'\uD800'.repeat(40)}`],
-    ['0x'.repeat(500_000)],
-    [`0x${'a'.repeat(1_000_000)}`],
-    [`${vectors[0]}${' '.repeat(1_000_000)}`],
-  ])('what is no text is no address: %#', (value) => {
+  test.each(
+    titledRows<[unknown]>([
+      [undefined],
+      [null],
+      [0],
+      [1n],
+      [true],
+      [Symbol('x')],
+      [vectors[0] && [vectors[0]]],
+      [Object(vectors[0])],
+      [new Uint8Array(20)],
+      [hostile],
+      [() => vectors[0]],
+      ['\uD800'.repeat(42)],
+      [`0x${'\uD800'.repeat(40)}`],
+      ['0x'.repeat(500_000)],
+      [`0x${'a'.repeat(1_000_000)}`],
+      [`${vectors[0]}${' '.repeat(1_000_000)}`],
+    ]),
+  )('what is no text or too long is no address: %s', (_, value) => {
     const text = value as string
     expect([isAddress(text), isAddress(text, { strict: false }), chain.isAddress(text)]).toEqual([false, false, false])
     for (const normalize of [checksum, chain.normalize])

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { chain } from '../../../chains/eip155/index.ts'
 import { mainnet } from '../../../chains/networks.ts'
 import type { Account } from '../../../src/types.ts'
+import { titled } from '../../helpers/title.ts'
 
 const account: Account = { namespace: 'eip155', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', type: 'eoa' }
 
@@ -77,7 +78,7 @@ describe('a message', () => {
   }
 
   test.each(['hello', '', 'ünïcödé 🦊', '0x1234', 'a\nb\0c'])(
-    'a message: %j reaches the wallet as hex of its bytes',
+    'a message of %j reaches the wallet as hex of its bytes',
     async (message) => {
       const { request, signed } = sign(message)
       expect(await signed).toBe(signature)
@@ -86,9 +87,12 @@ describe('a message', () => {
     },
   )
 
-  test.each([`0x${'a'.repeat(62)}`, `0x${'A'.repeat(2000)}`])('a message may be signed by %s', async (answer) => {
-    expect(await sign('x', answer).signed).toBe(answer)
-  })
+  test.each(titled([`0x${'a'.repeat(62)}`, `0x${'A'.repeat(2000)}`]))(
+    'a message may be signed by %s',
+    async (_, answer) => {
+      expect(await sign('x', answer).signed).toBe(answer)
+    },
+  )
 
   test.each([
     null,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { nodeError } from '../../../chains/eip155/index.ts'
 import type { NodeError } from '../../../src/types.ts'
+import { titledRows } from '../../helpers/title.ts'
 
 // geth and its forks, reth, Erigon, Nethermind, Besu, OpenEthereum, anvil, Hardhat and Ganache.
 const words: Readonly<Record<Exclude<NodeError['kind'], 'executionReverted'>, readonly string[]>> = {
@@ -69,7 +70,7 @@ const words: Readonly<Record<Exclude<NodeError['kind'], 'executionReverted'>, re
 }
 const rows = Object.entries(words).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const))
 
-test.each(rows)('%j is %s', (message, kind) => {
+test.each(rows)('the error %j is of the kind %s', (message, kind) => {
   expect(nodeError({ code: -32000, message })).toEqual({ kind, message })
   expect(nodeError(new Error(message.toUpperCase()))).toEqual({ kind, message: message.toUpperCase() })
 })
@@ -138,36 +139,38 @@ describe('a revert', () => {
 
 const cyclic: { message: string; cause?: unknown } = { message: 'around' }
 cyclic.cause = { data: { originalError: cyclic } }
-test.each<[unknown, string]>([
-  [undefined, ''],
-  [null, ''],
-  [0, ''],
-  [{}, ''],
-  [{ message: 1 }, ''],
-  [{ message: { toString: null } }, ''],
-  [cyclic, 'around'],
-  [Object.create(null), ''],
-  [Symbol('x'), ''],
-  [
-    {
-      get message(): never {
-        throw new Error('no')
-      },
-    },
-    '',
-  ],
-  [
-    new Proxy(
-      {},
+test.each(
+  titledRows<[unknown, string]>([
+    [undefined, ''],
+    [null, ''],
+    [0, ''],
+    [{}, ''],
+    [{ message: 1 }, ''],
+    [{ message: { toString: null } }, ''],
+    [cyclic, 'around'],
+    [Object.create(null), ''],
+    [Symbol('x'), ''],
+    [
       {
-        get: () => {
+        get message(): never {
           throw new Error('no')
         },
       },
-    ),
-    '',
-  ],
-])('an error that is %# is unknown', (error, message) => {
+      '',
+    ],
+    [
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+      '',
+    ],
+  ]),
+)('an error that is %s is unknown', (_, error, message) => {
   expect(nodeError(error)).toEqual({ kind: 'unknown', message })
 })
 

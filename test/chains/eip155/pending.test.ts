@@ -348,7 +348,7 @@ describe('an app that throws', () => {
   /** Longer than Node takes to call a rejection unhandled. */
   const wait = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-  test.each(biting)('an app that throws: %s in onError keeps nobody from watching', async (_, onError) => {
+  test.each(biting)('an app that throws %s in onError keeps nobody from watching', async (_, onError) => {
     const node = scripted((calls) => (calls < 3 ? Promise.reject(new Error('offline')) : [hash(calls)]))
     const [onTransactions, heard] = [vi.fn(), vi.fn(onError)]
     watchPendingTransactions(node.send, { onTransactions, onError: heard, interval: 1, limit: 1 })
@@ -358,7 +358,7 @@ describe('an app that throws', () => {
   })
 
   test.each(biting)(
-    'an app that throws: %s in onTransactions keeps the filter, and onError hears of it',
+    'an app that throws %s in onTransactions keeps the filter, and onError hears of it',
     async (_, onTransactions) => {
       const node = scripted((calls) => [hash(calls)])
       const onError = vi.fn()
@@ -368,7 +368,7 @@ describe('an app that throws', () => {
     },
   )
 
-  test.each(biting)('an app that throws: %s everywhere is not heard', async (_, bite) => {
+  test.each(biting)('an app that throws %s everywhere is not heard', async (_, bite) => {
     const node = scripted((calls) => [hash(calls)])
     const onTransactions = vi.fn(bite)
     watchPendingTransactions(node.send, { onTransactions, onError: bite, interval: 1, limit: 2 })

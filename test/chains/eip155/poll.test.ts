@@ -35,7 +35,7 @@ const started = (ms = 1000) => {
   return { tick, ...polling }
 }
 
-test('ticks at once, and then as many ms after a tick as it says', async () => {
+test('polling ticks at once, and then as many ms after a tick as it says', async () => {
   let answer = (_: number): void => undefined
   const tick = vi.fn(() => new Promise<number>((resolve) => (answer = resolve)))
   const { wake, stop } = poll(tick)
@@ -50,7 +50,7 @@ test('ticks at once, and then as many ms after a tick as it says', async () => {
   stop()
 })
 
-test('never ticks twice at a time', async () => {
+test('polling never ticks twice at a time', async () => {
   const tick = vi.fn(() => new Promise<number>(() => undefined))
   const { wake, stop } = poll(tick)
   wake()
@@ -60,7 +60,7 @@ test('never ticks twice at a time', async () => {
   stop()
 })
 
-test('leaves no timer and no listener when it is stopped', async () => {
+test('polling leaves no timer and no listener when it is stopped', async () => {
   const { listeners } = page()
   const { tick, stop, wake } = started()
   await vi.advanceTimersByTimeAsync(500)

@@ -152,7 +152,7 @@ describe('an access list', () => {
     [{ gasPrice: 1n, accessList, type: 'eip2930' }, 'eip2930'],
     [{ maxFeePerGas: 1n, accessList }, 'eip1559'],
     [{ maxFeePerGas: 1n, accessList, type: 'eip1559' }, 'eip1559'],
-  ])('an access list: %#: the type is read from what is given', async (fields, type) => {
+  ])('an access list leaves the type to what is given beside it (row %#)', async (fields, type) => {
     const send = vi.fn<Send>()
     expect(await prepareTransaction(tx(fields), send, { parameters: ['type'] })).toMatchObject({ type })
     expect(send).not.toHaveBeenCalled()
@@ -180,7 +180,7 @@ describe('an access list', () => {
     ['invalid-value', 'accessList', 'of a short key', { accessList: [{ ...entry, storageKeys: ['0x01'] }] }],
     ['invalid-value', 'accessList', 'of keys in a text', { accessList: [{ ...entry, storageKeys: '0x' }] }],
     ['invalid-value', 'accessList', 'of no address', { accessList: [{ ...entry, address: '0x12' }] }],
-  ])('an access list is refused as %s of %s: %s', async (code, argument, _, fields) => {
+  ])('an access list is refused as %s of %s where it is %s', async (code, argument, _, fields) => {
     const send = vi.fn<Send>()
     const preparing = prepareTransaction(tx(fields as Partial<Transaction>), send)
     await expect(preparing).rejects.toMatchObject({ name: 'ChainError', code, argument })

@@ -84,7 +84,7 @@ test.each([
   [3000, 1500],
   [3000, 2998],
   [3000, 2999],
-])('%i blocks later, under %i of them, it is found in 20 calls and one block', async (blocks, depth) => {
+])('%i blocks later, under %i of them, a replacement is found in 20 calls and one block', async (blocks, depth) => {
   const node = await replaced(blocks, depth)
   expect(await node.waiting).toMatchObject(found)
   // A reading may have been under way.
@@ -98,7 +98,7 @@ test.each([
   ['has the state of it and not of what was before', 3000, 100, 128],
   ['has lost the state of it', 3000, 150, 64],
   ['has no state of the past at all', 3000, 100, 0],
-])('it is found where the node %s, and no block is read twice', async (_, blocks, depth, kept) => {
+])('a replacement is found where the node %s, and no block is read twice', async (_, blocks, depth, kept) => {
   const node = await replaced(blocks, depth, { kept })
   expect(await node.waiting).toMatchObject(found)
   const read = node.blocks()
@@ -106,7 +106,7 @@ test.each([
   expect(read.length).toBeLessThanOrEqual(depth + 1)
 })
 
-test('it is not looked for in more blocks than nodes keep the state of, nor again in the same', async () => {
+test('a replacement is not looked for in more blocks than nodes keep the state of, nor again in the same', async () => {
   const { waiting, calls, blocks, chain } = await replaced(3000, 500, { kept: 0 })
   const late = expect(waiting).rejects.toMatchObject({ code: 'timeout' })
   const searches = () => calls.filter(({ method }) => method === 'eth_getTransactionByHash').length
@@ -118,7 +118,7 @@ test('it is not looked for in more blocks than nodes keep the state of, nor agai
   await late
 })
 
-test('it is found where another node was ahead when the nonce was free', async () => {
+test('a replacement is found where another node was ahead when the nonce was free', async () => {
   const node = start()
   const { chain, calls } = node
   chain.head += 30
@@ -128,7 +128,7 @@ test('it is found where another node was ahead when the nonce was free', async (
   expect(await node.waiting).toMatchObject(found)
 })
 
-test('where no block has it yet no block of the past is read', async () => {
+test('where no block has a replacement yet no block of the past is read', async () => {
   const node = await replaced(3000, -2)
   const { chain, calls } = node
   chain.ahead = 2

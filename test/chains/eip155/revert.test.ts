@@ -62,7 +62,7 @@ describe('data', () => {
     [`0x08c379a0${'f'.repeat(128)}`, { selector: '0x08c379a0' }],
     ['0x4e487b7112', { selector: '0x4e487b71' }],
     ['0xdeadbeef', { selector: '0xdeadbeef' }],
-  ])('data: %s says no more than it has', (data, expected) => {
+  ])('data of %s says no more than it has', (data, expected) => {
     expect(decodeRevert(data, abi)).toEqual(expected)
   })
 
@@ -93,7 +93,7 @@ const wrapped = [
 ] as const
 
 describe('an error', () => {
-  test.each(wrapped)('an error: %s carries it', (_, error) => {
+  test.each(wrapped)('an error %s carries the data', (_, error) => {
     expect(decodeRevert(error)).toEqual(said)
   })
 
@@ -180,7 +180,7 @@ describe('a failed call', () => {
     cause,
   })
 
-  test.each(wrapped)('a failed call: %s is told with its reason', (_, error) => {
+  test.each(wrapped)('a failed call %s is told with its reason', (_, error) => {
     expect(contractError(error)).toMatchObject(reverted('eth_call reverted: Not enough Ether provided.', error))
   })
 

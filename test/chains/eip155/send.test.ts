@@ -8,6 +8,7 @@ import { sendTransaction } from '../../../chains/eip155/send.ts'
 import { writeContract } from '../../../chains/eip155/write.ts'
 import { RpcError } from '../../../rpc/index.ts'
 import { type Anvil, signing, startAnvil } from '../../helpers/anvil.ts'
+import { titled, titledRows } from '../../helpers/title.ts'
 import { deploy, token } from './contracts.ts'
 
 let anvil: Anvil
@@ -161,30 +162,35 @@ test('whatever a payload is made of, a ChainError says which field is wrong', as
 })
 
 describe('a wallet', () => {
-  test.each([
-    '0x1',
-    '0x7a6a',
-    '1',
-    1,
-    '',
-    null,
-    '0x',
-    {},
-    'mainnet',
-    `0x${'1'.repeat(65)}`,
-    '9'.repeat(1_000_000),
-    '0x7a69 1',
-    ' ',
-  ])('a wallet that is on chain %j is not asked to send', async (eth_chainId) => {
+  test.each(
+    titled([
+      '0x1',
+      '0x7a6a',
+      '1',
+      1,
+      '',
+      null,
+      '0x',
+      {},
+      'mainnet',
+      `0x${'1'.repeat(65)}`,
+      '9'.repeat(1_000_000),
+      '0x7a69 1',
+      ' ',
+    ]),
+  )('a wallet that is on chain %s is not asked to send', async (_, eth_chainId) => {
     const { methods, context } = wallet({ eth_chainId })
     const sending = sendTransaction({ to }, context())
     await expect(sending).rejects.toMatchObject({ code: 'invalid-network', argument: 'network' })
     expect(methods()).toEqual(['eth_chainId'])
   })
 
-  test.each(['0x7a69', '0x7A69', '0x07a69', '31337', 31337])('a wallet that is on chain %j is', async (eth_chainId) => {
-    expect(await sendTransaction({ to }, wallet({ eth_chainId }).context())).toBe(hash)
-  })
+  test.each(['0x7a69', '0x7A69', '0x07a69', '31337', 31337])(
+    'a wallet that is on chain %j is asked to send',
+    async (eth_chainId) => {
+      expect(await sendTransaction({ to }, wallet({ eth_chainId }).context())).toBe(hash)
+    },
+  )
 
   test('a wallet that cannot say where it is is not asked to send', async () => {
     const error = new RpcError(4900)
@@ -358,25 +364,27 @@ describe('a contract', () => {
 })
 
 describe('forms', () => {
-  test.each<[unknown, boolean, boolean]>([
-    [hash, true, true],
-    [`0x${'AB'.repeat(32)}`, true, true],
-    [`0x${'a'.repeat(62)}`, false, true],
-    [`0x${'a'.repeat(61)}`, false, false],
-    [`0x${'a'.repeat(65)}`, false, true],
-    [`0X${'a'.repeat(64)}`, false, false],
-    ['a'.repeat(66), false, false],
-    [`${hash}\n`, false, false],
-    [`0x${'g'.repeat(64)}`, false, false],
-    [`0x${'a'.repeat(1_000_000)}`, false, true],
-    [`0x${'a'.repeat(20_000_000)}`, false, true],
-    [`0x${'a'.repeat(20_000_000)}!`, false, false],
-    [[hash], false, false],
-    [{ toString: () => hash }, false, false],
-    [undefined, false, false],
-    [null, false, false],
-    [1, false, false],
-  ])('the text %# is a hash: %s, a signature: %s', (value, one, other) => {
+  test.each(
+    titledRows<[unknown, boolean, boolean]>([
+      [hash, true, true],
+      [`0x${'AB'.repeat(32)}`, true, true],
+      [`0x${'a'.repeat(62)}`, false, true],
+      [`0x${'a'.repeat(61)}`, false, false],
+      [`0x${'a'.repeat(65)}`, false, true],
+      [`0X${'a'.repeat(64)}`, false, false],
+      ['a'.repeat(66), false, false],
+      [`${hash}\n`, false, false],
+      [`0x${'g'.repeat(64)}`, false, false],
+      [`0x${'a'.repeat(1_000_000)}`, false, true],
+      [`0x${'a'.repeat(20_000_000)}`, false, true],
+      [`0x${'a'.repeat(20_000_000)}!`, false, false],
+      [[hash], false, false],
+      [{ toString: () => hash }, false, false],
+      [undefined, false, false],
+      [null, false, false],
+      [1, false, false],
+    ]).map(([words, value, one, other]) => [words, one, other, value] as const),
+  )('that %s is a hash is %s, that it is a signature %s', (_, one, other, value) => {
     expect([isHash(value), isSignature(value)]).toEqual([one, other])
   })
 })

@@ -20,6 +20,7 @@ import { verifyMessage } from '../../../chains/eip155/verify.ts'
 import type { Send } from '../../../rpc/index.ts'
 import type { Account } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
+import { titled } from '../../helpers/title.ts'
 import { counterfactual, deploy, factory, lateWallet, ownedWallet, wallets } from './contracts.ts'
 
 const accountOf = (address: string): Account => ({ namespace: 'eip155', address, type: 'smartAccount' })
@@ -75,14 +76,13 @@ describe('a key', () => {
     expect(await chain.verifyMessage?.(message, signature, accountOf(owner.address))).toBe(true)
   })
 
-  test.each(['', ' ', '\n', '0x1234', 'a\0b', ' spaces ', 'é', 'e\u0301', '\ufeffmark', '🦊'.repeat(999), '\ud800'])(
-    'a key signs the bytes of %j and no others',
-    async (text) => {
-      const signed = await owner.signMessage({ message: text })
-      expect(await verifyMessage(text, signed, accountOf(owner.address))).toBe(true)
-      expect(await verifyMessage(`${text}.`, signed, accountOf(owner.address))).toBe(false)
-    },
-  )
+  test.each(
+    titled(['', ' ', '\n', '0x1234', 'a\0b', ' spaces ', 'é', 'e\u0301', '\ufeffmark', '🦊'.repeat(999), '\ud800']),
+  )('a key signs the bytes of %s and no others', async (_, text) => {
+    const signed = await owner.signMessage({ message: text })
+    expect(await verifyMessage(text, signed, accountOf(owner.address))).toBe(true)
+    expect(await verifyMessage(`${text}.`, signed, accountOf(owner.address))).toBe(false)
+  })
 
   test('a key may be told by the parity as 0, 1, 27 or 28, or in the compact form', async () => {
     const { yParity } = parseSignature(signature)
@@ -109,26 +109,28 @@ describe('a key', () => {
     expect(await verifyMessage(message, loud, accountOf(owner.address.toLowerCase()))).toBe(true)
   })
 
-  test.each([
-    undefined,
-    null,
-    1,
-    {},
-    '',
-    '0x',
-    '0x0',
-    'x',
-    `0x${'0'.repeat(130)}`,
-    `0x${'0'.repeat(128)}`,
-    `0x${'f'.repeat(130)}`,
-    `0x${'f'.repeat(128)}1b`,
-    `0x${'1'.repeat(126)}`,
-    `0x${'1'.repeat(132)}`,
-    `0x${'ab'.repeat(500_000)}`,
-    `0x${'6492'.repeat(16)}`,
-    `0x${'f'.repeat(192)}${'6492'.repeat(16)}`,
-    '\ud800',
-  ])('a key did not sign %j', async (nothing) => {
+  test.each(
+    titled([
+      undefined,
+      null,
+      1,
+      {},
+      '',
+      '0x',
+      '0x0',
+      'x',
+      `0x${'0'.repeat(130)}`,
+      `0x${'0'.repeat(128)}`,
+      `0x${'f'.repeat(130)}`,
+      `0x${'f'.repeat(128)}1b`,
+      `0x${'1'.repeat(126)}`,
+      `0x${'1'.repeat(132)}`,
+      `0x${'ab'.repeat(500_000)}`,
+      `0x${'6492'.repeat(16)}`,
+      `0x${'f'.repeat(192)}${'6492'.repeat(16)}`,
+      '\ud800',
+    ]),
+  )('a key did not sign %s', async (_, nothing) => {
     expect(await verifyMessage(message, nothing as string, accountOf(owner.address))).toBe(false)
   })
 
@@ -281,7 +283,7 @@ describe('on a chain', () => {
   })
 
   test.each(['says yes to everything', 'says no'])(
-    'on a chain a key that has delegated to one that %s',
+    'on a chain a key that has delegated to one that %s still signs for itself',
     async (name) => {
       const wallet = await deploy(anvil, wallets[name] as Hex)
       await anvil.ask('anvil_setCode', owner.address, `0xef0100${wallet.slice(2)}`)

@@ -5,6 +5,7 @@ import { toHex, toUtf8 } from '../../../chains/bytes.ts'
 import { encode } from '../../../chains/polkadot/address.ts'
 import { chain } from '../../../chains/polkadot/chain.ts'
 import type { Account } from '../../../src/types.ts'
+import { titled } from '../../helpers/title.ts'
 import {
   cryptoWaitReady,
   ed25519PairFromSeed,
@@ -50,9 +51,9 @@ describe.each(Object.entries(kinds))('a signature of %s', (_, make) => {
     Object.assign(made, { key, sign, tag })
   })
 
-  test.each(['hello', '', 'ünïcödé 🦊', '<Bytes>x', '$&', 'a\nb\0c', 'x'.repeat(5000)])(
-    'a signature holds for %j, wrapped or not',
-    async (message) => {
+  test.each(titled(['hello', '', 'ünïcödé 🦊', '<Bytes>x', '$&', 'a\nb\0c', 'x'.repeat(5000)]))(
+    'a signature holds for %s, wrapped or not',
+    async (_, message) => {
       for (const text of [message, `<Bytes>${message}</Bytes>`]) {
         const signature = made.sign(toUtf8(text))
         expect(await verify(message, signature, accountOf(made.key))).toBe(true)

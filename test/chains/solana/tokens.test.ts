@@ -1,6 +1,7 @@
 // What an address has of tokens, and what became of a transaction.
 import { describe, expect, test } from 'vitest'
 import { tokenBalances, transactionStatus } from '../../../chains/solana/index.ts'
+import { titled } from '../../helpers/title.ts'
 import { base58, mintAccount, seeded, token2022, tokenAccount, tokenProgram, worldOf } from './world.ts'
 
 const { address, bytes } = seeded(41)
@@ -44,29 +45,31 @@ describe('token balances', () => {
     const info = { ...data.parsed.info, ...change }
     return { ...row, account: { ...row.account, data: { ...data, parsed: { ...data.parsed, info } } } }
   }
-  test.each([
-    null,
-    5,
-    {},
-    { pubkey: owner },
-    { ...held(tokenProgram, first, 1n), pubkey: 'x' },
-    { pubkey: owner, account: mintAccount(tokenProgram, 6) },
-    { pubkey: owner, account: { data: ['AAAA', 'base64'] } },
-    { pubkey: owner, account: { data: 'AAAA' } },
-    bad({ mint: 'x' }),
-    bad({ tokenAmount: undefined }),
-    bad({ tokenAmount: { amount: '1' } }),
-    bad({ tokenAmount: { amount: '1', decimals: 256 } }),
-    bad({ tokenAmount: { amount: '1', decimals: -1 } }),
-    bad({ tokenAmount: { amount: '1', decimals: 2 ** 32 } }),
-    bad({ tokenAmount: { amount: '1', decimals: '6' } }),
-    bad({ tokenAmount: { amount: '1.5', decimals: 6 } }),
-    bad({ tokenAmount: { amount: '', decimals: 6 } }),
-    bad({ tokenAmount: { amount: '-1', decimals: 6 } }),
-    bad({ tokenAmount: { amount: 2 ** 53, decimals: 6 } }),
-    bad({ tokenAmount: { amount: `${2n ** 64n}`, decimals: 6 } }),
-    bad({ owner: undefined }),
-  ])('token balances are unknown where one row is %j', async (row) => {
+  test.each(
+    titled<unknown>([
+      null,
+      5,
+      {},
+      { pubkey: owner },
+      { ...held(tokenProgram, first, 1n), pubkey: 'x' },
+      { pubkey: owner, account: mintAccount(tokenProgram, 6) },
+      { pubkey: owner, account: { data: ['AAAA', 'base64'] } },
+      { pubkey: owner, account: { data: 'AAAA' } },
+      bad({ mint: 'x' }),
+      bad({ tokenAmount: undefined }),
+      bad({ tokenAmount: { amount: '1' } }),
+      bad({ tokenAmount: { amount: '1', decimals: 256 } }),
+      bad({ tokenAmount: { amount: '1', decimals: -1 } }),
+      bad({ tokenAmount: { amount: '1', decimals: 2 ** 32 } }),
+      bad({ tokenAmount: { amount: '1', decimals: '6' } }),
+      bad({ tokenAmount: { amount: '1.5', decimals: 6 } }),
+      bad({ tokenAmount: { amount: '', decimals: 6 } }),
+      bad({ tokenAmount: { amount: '-1', decimals: 6 } }),
+      bad({ tokenAmount: { amount: 2 ** 53, decimals: 6 } }),
+      bad({ tokenAmount: { amount: `${2n ** 64n}`, decimals: 6 } }),
+      bad({ owner: undefined }),
+    ]),
+  )('token balances are unknown where one row is %s', async (_, row) => {
     const world = worldOf('')
     world.owned.set(tokenProgram, [held(tokenProgram, first, 1n), row as never])
     await expect(tokenBalances(owner, network, world.send)).rejects.toMatchObject({

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chain } from '../../../chains/solana/chain.ts'
 import type { Transfer } from '../../../src/types.ts'
+import { titled } from '../../helpers/title.ts'
 import * as kit from '../../oracles/solana.ts'
 import {
   base58,
@@ -42,7 +43,7 @@ const ataOf = async (owner: string, mint: string, program: string) =>
   )[0]
 const messageIn = ({ asked }: ReturnType<typeof walletOf>) => fromBase64(asked[0]?.params.transaction).subarray(65)
 
-test('of SOL is the message of @solana/kit, for any accounts and amounts', patient, async () => {
+test('a transfer of SOL is the message of @solana/kit, for any accounts and amounts', patient, async () => {
   for (let i = 0; i < runs(500); i++) {
     const key = keyOf(bytes(32))
     const [to, amount] = [pick([address(), wallet(), key.address]), amountOf()]
@@ -131,7 +132,7 @@ function sourceIn(world: World, { own, amount, mint, program, owner, decimals }:
   return found.includes(enough) && kind !== 'enough' ? other : own
 }
 
-test('of a token is the message of @solana/kit, for any state of the accounts', patient, async () => {
+test('a transfer of a token is the message of @solana/kit, for any state of the accounts', patient, async () => {
   const seen = new Set<string>()
   for (let i = 0; i < runs(600); i++) {
     const { key, world, payload, expected, kind } = await tokenCase()
@@ -285,34 +286,38 @@ describe('an answer of the node that makes no sense is one', () => {
   }
   const wrong = (method: string) => ({ name: 'ChainError', code: 'invalid-answer', argument: method })
 
-  test.each([...garbage, { value: null }, { value: { blockhash: 'x' } }, { value: { blockhash: 5 } }])(
-    'an answer of the node that makes no sense is refused: getLatestBlockhash: %j',
-    (answer) => expect(run('getLatestBlockhash', answer, false)).rejects.toMatchObject(wrong('getLatestBlockhash')),
+  test.each(titled<unknown>([...garbage, { value: null }, { value: { blockhash: 'x' } }, { value: { blockhash: 5 } }]))(
+    'an answer of the node that makes no sense is refused: getLatestBlockhash with %s',
+    (_, answer) => expect(run('getLatestBlockhash', answer, false)).rejects.toMatchObject(wrong('getLatestBlockhash')),
   )
 
-  test.each([
-    ...garbage,
-    { value: [] },
-    { value: [null] },
-    { value: [undefined, undefined] },
-    { value: [mintAccount(tokenProgram, 6), {}] },
-    { value: [mintAccount(tokenProgram, 6), 'none'] },
-    { value: [mintAccount(tokenProgram, 6), { owner: 5 }] },
-    { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, 'x', to, 1n)] },
-    { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, mint, to, -1n)] },
-    { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, mint, to, 1n, { decimals: 1.5 })] },
-  ])('an answer of the node that makes no sense is refused: getMultipleAccounts: %j', (answer) =>
+  test.each(
+    titled<unknown>([
+      ...garbage,
+      { value: [] },
+      { value: [null] },
+      { value: [undefined, undefined] },
+      { value: [mintAccount(tokenProgram, 6), {}] },
+      { value: [mintAccount(tokenProgram, 6), 'none'] },
+      { value: [mintAccount(tokenProgram, 6), { owner: 5 }] },
+      { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, 'x', to, 1n)] },
+      { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, mint, to, -1n)] },
+      { value: [mintAccount(tokenProgram, 6), tokenAccount(tokenProgram, mint, to, 1n, { decimals: 1.5 })] },
+    ]),
+  )('an answer of the node that makes no sense is refused: getMultipleAccounts with %s', (_, answer) =>
     expect(run('getMultipleAccounts', answer)).rejects.toMatchObject(wrong('getMultipleAccounts')),
   )
 
-  test.each([
-    ...garbage,
-    { value: [null] },
-    { value: [{}] },
-    { value: [{ pubkey: 'x', account: tokenAccount(tokenProgram, mint, to, 1n) }] },
-    { value: [{ pubkey: to, account: mintAccount(tokenProgram, 6) }] },
-    { value: [{ pubkey: to, account: null }] },
-  ])('an answer of the node that makes no sense is refused: getTokenAccountsByOwner: %j', (answer) =>
+  test.each(
+    titled<unknown>([
+      ...garbage,
+      { value: [null] },
+      { value: [{}] },
+      { value: [{ pubkey: 'x', account: tokenAccount(tokenProgram, mint, to, 1n) }] },
+      { value: [{ pubkey: to, account: mintAccount(tokenProgram, 6) }] },
+      { value: [{ pubkey: to, account: null }] },
+    ]),
+  )('an answer of the node that makes no sense is refused: getTokenAccountsByOwner with %s', (_, answer) =>
     expect(run('getTokenAccountsByOwner', answer)).rejects.toMatchObject(wrong('getTokenAccountsByOwner')),
   )
 })

@@ -1,6 +1,7 @@
 // What Solana wallets are asked, and what of their answers is taken.
 import { describe, expect, test } from 'vitest'
 import { chain } from '../../../chains/solana/chain.ts'
+import { titled } from '../../helpers/title.ts'
 import * as kit from '../../oracles/solana.ts'
 import {
   base58,
@@ -56,7 +57,7 @@ describe('a message', () => {
     expect(asked).toEqual([{ method: 'solana_signMessage', params: { message: encoded, pubkey: key.address } }])
   })
 
-  test.each(malformed)('a message that is answered by %j is not signed', async (answer) => {
+  test.each(titled(malformed))('a message that is answered by %s is not signed', async (_, answer) => {
     const signing = chain.signMessage('hi', key.account, { request: async () => answer })
     await expect(signing).rejects.toMatchObject({ ...wrong('solana_signMessage'), message: 'Sign message failed' })
   })
@@ -91,11 +92,14 @@ describe('a wallet that sends', () => {
     expect(await run(async () => ({ signature })).sent).toBe(signature)
   })
 
-  test.each(malformed)('a wallet that sends and answers %j is not believed, nor asked again', async (answer) => {
-    const { sent, world } = run(async () => answer)
-    await expect(sent).rejects.toMatchObject(wrong('solana_signAndSendTransaction'))
-    expect(world.calls.map(({ method }) => method)).toEqual(['getLatestBlockhash'])
-  })
+  test.each(titled(malformed))(
+    'a wallet that sends and answers %s is not believed, nor asked again',
+    async (_, answer) => {
+      const { sent, world } = run(async () => answer)
+      await expect(sent).rejects.toMatchObject(wrong('solana_signAndSendTransaction'))
+      expect(world.calls.map(({ method }) => method)).toEqual(['getLatestBlockhash'])
+    },
+  )
 
   test.each([
     failure(4001),
@@ -207,17 +211,19 @@ describe('a wallet that only signs', () => {
     expect(world.calls.map(({ method }) => method)).toEqual(['getLatestBlockhash'])
   })
 
-  test.each([
-    ...malformed,
-    { signature, transaction: null },
-    { signature, transaction: '' },
-    { signature, transaction: '!' },
-    { signature, transaction: 'AQ==' },
-    { signature, transaction: {} },
-    { signature, transaction: 'A'.repeat(1e6) },
-    { signature, transaction: base58(bytes(200)) },
-    { signature, transaction: toBase64(new Uint8Array(1232).fill(255)) },
-  ])('a wallet that only signs is not believed where it answers %j', async (answer) => {
+  test.each(
+    titled<unknown>([
+      ...malformed,
+      { signature, transaction: null },
+      { signature, transaction: '' },
+      { signature, transaction: '!' },
+      { signature, transaction: 'AQ==' },
+      { signature, transaction: {} },
+      { signature, transaction: 'A'.repeat(1e6) },
+      { signature, transaction: base58(bytes(200)) },
+      { signature, transaction: toBase64(new Uint8Array(1232).fill(255)) },
+    ]),
+  )('a wallet that only signs is not believed where it answers %s', async (_, answer) => {
     const { sent } = run(undefined, () => answer)
     await expect(sent).rejects.toMatchObject(wrong('solana_signTransaction'))
   })

@@ -180,7 +180,7 @@ describe('a wallet that says by itself', () => {
     ['nonsense', 'bob', 'connected', alice],
     ['undefined', undefined, 'connected', alice],
     ['a malformed address', ['0x12'], 'connected', alice],
-  ])('accountsChanged with %s', async (_, accounts, status, address) => {
+  ])('accountsChanged with %s, %j, leaves the modal %s', async (_, accounts, status, address) => {
     wallet.emit('accountsChanged', accounts)
     await settle()
     expect([modal.state.status, modal.state.account?.address]).toEqual([status, address])
@@ -192,7 +192,7 @@ describe('a wallet that says by itself', () => {
     ['nonsense', 'eip155:1'],
     [undefined, 'eip155:1'],
     ['0x0', 'eip155:1'],
-  ])('chainChanged to %j', async (chainId, network) => {
+  ])('chainChanged to %j leads to %s', async (chainId, network) => {
     wallet.emit('chainChanged', chainId)
     await settle()
     expect(modal.state.network?.caipNetworkId).toBe(network)

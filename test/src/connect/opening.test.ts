@@ -43,10 +43,13 @@ describe('the first view', () => {
     ),
   )
 
-  test.each(table)('$view, address $hasAddress, supported $supported, way $canConnect, phone $phone: $first', (row) => {
-    const { first, view, ...situation } = row
-    expect(firstView({ ...situation, ...(view && { view }) })).toBe(first)
-  })
+  test.each(table)(
+    'for $view is $first where there is an address: $hasAddress, its network is listed: $supported, a way in: $canConnect, a phone: $phone',
+    (row) => {
+      const { first, view, ...situation } = row
+      expect(firstView({ ...situation, ...(view && { view }) })).toBe(first)
+    },
+  )
 
   test('is told for every situation without a view', () => {
     expect(table.filter(({ view }) => !view)).toHaveLength(16)

@@ -6,6 +6,7 @@ import { discover } from '../../../src/connectors/discovery.ts'
 import type { Connector } from '../../../src/types.ts'
 import { freshModal, memory, start, stop, visited } from '../../helpers/modal.ts'
 import { settle } from '../../helpers/time.ts'
+import { titledRows } from '../../helpers/title.ts'
 import { alice, announce, bob, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
@@ -204,11 +205,13 @@ describe('an announcement that is broken', () => {
 })
 
 describe('the name of a wallet', () => {
-  test.each([
-    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-    ['n'.repeat(65), 'n'.repeat(64)],
-    ['n'.repeat(1024), 'n'.repeat(64)],
-  ])('%s is text and at most 64 characters', (name, shown) => {
+  test.each(
+    titledRows<[string, string]>([
+      ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+      ['n'.repeat(65), 'n'.repeat(64)],
+      ['n'.repeat(1024), 'n'.repeat(64)],
+    ]),
+  )('%s is text and at most 64 characters', (_, name, shown) => {
     start()
     announce({ info: info({ name }), provider: makeWallet().provider })
     expect(wallets.value[0]?.name).toBe(shown)

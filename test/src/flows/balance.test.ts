@@ -193,7 +193,7 @@ describe('after a transaction through the modal’s provider', () => {
     },
   )
 
-  test.each(['eth_call', 'personal_sign'])('%s: it is not', async (method) => {
+  test.each(['eth_call', 'personal_sign'])('%s: it is not read again', async (method) => {
     look()
     await shows(1n)
     wallet.script[method] = () => '0x1'

@@ -49,7 +49,7 @@ describe('an answer of a wallet', () => {
     [{ result: null, error }, expect.objectContaining({ name: 'RpcError', ...error })],
     [{ error: 'User rejected' }, expect.objectContaining({ name: 'RpcError', code: -1, message: 'User rejected' })],
     [{ error: false }, expect.objectContaining({ name: 'RpcError', code: -1 })],
-  ])('an answer of a wallet: %j', async (members, end) => {
+  ])('an answer of a wallet with %j is what the request ends with', async (members, end) => {
     const keys = await session(client)
     const answer = sign(client, keys).catch((failure) => failure)
     await until(() => asked(keys))

@@ -406,7 +406,7 @@ test.each([
     { code: 4010, reason: 'rebalance' },
   ],
   [{ code: 1006 }, { code: 1006, reason: '' }],
-])('refuse: %o', async (fault, wanted) => {
+])('refuse: the socket is closed with %o', async (fault, wanted) => {
   relay.faults.add({ kind: 'refuse', times: 1, ...fault })
   expect(await dial(relay.url).closed).toEqual(wanted)
   const { sender, publish } = await between({ kind: 'refuse', ...fault, match: { method: 'irn_publish' } })

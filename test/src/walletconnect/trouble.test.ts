@@ -65,7 +65,7 @@ test.each(kills)('connecting survives a socket that dies %s', async (_, fault) =
   expect(client.sessions()).toHaveLength(1)
 })
 
-test.each([1001, 1006, 1013, 4008, 4010])('close code %i is no end', async (code) => {
+test.each([1001, 1006, 1013, 4008, 4010])('a socket closed with %i is no end', async (code) => {
   const client = start(relay.url)
   const session = await pair(client, wallet)
   relay.faults.add({ kind: 'refuse', code, now: true, reason: 'go' })
@@ -112,7 +112,7 @@ describe('a reload', () => {
   test.each([
     ['before the wallet answers', 1101],
     ['before it settles', 1102],
-  ])('a reload: %s: the session comes as an event', async (_, tag) => {
+  ])('a reload %s: the session comes as an event', async (_, tag) => {
     for (const isAsync of [false, true]) {
       const store = mapStore(new Map(), isAsync)
       const client = start(relay.url, { storage: store })
@@ -213,7 +213,7 @@ test.each([
   ['Unauthorized: invalid key', { projectId: 'x' }],
   ['Project not found', { projectId: 'f'.repeat(32) }],
   ['JWT validation error: JWT Token is not yet valid', { now: () => Date.now() + 180_000 }],
-])('a relay that refuses: %s', async (reason, options) => {
+])('a relay that refuses with "%s" is not asked again and again', async (reason, options) => {
   const fault = Object.keys(options).length === 0
   if (fault) relay.faults.add({ kind: 'refuse', reason })
   const client = start(relay.url, options)

@@ -27,11 +27,11 @@ describe('an amount is cut to three places, never rounded, and ends in no zeros'
       `115792089237316195423570985008687907853269984665640564039457`.replace(/\B(?=(\d{3})+$)/g, ','),
       '.584',
     ],
-  ])('%s with %s decimals', (value, decimals, whole, fraction) => {
+  ])('so that %s with %s decimals is %s%s', (value, decimals, whole, fraction) => {
     expect(shortAmount(value, decimals, 'en')).toEqual({ whole, fraction })
   })
 
-  test('without the zeros at its end', () => {
+  test('and is written without the zeros at its end', () => {
     const cut = (value: bigint) => cutAmount(value, 18, 'de')
     expect([ether, ether / 20n, (ether * 12_345_678n) / 10n, 1n].map(cut)).toEqual(['1', '0,05', '1.234.567,8', '0'])
   })

@@ -105,7 +105,7 @@ describe('copying the address', () => {
     expect(toast()).toBe('Failed to copy Dismiss')
   })
 
-  test('so is a page without one', async () => {
+  test('a page without a clipboard is said too', async () => {
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
     await connected()
     await click('button', 'Copy address')
@@ -114,7 +114,7 @@ describe('copying the address', () => {
 })
 
 describe('the balance', () => {
-  test('a skeleton until it is known, then three places of it with its symbol', async () => {
+  test('it is a skeleton until it is known, then three places of it with its symbol', async () => {
     const answer = defer<Response>()
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
       const { id } = JSON.parse(body)

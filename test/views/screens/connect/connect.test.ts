@@ -208,7 +208,7 @@ describe('legal', () => {
   test.each([
     [{ termsUrl: 'https://site.test/terms' }, 'By connecting your wallet, you agree to our Terms of service.'],
     [{ privacyUrl: 'https://site.test/privacy' }, 'By connecting your wallet, you agree to our Privacy policy.'],
-  ])('with %o it has that one', async (legal, wanted) => {
+  ])('with %o the sentence has that one', async (legal, wanted) => {
     await start({ legal }).open()
     expect(sentence()).toBe(wanted)
     expect(queryAll('link')).toHaveLength(1)

@@ -174,7 +174,7 @@ describe('a wallet that does not connect', () => {
     [failure(-32603, 'Internal error'), 'Strap did not connect'],
     [new Error('boom'), 'Strap did not connect'],
     ['text', 'Strap did not connect'],
-  ])('%o', async (thrown, wanted) => {
+  ])('and throws %o is told of: %s', async (thrown, wanted) => {
     const boom = () => {
       throw thrown
     }

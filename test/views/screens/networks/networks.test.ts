@@ -249,7 +249,7 @@ describe('switching', () => {
     await arrive('Choose network')
   })
 
-  test('nor is one that nobody saw', async () => {
+  test('a failure that nobody saw is not met again either', async () => {
     const { modal } = await connected(wallet('Strap', { wallet_switchEthereumChain: decline }))
     await expect(modal.switchNetwork('eip155:137')).rejects.toMatchObject({ code: 'rejected' })
     await click('button', /Choose network$/)
@@ -364,7 +364,7 @@ describe('a network that the site does not list', () => {
     expect(modal.state.status).toBe('disconnected')
   })
 
-  test.each(['X', 'Escape', 'outside'])('it can be closed: %s', async (way) => {
+  test.each(['X', 'Escape', 'outside'])('it can be closed by way of %s', async (way) => {
     const { modal } = await astray()
     if (way === 'X') await click('button', 'Close')
     else if (way === 'Escape') press(way)
