@@ -112,7 +112,7 @@ describe.each<[Compiler, Resolution, '18' | '19']>([
   ['5.6', 'bundler', '18'],
   ['newest', 'nodenext', '18'],
   ['newest', 'bundler', '19'],
-])('TypeScript %s, moduleResolution %s, the types of React %s', (compiler, resolution, react) => {
+])('with TypeScript %s, moduleResolution %s and the types of React %s', (compiler, resolution, react) => {
   test('every door compiles with skipLibCheck off', async () => {
     const said = await compile(consumers[react], compiler, resolution, { 'app.ts': app, 'view.ts': view })
     const lines = said.split('\n')

@@ -113,7 +113,7 @@ describe.each(['vite', 'webpack', 'rollup', 'parcel', 'esbuild', 'rspack'])('%s'
     for (const variant of ['with', 'without'] as const) said.push(await build(bundler, variant))
   })
 
-  test('builds it without a warning', () => {
+  test('builds hasp without a warning', () => {
     expect(said.map(({ stderr }) => stderr)).toEqual(['', ''])
     expect(said[0]?.stdout).not.toMatch(/warn|error|⚠/i)
   })

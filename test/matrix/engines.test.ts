@@ -237,7 +237,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
     expect(await wrong(tab)).toEqual([])
   })
 
-  describe('a part that is lost is told', () => {
+  describe('a part that is lost', () => {
     /** An engine may remember what it could not have, as the standard has it: a reload is the way on there. */
     async function orReload(tab: Tab, told: () => Promise<unknown>, again: () => Promise<unknown>): Promise<void> {
       if (tries['the same URL'] === 'there') return
@@ -247,7 +247,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       await again()
     }
 
-    test.each(['/what-is-a-wallet-', '/chunk-'])('%s of a screen, and tried again', async (part) => {
+    test.each(['/what-is-a-wallet-', '/chunk-'])('%s of a screen, is told and tried again', async (part) => {
       const tab = await at('cdn.html')
       const show = () => press(tab, 'What is a wallet?')
       const isTold = () => eventually(() => heading(tab)).toBe('This part could not be loaded')
@@ -267,7 +267,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       await eventually(() => heading(tab)).toBe('What is a wallet?')
     })
 
-    test('/modal- of the interface, and tried again', async () => {
+    test('/modal- of the interface, is told and tried again', async () => {
       const tab = await at('cdn.html')
       const mend = front.trouble('lost', '/modal-')
       const outcome = () =>
@@ -287,7 +287,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       await eventually(() => heading(tab)).toBe('Connect wallet')
     })
 
-    test('/machine- of what connects, and tried again', async () => {
+    test('/machine- of what connects, is told and tried again', async () => {
       const tab = await at('cdn.html')
       const mend = front.trouble('lost', '/machine-')
       const pick = () => press(tab, 'Sandbox wallet')
@@ -302,7 +302,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       await isAt(tab, { status: 'connected', view: 'Account' })
     })
 
-    test('/connecting- of the wait for a wallet, which is asked all the same', async () => {
+    test('/connecting- of the wait for a wallet, is told, and the wallet asked all the same', async () => {
       const tab = await at('cdn.html')
       front.trouble('lost', '/connecting-')
       await open(tab)

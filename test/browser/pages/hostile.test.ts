@@ -85,7 +85,7 @@ describe('no pixel of the modal changes with styles that the page puts on', () =
   // One view needs a clock in hand, under which no frame comes to wait for; it differs from the one before by its words.
   // Three views, all in soak.
   const drawn = sample.filter(({ name }) => name !== 'ConnectingExternal, still waiting')
-  test.each(drawn.map((view, i) => ({ view, i })))('$view.name', async ({ view, i }) => {
+  test.each(drawn.map((view, i) => ({ view, i })))('in the view $view.name', async ({ view, i }) => {
     const reached = await reach(view)
     const worn = (await isOnTop(reached.page)) ? { ...sheets, ...rootSheets } : sheets
     for (const theme of themes) {
@@ -107,7 +107,7 @@ describe('no pixel of the modal differs on a page that was so from its start', (
     'everything unset': sheets['everything unset, important'],
     [names.join(', ')]: names.map((name) => sheets[name]).join('\n'),
   }
-  test.each(chosen)('$name', async (view) => {
+  test.each(chosen)('in the view $name', async (view) => {
     const plain = await reach(view)
     const neutral = await shoot(plain.session)
     for (const [name, css] of Object.entries(hostile)) {

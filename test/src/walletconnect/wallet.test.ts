@@ -235,7 +235,7 @@ const signIn = async (by = wallet) => {
   return answer
 }
 
-test('one-click auth: approved, refused, and unknown to a wallet', async () => {
+test('one-click auth is approved, is refused, and is unknown to a wallet', async () => {
   const { session, auths } = await signIn()
   expect(auths).toHaveLength(1)
   if (!session) throw new Error('no session')

@@ -180,7 +180,7 @@ describe('closing', () => {
     await gone()
   })
 
-  test('a click inside does not', async () => {
+  test('a click inside closes nothing', async () => {
     await start().open()
     root().querySelector<HTMLElement>('.card')?.click()
     root().querySelector('h1')?.click()
