@@ -33,7 +33,9 @@ export async function balances(token, owners, send) {
   // Its cache of equal calls would answer the second sample.
   const client = createPublicClient({ chain: mainnet, transport: custom({ request: send }), cacheTime: 0 })
   const contracts = owners.map((owner) => ({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [owner] }))
-  return (await client.multicall({ contracts, batchSize: 0 })).map(({ result }) => result)
+  /** @type {readonly { readonly result?: unknown }[]} */
+  const answers = await client.multicall({ contracts, batchSize: 0 })
+  return answers.map(({ result }) => result)
 }
 
 const list = [{ type: 'uint256[]' }]

@@ -5,6 +5,7 @@ const tell = (message) => window.postMessage({ channel, to: 'page', ...message }
 window.addEventListener('message', async ({ source, data }) => {
   if (source !== window || data?.channel !== channel || data.to !== 'bridge') return
   const { kind, id, method, params } = data
+  /** @returns {Answer} */
   const lost = (cause) => ({
     error: { code: -32603, message: `the wallet's service worker is gone: ${cause.message}` },
   })

@@ -37,7 +37,7 @@ function showUp() {
 }
 
 function showLegacy() {
-  window.ethereum = provider
+  Object.assign(window, { ethereum: provider })
   window.dispatchEvent(new Event('ethereum#initialized'))
 }
 

@@ -18,7 +18,10 @@
     [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])])
   const nameOf = (element) => element.getAttribute('aria-label') ?? element.textContent
 
-  /** What lies on top at a point, through shadow roots. */
+  /**
+   * What lies on top at a point, through shadow roots.
+   * @type {(x: number, y: number, root?: DocumentOrShadowRoot, found?: Element | null) => Element | null}
+   */
   const topmost = (x, y, root = document, found = null) => {
     const next = root.elementFromPoint(x, y)
     if (!next || next === found) return found
@@ -26,14 +29,15 @@
   }
   /** The element, what holds it, and so on, out of shadow roots. */
   const around = (element) => (element ? [element, ...around(element.parentNode ?? element.host)] : [])
+  /** @type {(root?: DocumentOrShadowRoot) => Element | null} */
   const focused = (root = document) => {
     const at = root.activeElement
     return at?.shadowRoot?.activeElement ? focused(at.shadowRoot) : at
   }
   /** The strap swings for ever. */
   const isStill = () =>
-    (document.querySelector('hasp-modal')?.shadowRoot.getAnimations() ?? []).every(
-      ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().iterations === Infinity,
+    (document.querySelector('hasp-modal')?.shadowRoot?.getAnimations() ?? []).every(
+      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
     )
   const places = { modal: 'hasp-modal', page: 'body', wallet: 'body > div' }
 
@@ -42,7 +46,7 @@
       .flatMap((host) => all(host.shadowRoot ?? host))
       .find((one) => one.matches(selector) && one.getClientRects().length > 0 && nameOf(one).includes(name))
 
-  window.visitor = {
+  const visitor = {
     wrong,
     /** How an import ends. */
     load: (url) =>
@@ -70,4 +74,5 @@
       return around(topmost(at.x, at.y)).includes(element) ? at : undefined
     },
   }
+  Object.assign(window, { visitor })
 }

@@ -4,13 +4,13 @@ import * as library from './ethers.js'
 import { actions, facts, setup } from './setup.js'
 
 const modal = hasp.createModal(await setup('demo-cdn'))
-const element = (id) => document.getElementById(id)
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const act = actions(modal, library)
 
 function draw() {
   const shown = facts(modal.state)
   for (const id of ['status', 'address', 'network', 'balance']) element(id).textContent = shown[id]
-  for (const id of ['sign', 'send', 'disconnect']) element(id).disabled = !shown.connected
+  for (const id of ['sign', 'send', 'disconnect']) element(id).toggleAttribute('disabled', !shown.connected)
 }
 
 for (const [id, run] of Object.entries(act)) {
@@ -23,4 +23,4 @@ modal.subscribe(draw)
 draw()
 // Whoever waits for the page finds its button drawn; one that is lost holds up nothing for long.
 for (let i = 0; i < 100 && !element('open').shadowRoot; i++) await new Promise((done) => setTimeout(done, 10))
-window.demo = { modal, hasp }
+Object.assign(window, { demo: { modal, hasp } })

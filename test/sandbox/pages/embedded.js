@@ -2,7 +2,7 @@
 import * as hasp from 'hasp'
 import { setup } from './setup.js'
 
-const element = (id) => document.getElementById(id)
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const modal = hasp.createModal({ ...(await setup('demo-embedded')), mount: element('wallet') })
 
 function draw() {
@@ -12,4 +12,4 @@ element('networks').addEventListener('click', () => modal.open({ view: 'SwitchNe
 element('close').addEventListener('click', () => modal.close())
 modal.subscribe(draw)
 draw()
-window.demo = { modal, hasp }
+Object.assign(window, { demo: { modal, hasp } })

@@ -1,6 +1,6 @@
 // The page of who has no phone: pastes a uri, sees who asks for what, answers. All that is said is text, never markup.
-const place = (id) => document.getElementById(id)
-const uri = place('uri')
+const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
+const uri = /** @type {HTMLInputElement} */ (place('uri'))
 const said = place('said')
 const problem = place('problem')
 const cancel = place('cancel')
@@ -46,7 +46,10 @@ function disclosure({ label, text, open }) {
   return element('details', { open }, element('summary', { textContent: label }), pre)
 }
 
-/** @param {(approve: boolean) => Promise<boolean>} answer resolves with whether it was taken */
+/**
+ * @param {{ title: string, name: string, rows: [string, unknown][], details?: { label: string, text: string, open: boolean } }} question
+ * @param {(approve: boolean) => Promise<boolean>} answer resolves with whether it was taken
+ */
 function questionCard({ title, name, rows: pairs, details }, answer) {
   const press = (approve) => async () => {
     const buttons = card.querySelectorAll('button')
@@ -93,7 +96,10 @@ function accountsOf(accounts) {
   return element('details', {}, element('summary', { textContent: count }), whole)
 }
 
-/** @param {() => unknown} leave */
+/**
+ * @param {{ topic: string, name: string, url: string, accounts: readonly string[], since: number, until: number }} session
+ * @param {() => unknown} leave
+ */
 function sessionCard({ topic, name, url, accounts, since, until }, leave) {
   // Two sessions of one page are told apart by it.
   const session = `session ${topic.slice(0, 6)}`
@@ -123,7 +129,7 @@ function sign() {
     'stroke-width': 1.6,
   }
   const round = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': true }
-  for (const [name, value] of Object.entries({ ...drawn, ...round })) svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ ...drawn, ...round })) svg.setAttribute(name, `${value}`)
   svg.append(path)
   return svg
 }

@@ -1,4 +1,8 @@
 // What both demo pages share: the same options, the same actions, the same words for what happened.
+/** @typedef {import('../../../src/types.ts').Eip1193Provider} Provider */
+/** @typedef {`0x${string}`} Address */
+
+/** @type {Address} */
 const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const amount = 10n ** 16n
 const message = 'Tidewater would like to see a signature.'
@@ -28,7 +32,7 @@ export async function setup(name) {
     name: `Nowhere ${i + 3}`,
   }))
   return {
-    networks: [one, two, ...others].slice(0, count),
+    networks: [one, ...[two, ...others].slice(0, count - 1)],
     metadata: {
       name: 'Tidewater',
       description: 'The hasp demo',
@@ -36,7 +40,7 @@ export async function setup(name) {
       icons: [`${location.origin}/icon.svg`],
     },
     name,
-    theme: query.get('theme') ?? 'system',
+    theme: /** @type {import('../../../src/types.ts').Theme} */ (query.get('theme') ?? 'system'),
     locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
   }
@@ -46,8 +50,8 @@ export async function setup(name) {
  * Each resolves with the text that the page shows, also when it failed.
  * @param {import('../../../src/types.ts').Modal} modal
  * @param {object} library
- * @param {(provider: object, address: string, message: string) => Promise<string>} library.sign
- * @param {(provider: object, address: string, to: string, value: bigint) => Promise<{ hash: string, status: string }>} library.send
+ * @param {(provider: Provider, address: Address, message: string) => Promise<string>} library.sign
+ * @param {(provider: Provider, address: Address, to: Address, value: bigint) => Promise<{ hash: string, status: string }>} library.send
  */
 export function actions(modal, library) {
   return {
@@ -71,6 +75,7 @@ export function actions(modal, library) {
   }
 }
 
+/** @returns {[Provider, Address]} */
 function wallet(modal) {
   const provider = modal.provider('eip155')
   const address = modal.state.account?.address
@@ -81,7 +86,8 @@ function wallet(modal) {
 async function told(action) {
   try {
     return await action()
-  } catch (error) {
+  } catch (thrown) {
+    const error = /** @type {Error & { code?: unknown, shortMessage?: string }} */ (thrown)
     return `${error.name}: ${error.code} ${error.shortMessage ?? error.message}`
   }
 }

@@ -11,7 +11,7 @@ setInterval(() => busy > 0 && chrome.runtime.getPlatformInfo(), 15_000)
 
 const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time))
 
-/** The behaviour that the mode has for a method; one with `times` wears off. */
+/** @returns {import('./state.js').Behaviour} what the mode has for a method */
 function take(method) {
   const { methods } = state.mode
   const behaviour = methods[method] ?? methods['*'] ?? {}
@@ -36,15 +36,18 @@ async function behave(origin, { method, params }, entry) {
   return { result }
 }
 
+/** @returns {Promise<Answer>} */
 async function onRequest(origin, request) {
+  /** @type {import('./state.js').Entry} */
   const entry = { origin, method: request.method, params: request.params, at: Date.now(), outcome: 'open' }
   state.log.push(entry)
   busy += 1
   try {
     return await behave(origin, request, entry)
   } catch (error) {
-    entry.outcome = error.code ?? -32603
-    return { error: { code: entry.outcome, message: error.message, data: error.data } }
+    const { code = -32603, message, data } = /** @type {WalletError} */ (error)
+    entry.outcome = code
+    return { error: { code, message, data } }
   } finally {
     busy -= 1
     await save()
@@ -52,6 +55,7 @@ async function onRequest(origin, request) {
 }
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
+  /** @returns {Promise<Answer>} */
   const reply = async () => {
     await ready
     if (message.kind === 'late') return { delay: state.mode.announce, legacy: state.mode.legacy }

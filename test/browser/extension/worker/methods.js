@@ -3,7 +3,7 @@ import { accountAt, forward, sign, signing, WalletError } from '../../../sandbox
 import { emitAccounts, emitChain, shownAccounts, shownChain } from './events.js'
 import { save, state } from './state.js'
 
-/** Requests of eth_requestAccounts that wait for the unlock. */
+/** @type {{ origin: string, resolve: (value?: unknown) => void }[]} requests of eth_requestAccounts that wait for the unlock */
 let waiting = []
 
 export function grant(origin) {
@@ -80,7 +80,7 @@ export async function revoke(origins) {
 /** @returns {Promise<unknown>} */
 export async function answer(origin, method, params) {
   if (Object.hasOwn(methods, method)) return methods[method](origin, params)
-  const rpc = state.rpc[state.chain]
+  const rpc = /** @type {string} */ (state.rpc[state.chain])
   if (!signing.includes(method)) {
     if (method.startsWith('wallet_')) throw new WalletError(4200, `${method} is not supported`)
     return forward(rpc, method, params)

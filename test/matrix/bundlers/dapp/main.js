@@ -11,11 +11,11 @@ const local = {
   rpcUrls: { default: { http: [new URLSearchParams(location.search).get('rpc') ?? 'http://127.0.0.1:8545'] } },
 }
 const modal = createModal({ networks: [mainnet, local], metadata: { name: 'Dapp' } })
-const status = document.querySelector('#status')
+const place = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector))
 const show = () => {
-  status.textContent = modal.state.account?.address ?? modal.state.status
+  place('#status').textContent = modal.state.account?.address ?? modal.state.status
 }
 
 modal.subscribe(show)
 show()
-document.querySelector('#open').addEventListener('click', () => modal.open())
+place('#open').addEventListener('click', () => modal.open())

@@ -13,13 +13,13 @@ const modal = createModal({
   metadata: { name: 'hasp in plain HTML' },
 })
 
-const element = (id) => document.getElementById(id)
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
 function draw() {
   const { account, network } = modal.state
   element('address').textContent = account?.address ?? '—'
   element('network').textContent = network?.name ?? 'not listed'
-  element('sign').disabled = element('disconnect').disabled = !account
+  for (const id of ['sign', 'disconnect']) element(id).toggleAttribute('disabled', !account)
   if (!account) element('signature').textContent = ''
 }
 
@@ -27,11 +27,13 @@ async function sign() {
   // Wallets take the message as the hex of its UTF-8.
   const bytes = new TextEncoder().encode('Hello from hasp')
   const message = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  const params = [message, modal.state.account.address]
+  const params = [message, modal.state.account?.address]
   try {
-    element('signature').textContent = await modal.provider('eip155').request({ method: 'personal_sign', params })
+    element('signature').textContent = String(
+      await modal.provider('eip155')?.request({ method: 'personal_sign', params }),
+    )
   } catch (error) {
-    element('signature').textContent = error.message
+    element('signature').textContent = /** @type {Error} */ (error).message
   }
 }
 

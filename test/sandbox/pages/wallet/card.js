@@ -16,7 +16,7 @@ const css = `
   button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px }
 `
 
-/** One card at a time: the next question waits for the answer. */
+/** @type {Promise<unknown>} one card at a time: the next question waits for the answer */
 let last = Promise.resolve()
 
 /**
@@ -24,8 +24,9 @@ let last = Promise.resolve()
  * @returns {Promise<boolean>}
  */
 export function ask(request) {
-  last = last.then(() => show(request))
-  return last
+  const answer = last.then(() => show(request))
+  last = answer
+  return answer
 }
 
 function element(name, text, ...children) {
@@ -35,6 +36,7 @@ function element(name, text, ...children) {
   return made
 }
 
+/** @returns {Promise<boolean>} */
 function show({ title, rows }) {
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
