@@ -1,11 +1,13 @@
 // hasp's own client for a test: over the sandbox's relay, with a storage that can be read; and tabs of one origin.
 import { inspect } from 'node:util'
-import { vi } from 'vitest'
+import { afterAll, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Client, type ClientOptions, createClient } from '../../src/walletconnect/index.ts'
+import { createIds } from '../../src/walletconnect/transport/ids.ts'
+import { createRelay } from '../../src/walletconnect/transport/relay.ts'
 import { breathe, until } from './flow.ts'
 import type { Channel, Peer, PeerSocket } from './peer.ts'
-import { chains, metadata, projectId, type Wallet } from './walletkit.ts'
+import { chains, metadata, projectId, startRelayAndWallet, type Wallet } from './walletkit.ts'
 
 /** How many calls of slow stores have not ended. */
 export const stores = { busy: 0 }
@@ -30,6 +32,47 @@ export function mapStore(map = new Map<string, unknown>(), isAsync: boolean | nu
 
 export const startClient = (relayUrl: string | readonly string[], options: Partial<ClientOptions> = {}): Client =>
   createClient({ projectId, relayUrl, metadata, WebSocket: WebSocket as never, storage: mapStore(), ...options })
+
+/** Clients of a test, made by `make`: `closeAll` ends all that it has not ended itself. */
+export function clientsOf<Args extends readonly unknown[]>(make: (...args: Args) => Client) {
+  const clients: Client[] = []
+  return {
+    start(...args: Args): Client {
+      const client = make(...args)
+      clients.push(client)
+      return client
+    },
+    async closeAll(): Promise<void> {
+      for (const client of clients.splice(0)) await client.close()
+    },
+  }
+}
+
+/** A relay of the client's own, without a client: nothing is said to it. */
+export const bareRelay = (WebSocket: Peer['WebSocket'], topics: readonly string[]) =>
+  createRelay({
+    urls: ['ws://relay'],
+    topics: () => topics,
+    WebSocket,
+    now: Date.now,
+    newId: createIds(Date.now),
+    query: async () => '',
+    onMessage: async () => true,
+    onInvalid: () => undefined,
+  })
+
+/** The vendor's wallet over the sandbox's relay, for a file of tests: each begins with the wallet's own policy and an empty log. */
+export async function startVendor(options: Parameters<typeof startRelayAndWallet>[0] = {}) {
+  const world = await startRelayAndWallet(options)
+  const wallet = await world.wallet()
+  const policy = { ...wallet.policy }
+  afterAll(() => world.stop())
+  beforeEach(() => {
+    Object.assign(wallet.policy, policy)
+    world.relay.reset()
+  })
+  return { relay: world.relay, wallet, world }
+}
 
 /** A WebSocket whose line can be cut, mended and slow: `delay` in ms, of all that comes. */
 export function cuttableSockets(Real: new (url: string) => WebSocket | globalThis.WebSocket) {

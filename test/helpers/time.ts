@@ -1,5 +1,5 @@
 // Waiting without a clock. `setImmediate` stays real, so that what is loaded on demand arrives while timers are faked.
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 const [immediately, reallyLater] = [setImmediate, setTimeout]
 
@@ -27,15 +27,18 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** The ms of every timer that our sources set from now on, in order. `vi.unstubAllGlobals` ends it. */
+/** The ms of every timer that our sources set from now on until the test is over, in order. */
 export function watchTimers(): () => number[] {
   const all: number[] = []
   const { setTimeout } = globalThis
-  vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: []) => {
+  globalThis.setTimeout = ((run: () => void, ms = 0, ...rest: []) => {
     // The platform's fetch sets timers of its own.
     const caller = new Error().stack?.split('\n').at(2) ?? ''
     if (/\/(?:rpc|chains|src|views)\//.test(caller)) all.push(ms)
     return setTimeout(run, ms, ...rest)
+  }) as typeof setTimeout
+  onTestFinished(() => {
+    globalThis.setTimeout = setTimeout
   })
   return () => all
 }

@@ -1,5 +1,5 @@
 // A caller may leave at any moment: it hears its own reason, and nobody else notices.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type HttpOptions, http } from '../../rpc/index.ts'
 import {
   all,
@@ -20,11 +20,7 @@ let node: Node
 beforeEach(async () => {
   node = await startNode()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  return node.stop()
-})
+afterEach(() => node.stop())
 const make = (options: HttpOptions = {}) => http(node.url, { delay: 5, ...options })
 const reason = new Error('left')
 /** A POST that is answered when the test says so. */
@@ -133,6 +129,7 @@ describe('in flight', () => {
 describe('between two tries', () => {
   const fakeTimeouts = () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const timers = watchTimers()
     return {
       /** Until the first try has failed. The polls of the test runner would let the faked time go by. */

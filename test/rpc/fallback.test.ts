@@ -1,5 +1,5 @@
 // Several endpoints as one: the next is asked where the one before is in trouble, and only there.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FallbackOptions, fallback, http, RpcError, rpc, type Send } from '../../rpc/index.ts'
 import {
   body,
@@ -20,10 +20,7 @@ let nodes: Node[]
 beforeEach(async () => {
   nodes = await Promise.all(['first', 'second'].map((name) => startNode({ who: () => name })))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  return Promise.all(nodes.map((node) => node.stop()))
-})
+afterEach(() => Promise.all(nodes.map((node) => node.stop())))
 const [first, second] = [() => nodes[0] as Node, () => nodes[1] as Node]
 /** Only where an endpoint hangs is a timeout of any use. */
 const make = ({ timeout = 0, ...options }: FallbackOptions & { timeout?: number } = {}) =>

@@ -1,5 +1,5 @@
 // How many calls a host takes at once is not known before it has said no, and hosts say so in many ways.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpOptions, http } from '../../rpc/index.ts'
 import {
   all,
@@ -22,10 +22,7 @@ let node: Node
 beforeEach(async () => {
   node = await startNode()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  return node.stop()
-})
+afterEach(() => node.stop())
 const make = (options: HttpOptions = {}) => http(node.url, { delay: 5, ...options })
 const error = (code: number, message: string, data?: unknown) => ({
   jsonrpc: '2.0',

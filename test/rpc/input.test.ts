@@ -1,5 +1,5 @@
 // What makes no sense is refused where it is said, in clear words, and nothing is left waiting.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fallback, http, rpc } from '../../rpc/index.ts'
 import { all, callMany, echo, type Node, outcomesOf, sizes, startNode } from '../helpers/rpc.ts'
 import { watchTimers } from '../helpers/time.ts'
@@ -8,10 +8,7 @@ let node: Node
 beforeEach(async () => {
   node = await startNode()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  return node.stop()
-})
+afterEach(() => node.stop())
 const clear = { name: 'TypeError', message: expect.stringMatching(/rpc: |invalid url/i) }
 const thrown = (run: () => unknown): unknown => {
   try {

@@ -22,7 +22,6 @@ beforeEach(async () => {
   node = await startNode()
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.useRealTimers()
   return node.stop()
 })

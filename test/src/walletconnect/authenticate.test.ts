@@ -1,21 +1,16 @@
 // Sign-in and session in one signature, with the vendor's wallet; and what is asked for and signed, letter by letter.
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 // What comes when it is needed is there: no test's time is spent on it.
 import '../../../chains/eip155/chain.ts'
 import '../../../chains/eip155/verify.ts'
 import type { Authentication, Client } from '../../../src/walletconnect/index.ts'
 import { signInMessage } from '../../../src/walletconnect/session/authenticate.ts'
-import { evm, mapStore, pair, recordEvents, startClient } from '../../helpers/client.ts'
-import { chains, first, forgeries, startRelayAndWallet } from '../../helpers/walletkit.ts'
+import { evm, mapStore, pair, recordEvents, startClient, startVendor } from '../../helpers/client.ts'
+import { chains, first, forgeries } from '../../helpers/walletkit.ts'
 
-const world = await startRelayAndWallet()
-const wallet = await world.wallet()
-const policy = { ...wallet.policy }
-afterAll(() => world.stop())
-
+const { wallet, world } = await startVendor()
 let client: Client
 beforeEach(() => {
-  Object.assign(wallet.policy, policy)
   client = startClient(world.relay.url)
 })
 afterEach(() => client.close())

@@ -1,25 +1,28 @@
 // Both sides of a topic have one key, so a relay without any can send a dapp its own messages again: whoever brings them
 // back (a relay, a tab with a client id of its own), they are nobody's answer. The vendor's wallet, the sandbox's relay.
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ClientOptions, Session } from '../../../src/walletconnect/index.ts'
-import { authentication, cuttableSockets, evm, mapStore, pair, settled, startOrigin } from '../../helpers/client.ts'
+import {
+  authentication,
+  cuttableSockets,
+  evm,
+  mapStore,
+  pair,
+  settled,
+  startOrigin,
+  startVendor,
+} from '../../helpers/client.ts'
 import { breathe, outcome } from '../../helpers/flow.ts'
 import { defer } from '../../helpers/time.ts'
-import { chains, first, startRelayAndWallet, type Wallet } from '../../helpers/walletkit.ts'
+import { chains, first, type Wallet } from '../../helpers/walletkit.ts'
 
-const world = await startRelayAndWallet()
-const { relay } = world
+const { relay, wallet, world } = await startVendor()
 // The vendor's words on what it is told twice.
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
-afterAll(() => world.stop())
 
-const wallet = await world.wallet()
-const policy = { ...wallet.policy }
 let origin: ReturnType<typeof startOrigin>
 beforeEach(() => {
-  Object.assign(wallet.policy, policy)
-  relay.reset()
   origin = startOrigin(relay.url)
 })
 afterEach(async () => {

@@ -4,6 +4,7 @@ import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { seal } from '../../../src/walletconnect/transport/envelope.ts'
 import {
   authentication,
+  clientsOf,
   evm,
   mapStore,
   pairScripted,
@@ -17,19 +18,16 @@ import { fakeTimers } from '../../helpers/time.ts'
 
 let peer: Peer
 let store: ReturnType<typeof mapStore>
-const clients: Client[] = []
-function start(more: Partial<ClientOptions> = {}) {
-  const client = startClient('ws://relay', { WebSocket: peer.WebSocket, storage: store, ...more })
-  clients.push(client)
-  return client
-}
+const { start, closeAll } = clientsOf((more: Partial<ClientOptions> = {}) =>
+  startClient('ws://relay', { WebSocket: peer.WebSocket, storage: store, ...more }),
+)
 beforeEach(() => {
   fakeTimers()
   peer = createPeer()
   store = mapStore()
 })
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close()
+  await closeAll()
   vi.useRealTimers()
 })
 

@@ -1,7 +1,7 @@
 // Storages that answer late, and clients that are closed or given up in the midst of it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client, Store } from '../../../src/walletconnect/index.ts'
-import { evm, mapStore, pairScripted, recordEvents, settled, startClient } from '../../helpers/client.ts'
+import { clientsOf, evm, mapStore, pairScripted, recordEvents, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers, later } from '../../helpers/time.ts'
@@ -9,18 +9,15 @@ import { chains } from '../../helpers/walletkit.ts'
 
 let peer: Peer
 let base: ReturnType<typeof mapStore>
-const clients: Client[] = []
-function start(storage: object = base) {
-  const client = startClient('ws://relay', { WebSocket: peer.WebSocket, storage: storage as Store })
-  clients.push(client)
-  return client
-}
+const { start, closeAll } = clientsOf((storage: object = base) =>
+  startClient('ws://relay', { WebSocket: peer.WebSocket, storage: storage as Store }),
+)
 beforeEach(() => {
   peer = createPeer()
   base = mapStore()
 })
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close()
+  await closeAll()
   vi.useRealTimers()
 })
 const kinds = () => [...base.map.keys()].map((key) => key.split('/')[3]).sort()
@@ -100,7 +97,7 @@ describe('a storage that hung', () => {
   test('a storage that hung at first, for longer than is waited: the sessions are there when they have come, and listened to', async () => {
     fakeTimers()
     const keys = await session(start())
-    await clients.pop()?.close()
+    await closeAll()
     const client = start({ ...base, keys: () => later(3500, base.keys) })
     const events = recordEvents(client)
     await pass(2500)

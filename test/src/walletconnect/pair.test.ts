@@ -1,18 +1,21 @@
 // One session from its uri to its end, with the vendor's wallet over the sandbox's relay.
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Client, Session } from '../../../src/walletconnect/index.ts'
-import { evm, fiveNamespaces, mapStore, pair, recordEvents, settled, startClient } from '../../helpers/client.ts'
-import { chains, first, projectId, startRelayAndWallet } from '../../helpers/walletkit.ts'
+import {
+  evm,
+  fiveNamespaces,
+  mapStore,
+  pair,
+  recordEvents,
+  settled,
+  startClient,
+  startVendor,
+} from '../../helpers/client.ts'
+import { chains, first, projectId } from '../../helpers/walletkit.ts'
 
-const world = await startRelayAndWallet({ chain: true })
-const wallet = await world.wallet()
-const policy = { ...wallet.policy }
-afterAll(() => world.stop())
-
+const { wallet, world } = await startVendor({ chain: true })
 let client: Client
 beforeEach(() => {
-  Object.assign(wallet.policy, policy)
-  world.relay.reset()
   client = startClient(world.relay.url)
 })
 afterEach(() => client.close())

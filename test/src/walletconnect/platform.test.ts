@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Client, createClient, type Session } from '../../../src/walletconnect/index.ts'
 import { parseEnvelope } from '../../../src/walletconnect/transport/envelope.ts'
-import { createIds } from '../../../src/walletconnect/transport/ids.ts'
-import { createRelay } from '../../../src/walletconnect/transport/relay.ts'
-import { authentication, evm, mapStore, settled, startClient } from '../../helpers/client.ts'
+
+import { authentication, bareRelay, evm, mapStore, settled, startClient } from '../../helpers/client.ts'
 import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { type Channel, createPeer, type Peer, type PeerSocket } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
@@ -156,14 +155,7 @@ test('what is asked in one moment is sent in its order, each with a nonce of its
 
 test('a call waits for one before it, but no subscription does', async () => {
   const topics: string[] = []
-  const { WebSocket } = peer
-  const own = {
-    onMessage: async () => true,
-    onInvalid: () => undefined,
-    query: async () => '',
-    newId: createIds(Date.now),
-  }
-  const relay = createRelay({ ...own, urls: ['ws://relay'], now: Date.now, topics: () => topics, WebSocket })
+  const relay = bareRelay(peer.WebSocket, topics)
   let release: (params: object) => void = () => undefined
   const slow = new Promise<object>((resolve) => {
     release = resolve

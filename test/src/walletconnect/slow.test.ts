@@ -3,28 +3,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Cipher, cipher } from '../../../src/walletconnect/crypto/cipher.ts'
 import { platformOr } from '../../../src/walletconnect/crypto/platform.ts'
-import type { Client } from '../../../src/walletconnect/index.ts'
-import { createIds } from '../../../src/walletconnect/transport/ids.ts'
-import { createRelay } from '../../../src/walletconnect/transport/relay.ts'
-import { authentication, evm, mapStore, pairScripted, settled, startClient, startOrigin } from '../../helpers/client.ts'
+
+import {
+  authentication,
+  bareRelay,
+  clientsOf,
+  evm,
+  mapStore,
+  pairScripted,
+  settled,
+  startClient,
+  startOrigin,
+} from '../../helpers/client.ts'
 import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { defer, fakeTimers, never } from '../../helpers/time.ts'
 
 let peer: Peer
 let store: ReturnType<typeof mapStore>
-const clients: Client[] = []
-const start = (storage: object = store) => {
-  const client = startClient('ws://relay', { WebSocket: peer.WebSocket, storage: storage as typeof store })
-  clients.push(client)
-  return client
-}
+const { start, closeAll } = clientsOf((storage: object = store) =>
+  startClient('ws://relay', { WebSocket: peer.WebSocket, storage: storage as typeof store }),
+)
 beforeEach(() => {
   peer = createPeer()
   store = mapStore()
 })
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close()
+  await closeAll()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -159,15 +164,8 @@ describe('while a settlement is deciphered', () => {
 
 test('a frame that is not sealed yet makes no socket silent', async () => {
   fakeTimers()
-  const { WebSocket } = peer
-  const own = {
-    onMessage: async () => true,
-    onInvalid: () => undefined,
-    query: async () => '',
-    newId: createIds(Date.now),
-  }
   const topics = ['aa'.repeat(32)]
-  const relay = createRelay({ ...own, urls: ['ws://relay'], now: Date.now, topics: () => topics, WebSocket })
+  const relay = bareRelay(peer.WebSocket, topics)
   const end = settled(relay.call('irn_publish', never))
   await pass(50_000)
   expect([peer.dialed, await outcome(end)]).toEqual([1, 'waiting'])

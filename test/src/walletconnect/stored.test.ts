@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, ClientOptions, Session } from '../../../src/walletconnect/index.ts'
 import {
   authentication,
+  clientsOf,
   evm,
   mapStore,
   pairScripted,
@@ -20,16 +21,12 @@ import { chains } from '../../helpers/walletkit.ts'
 const prefix = 'hasp/walletconnect/1/'
 const seven = 604_800
 const years = 30 * 365 * 86_400
-const clients: Client[] = []
 let peer: Peer
 let store: ReturnType<typeof mapStore>
 let keys: Channel
-function start(more: Partial<ClientOptions> = {}) {
-  const client = startClient('ws://relay', { WebSocket: peer.WebSocket, storage: store, ...more })
-  clients.push(client)
-  return client
-}
-const closeAll = () => Promise.all(clients.splice(0).map((client) => client.close()))
+const { start, closeAll } = clientsOf((more: Partial<ClientOptions> = {}) =>
+  startClient('ws://relay', { WebSocket: peer.WebSocket, storage: store, ...more }),
+)
 beforeEach(async () => {
   peer = createPeer()
   store = mapStore()

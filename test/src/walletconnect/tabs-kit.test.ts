@@ -1,24 +1,16 @@
 // Two tabs of one origin, and pages that go, with the vendor's wallet over the sandbox's relay.
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Session } from '../../../src/walletconnect/index.ts'
-import { cuttableSockets, evm, pair, startOrigin } from '../../helpers/client.ts'
+import { cuttableSockets, evm, pair, startOrigin, startVendor } from '../../helpers/client.ts'
 import { defer } from '../../helpers/time.ts'
-import { chains, first, startRelayAndWallet } from '../../helpers/walletkit.ts'
+import { chains, first } from '../../helpers/walletkit.ts'
 
-const world = await startRelayAndWallet()
-const { relay } = world
-const wallet = await world.wallet()
-const policy = { ...wallet.policy }
+const { relay, wallet } = await startVendor()
 // The vendor's words on what it is told twice: each tab answers.
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
-afterAll(() => world.stop())
 
 let origin: ReturnType<typeof startOrigin>
-beforeEach(() => {
-  Object.assign(wallet.policy, policy)
-  relay.reset()
-})
 afterEach(() => origin.close())
 type Tab = ReturnType<typeof origin.open>
 

@@ -1,29 +1,24 @@
 // The same session while pages reload, sockets die, and deliveries come twice, late or in the wrong order; and relays that
 // want nothing of us. The vendor's wallet over the sandbox's relay.
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Client, Session } from '../../../src/walletconnect/index.ts'
-import { evm, mapStore, pair, recordEvents, settled, startClient } from '../../helpers/client.ts'
-import { chains, type Fault, first, startRelayAndWallet } from '../../helpers/walletkit.ts'
+import {
+  clientsOf,
+  evm,
+  mapStore,
+  pair,
+  recordEvents,
+  settled,
+  startClient,
+  startVendor,
+} from '../../helpers/client.ts'
+import { chains, type Fault, first } from '../../helpers/walletkit.ts'
 
-const world = await startRelayAndWallet({ projects: { ['0123456789abcdef'.repeat(2)]: {} } })
-const { relay } = world
-const wallet = await world.wallet()
-const policy = { ...wallet.policy }
-afterAll(() => world.stop())
-
-const clients: Client[] = []
-const start = (...args: Parameters<typeof startClient>) => {
-  const client = startClient(...args)
-  clients.push(client)
-  return client
-}
-beforeEach(() => {
-  Object.assign(wallet.policy, policy)
-  relay.reset()
-})
-afterEach(async () => {
+const { relay, wallet } = await startVendor({ projects: { ['0123456789abcdef'.repeat(2)]: {} } })
+const { start, closeAll } = clientsOf(startClient)
+afterEach(() => {
   relay.faults.clear()
-  for (const client of clients.splice(0)) await client.close()
+  return closeAll()
 })
 
 const sign = (client: Client, { topic }: Session, text = '0x61') =>
