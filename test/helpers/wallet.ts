@@ -1,6 +1,6 @@
 // A small wallet that really works: an EIP-1193 provider which announces itself through the page's events, and whose
 // single answers a test can replace.
-import type { Eip1193Provider } from '../../src/types.ts'
+import type { Connector, Eip1193Provider, Grant } from '../../src/types.ts'
 
 export const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -11,6 +11,24 @@ type Answer = (params: never) => unknown
 type Listener = (value: never) => void
 export const failure = (code: number, message = 'no', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
+
+/** What a wallet answers that has one account of Ethereum. */
+export const granting = (address: string): readonly Grant[] => [
+  { network: 'eip155:1', accounts: [{ namespace: 'eip155', address, type: 'eoa' }] },
+]
+/** A connector that an app brings: it grants alice's account and does nothing else, but for what it is made with. */
+export const appConnector = (own: Partial<Connector> = {}): Connector => ({
+  id: 'own',
+  name: 'Own',
+  type: 'external',
+  namespaces: ['eip155'],
+  connect: async () => granting(alice),
+  disconnect: async () => undefined,
+  isAuthorized: async () => true,
+  provider: () => ({ request: () => new Promise(() => undefined) }),
+  listen: () => () => undefined,
+  ...own,
+})
 
 export interface Wallet {
   readonly info: { uuid: string; name: string; icon: string; rdns: string }

@@ -8,7 +8,7 @@ import { back, close } from '../../../src/state/modal.ts'
 import type { Connector, Modal } from '../../../src/types.ts'
 import { freshModal, memory, start, ui } from '../../helpers/modal.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../../helpers/time.ts'
-import { alice, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+import { alice, appConnector, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let wallet: Wallet
@@ -484,17 +484,12 @@ test.each(['com.none', '', 'toString'])('an unknown wallet %j is told at once', 
 })
 
 describe('an app’s own connector', () => {
-  const own = (grant: () => unknown): Connector => ({
-    id: 'own',
-    name: 'Own',
-    type: 'external',
-    namespaces: ['eip155'],
-    connect: async () => grant() as never,
-    disconnect: async () => undefined,
-    isAuthorized: async () => false,
-    provider: () => wallet.provider,
-    listen: () => () => undefined,
-  })
+  const own = (grant: () => unknown) =>
+    appConnector({
+      connect: async () => grant() as never,
+      isAuthorized: async () => false,
+      provider: () => wallet.provider,
+    })
 
   test.each([
     ['nothing', () => [], 'not-connected'],

@@ -6,7 +6,7 @@ import { toast } from '../../../src/state/toast.ts'
 import type { Account, Connector, Modal } from '../../../src/types.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { fakeTimers, never, outcome, pass, settle } from '../../helpers/time.ts'
-import { alice, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+import { alice, appConnector, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let wallet: Wallet
@@ -100,17 +100,7 @@ describe('disconnect', () => {
 
 describe('an app’s own connector', () => {
   const account: Account = { namespace: 'solana', address: '4Nd1mYQZ8sJ5wVbM3nL6', type: 'eoa' }
-  const solana: Connector = {
-    id: 'own',
-    name: 'Own',
-    type: 'external',
-    namespaces: ['solana'],
-    connect: never,
-    disconnect: async () => undefined,
-    isAuthorized: async () => true,
-    provider: () => ({ request: never }),
-    listen: () => () => undefined,
-  }
+  const solana = appConnector({ namespaces: ['solana'], connect: never })
   const id = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const network = { ...mainnet, id, caipNetworkId: `solana:${id}`, chainNamespace: 'solana' } as const
   /** Beside the wallet of eip155. */

@@ -7,7 +7,7 @@ import type { Connector } from '../../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
-import { alice, announce, bob, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+import { alice, announce, appConnector, bob, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
 freshModal()
 beforeEach(() => {
@@ -24,17 +24,7 @@ const lastVisit = (source?: string) => {
 /** What the visitor does in the list. */
 const choose = (id: string) => pick(findConnector(id) as Connector)
 /** Of an app that brings a connector of its own over a wallet. */
-const own = (id: string, { provider }: Wallet): Connector => ({
-  id,
-  name: 'Own',
-  type: 'external',
-  namespaces: ['eip155'],
-  connect: async () => [{ network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] }],
-  disconnect: async () => undefined,
-  isAuthorized: async () => true,
-  listen: () => () => undefined,
-  provider: () => provider,
-})
+const own = (id: string, { provider }: Wallet) => appConnector({ id, provider: () => provider })
 
 describe('after a reload, a wallet whose rdns two announce', () => {
   test('is not connected without a click, and neither is asked', async () => {

@@ -6,7 +6,7 @@ import { findConnector } from '../../../src/connect/wallets.ts'
 import type { Connector, Modal } from '../../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../../helpers/modal.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../../helpers/time.ts'
-import { alice, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+import { alice, appConnector, bob, failure, granting, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let one: Wallet
@@ -310,27 +310,19 @@ test('a destroyed modal does not tell the state of the next one', async () => {
 describe('a wallet that cuts the page off', () => {
   test('while what it granted is looked at, is not connected', async () => {
     let say: Parameters<Connector['listen']>[0] = () => undefined
-    const own: Connector = {
-      id: 'own',
-      name: 'Own',
-      type: 'external',
-      namespaces: ['eip155'],
+    const own = appConnector({
       connect() {
-        const granted = Promise.resolve([
-          { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] },
-        ] as const)
+        const granted = Promise.resolve(granting(alice))
         // One turn after the answer has been taken, while its addresses are still being checked.
         granted.then(() => undefined).then(() => say({ type: 'accounts', namespace: 'eip155', accounts: [] }))
         return granted
       },
-      disconnect: async () => undefined,
-      isAuthorized: async () => true,
       provider: () => one.provider,
       listen(listener) {
         say = listener
         return () => undefined
       },
-    }
+    })
     one = makeWallet('one')
     modal = start({ connectors: [own] })
     const connected = outcome(modal.connect({ wallet: 'own' }))

@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import { discover } from '../../../src/connectors/discovery.ts'
-import type { Connector } from '../../../src/types.ts'
 import { freshModal, memory, start, stop, visited } from '../../helpers/modal.ts'
 import { settle } from '../../helpers/time.ts'
 import { titledRows } from '../../helpers/title.ts'
-import { alice, announce, bob, makeWallet } from '../../helpers/wallet.ts'
+import { alice, announce, appConnector, bob, granting, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let warn: ReturnType<typeof vi.spyOn>
@@ -19,19 +18,7 @@ const listed = () => wallets.value.map(({ id }) => id)
 const legacy = (ethereum: unknown) =>
   Object.defineProperty(globalThis, 'ethereum', { value: ethereum, configurable: true })
 /** A connector of the app's own, which grants bob's account. */
-const ownConnector = (): Connector => ({
-  id: 'own',
-  name: 'Own',
-  type: 'external',
-  namespaces: ['eip155'],
-  connect: async () => [
-    { network: 'eip155:1' as const, accounts: [{ namespace: 'eip155' as const, address: bob, type: 'eoa' as const }] },
-  ],
-  disconnect: async () => undefined,
-  isAuthorized: async () => true,
-  listen: () => () => undefined,
-  provider: () => makeWallet().provider,
-})
+const ownConnector = () => appConnector({ connect: async () => granting(bob), provider: () => makeWallet().provider })
 const info = (changes: object = {}) => ({ ...makeWallet('a').info, ...changes })
 
 describe('announcements', () => {

@@ -1,7 +1,7 @@
 // The first screen: the wallets that the page has, and what is said where there are none.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { solana, solanaDevnet } from '../../../../chains/networks.ts'
-import { announce, failure } from '../../../helpers/wallet.ts'
+import { announce, appConnector } from '../../../helpers/wallet.ts'
 import {
   arrive,
   click,
@@ -85,19 +85,7 @@ describe('the list', () => {
   })
 
   test.each(['javascript:alert(1)', 'http://pictures.test/a.png'])('%s is not used as a picture', async (imageUrl) => {
-    const own = {
-      id: 'own',
-      name: 'Own',
-      type: 'external' as const,
-      namespaces: ['eip155'] as const,
-      imageUrl,
-      connect: () => Promise.reject(failure(4001)),
-      disconnect: async () => undefined,
-      isAuthorized: async () => false,
-      provider: () => wallet().provider,
-      listen: () => () => undefined,
-    }
-    await start({ connectors: [own] }).open()
+    await start({ connectors: [appConnector({ imageUrl })] }).open()
     await find('button', 'Own')
     expect(picture(/^Own/)?.localName).toBe('span')
     expect(root().querySelectorAll('img')).toHaveLength(0)

@@ -1,9 +1,8 @@
 // One wallet is being asked: waiting, slow, declined, broken, gone.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../../package.json'
-import type { Connector } from '../../../../src/types.ts'
 import { defer, never } from '../../../helpers/time.ts'
-import { alice, failure, type Wallet } from '../../../helpers/wallet.ts'
+import { alice, appConnector, failure, type Wallet } from '../../../helpers/wallet.ts'
 import {
   arrive,
   click,
@@ -298,21 +297,16 @@ describe('a wallet that is gone', () => {
     const written: string[] = []
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => written.push(text) } })
     let offer: ((uri: string) => void) | undefined
-    const own: Connector = {
+    const own = appConnector({
       id: 'phone',
       name: 'Phone',
       type: 'walletConnect',
-      namespaces: ['eip155'],
       connect({ onUri }) {
         offer = onUri
         onUri?.(uri)
         return never()
       },
-      disconnect: async () => undefined,
-      isAuthorized: async () => false,
-      provider: () => wallet().provider,
-      listen: () => () => undefined,
-    }
+    })
     const modal = start({ connectors: [own] })
     await modal.open()
     await click('button', 'Phone')

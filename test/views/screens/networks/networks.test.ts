@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Options } from '../../../../src/types.ts'
 import { defer, never } from '../../../helpers/time.ts'
-import { alice, failure, type Wallet } from '../../../helpers/wallet.ts'
+import { appConnector, failure, type Wallet } from '../../../helpers/wallet.ts'
 import {
   arrive,
   base,
@@ -257,23 +257,7 @@ describe('switching', () => {
   })
 
   test('a wallet that cannot switch says so', async () => {
-    const own = {
-      id: 'own',
-      name: 'Own',
-      type: 'external' as const,
-      namespaces: ['eip155'] as const,
-      connect: async () => [
-        {
-          network: 'eip155:1' as const,
-          accounts: [{ namespace: 'eip155' as const, address: alice, type: 'eoa' as const }],
-        },
-      ],
-      disconnect: async () => undefined,
-      isAuthorized: async () => true,
-      provider: () => wallet().provider,
-      listen: () => () => undefined,
-    }
-    const modal = start({ connectors: [own] })
+    const modal = start({ connectors: [appConnector()] })
     await modal.open()
     await click('button', 'Own')
     await click('button', 'Ethereum Choose network')
