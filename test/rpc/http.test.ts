@@ -35,14 +35,6 @@ describe('a call', () => {
     expect(sizes(node)).toEqual([1, 1])
   })
 
-  test('a call waits for others as long as it is told to', async () => {
-    const send = make({ wait: 100 })
-    const first = send(echo(1))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    await Promise.all([first, send(echo(2))])
-    expect(sizes(node)).toEqual([2])
-  })
-
   test('a call has an id that no other client of the page uses', async () => {
     const [a, b] = [make(), make()]
     await Promise.all([a(echo()), a(echo()), b(echo()), b(echo())])

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(nodes.map((node) => node.stop())))
 const at = (i: number) => nodes[i] as Node
 const urls = () => nodes.map(({ url }) => url)
-const options = { delay: 5, timeout: 500 }
+const options = { delay: 5, timeout: 0 }
 const counts = () => nodes.map(({ posts }) => posts.length)
 
 describe('an endpoint', () => {
@@ -104,7 +104,7 @@ describe('a host', () => {
 
   test('a host is not locked by a POST that goes out to see and never comes back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const client = http(at(0).url, { retries: 0, timeout: 500 })
+    const client = http(at(0).url, { retries: 0, timeout: 0 })
     at(0).rule = status(429)
     for (let i = 0; i < 20; i++) await client(fine).catch(() => undefined)
     vi.setSystemTime(Date.now() + 2000)
