@@ -41,7 +41,7 @@ window.dapp = {
     return made.uri
   },
   approval: () => approval,
-  // As a laptop's lid does it: the timers did not run, and then the network is back.
+  // As a laptop's lid does it: the clock goes on, the timers do not, and then the network is back. It takes no time.
   sleep(ms) {
     skew += ms
     dispatchEvent(new Event('online'))
@@ -110,8 +110,7 @@ export interface Tab extends Pick<Client, 'request' | 'ping' | 'disconnect'> {
 }
 
 /** What comes true, on a busy machine too. */
-export const eventually = <T>(look: () => T, message = '') =>
-  expect.poll(look, { timeout: 10_000, interval: 20, message })
+export const eventually = <T>(look: () => T, message = '') => expect.poll(look, { interval: 20, message })
 type Outcome = { readonly value: unknown } | { readonly error: { readonly message: string } }
 
 function tabOf(page: Page): Tab {

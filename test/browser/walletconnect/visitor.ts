@@ -27,13 +27,12 @@ export function visitor(page: () => Page) {
     })
 
   /** Tabs on until what has the focus has the name; on a busy machine it may come late. */
-  async function reach(name: string): Promise<void> {
-    for (const end = Date.now() + 20_000; Date.now() < end; ) {
-      if ((await focus()) === name) return
-      await page().keyboard.press('Tab')
-    }
-    throw new Error(`no way to ${name}`)
-  }
+  const reach = (name: string): Promise<void> =>
+    eventually(async () => {
+      const at = await focus()
+      if (at !== name) await page().keyboard.press('Tab')
+      return at
+    }, `no way to ${name}`).toBe(name)
   async function press(name: string): Promise<void> {
     await reach(name)
     await page().keyboard.press('Enter')
