@@ -85,7 +85,7 @@ test('a page that opens Connect fetches five files at most, of 19.8 kB, until so
   await expect.poll(hasCome).toBe(true)
 })
 
-describe('a file that somebody changed', () => 
+describe('a file that somebody changed', () => {
   test('of the interface is refused, and the visitor is told and tries again', async () => {
     cdn.spoiled.set('modal-', 'changed')
     await visit()
