@@ -123,9 +123,10 @@ describe('a file that somebody changed', () => {
       false,
       false,
     ])
-  }))
+  })
+})
 
-describe('where the interface is lost', () => 
+describe('where the interface is lost', () => {
   test.each([
     ['that unsets everything', '* { all: unset }'],
     [
@@ -164,9 +165,10 @@ describe('where the interface is lost', () =>
     await notice().getByRole('button', { name: 'Try again' }).click()
     await button(page, /Test Wallet/).waitFor()
     expect(await notice().count()).toBe(0)
-  }))
+  })
+})
 
-test('a second visit needs no network', async () => 
+test('a second visit needs no network', async () => {
   await visit()
   await connect()
   await page.evaluate(() => window.demo.modal.disconnect())
@@ -175,9 +177,10 @@ test('a second visit needs no network', async () =>
   cdn.asked.length = 0
   await visit()
   await connect()
-  expect(cdn.asked).toEqual([]))
+  expect(cdn.asked).toEqual([])
+})
 
-describe('where a deploy takes the files of an open page away', () => 
+describe('where a deploy takes the files of an open page away', () => {
   test('before the modal was ever opened, it is told of and closed each time, and opens when they are back', async () => {
     await visit()
     await page.evaluate(() => Object.assign(window, { isSame: true }))
@@ -214,7 +217,8 @@ describe('where a deploy takes the files of an open page away', () =>
     )
     await page.evaluate(() => window.demo.modal.disconnect())
     await until(page, { status: 'disconnected' })
-  }))
+  })
+})
 
 /** The files of another version: the same, under other names, since every hash is another. */
 async function deployNext(): Promise<void> {
