@@ -110,7 +110,7 @@ test('a storage that hangs is waited for once', async () => {
   const client = start({ get: never, set: never, delete: never, keys: never })
   const { uri, approval } = await client.connect({ namespaces: evm })
   await pass(4500)
-  expect(peer.proposal(uri)).toBeDefined()
+  await until(() => peer.proposal(uri))
   await peer.approve(uri)
   await breathe()
   expect(await outcome(approval)).toMatchObject({ topic: expect.any(String) })
