@@ -59,7 +59,7 @@ describe('replies are matched by id', () => {
     ['with an error of no id before them', (list) => [{ id: null, error: { code: 1, message: 'x' } }, ...list]],
     ['each twice', (list) => [...list, ...list.map((row) => ({ ...row, result: 'again' }))]],
     ['with the first in place of the third beside it', (list) => [...list, { ...list[2], id: list[0]?.id }]],
-  ])('replies are matched by id: %s', async (_, change) => {
+  ])('replies are matched by id where they are %s', async (_, change) => {
     changed(change)
     expect(await callMany(make(), 3)).toEqual(all(3))
     expect(sizes(node)).toEqual([3])

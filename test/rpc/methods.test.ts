@@ -110,7 +110,7 @@ test('nothing before or after a name makes it another', () => {
       expect(guard(near)).toBe('unknown')
 })
 
-test('it only tells: http sends any method', async () => {
+test('what is known of a method only tells: http sends any', async () => {
   const asked: string[] = []
   const node = await startNode({
     personal_sign: () => asked.push('personal_sign'),

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { type ContractCall, multicall } from '../../../chains/eip155/index.ts'
+import { titledRows } from '../../helpers/title.ts'
 
 const abi = multicall3Abi
 const calls = (count: number): ContractCall[] =>
@@ -81,22 +82,24 @@ describe('calls', () => {
     expect(send.mock.calls[0]?.[0].params).toMatchObject([{ to: address }, 'latest'])
   })
 
-  test.each<[unknown, string, string]>([
-    [{ to: '0x12', data: '0x' }, 'invalid-address', 'calls[120]'],
-    [{ to: calls(1)[0]?.to, data: '0x1' }, 'invalid-value', 'calls[120]'],
-    [{ to: calls(1)[0]?.to }, 'invalid-value', 'calls[120]'],
-    [{}, 'invalid-address', 'calls[120]'],
-    [null, 'invalid-value', 'calls[120]'],
-    [
-      {
-        get to(): never {
-          throw new Error('secret')
+  test.each(
+    titledRows<[unknown, string, string]>([
+      [{ to: '0x12', data: '0x' }, 'invalid-address', 'calls[120]'],
+      [{ to: calls(1)[0]?.to, data: '0x1' }, 'invalid-value', 'calls[120]'],
+      [{ to: calls(1)[0]?.to }, 'invalid-value', 'calls[120]'],
+      [{}, 'invalid-address', 'calls[120]'],
+      [null, 'invalid-value', 'calls[120]'],
+      [
+        {
+          get to(): never {
+            throw new Error('secret')
+          },
         },
-      },
-      'invalid-value',
-      'calls[120]',
-    ],
-  ])('calls are not sent where one of them is none: %#', async (call, code, argument) => {
+        'invalid-value',
+        'calls[120]',
+      ],
+    ]),
+  )('calls are not sent where one of them is none: %s', async (_, call, code, argument) => {
     const send = vi.fn(echo)
     const list = [...calls(120), call as ContractCall, ...calls(9)]
     await expect(multicall(list, send)).rejects.toMatchObject({ name: 'ChainError', code, argument })

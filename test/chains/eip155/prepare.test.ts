@@ -261,7 +261,7 @@ describe('a refusal', () => {
     ['invalid-fees', 'gasPrice', { maxFeePerGas: 1n, gasPrice: 1n }],
     ['invalid-fees', 'gasPrice', { maxPriorityFeePerGas: 1n, gasPrice: 1n }],
     ['invalid-fees', 'type', { type: 'legacy', maxFeePerGas: 1n }],
-  ])('a refusal: %s of %s comes before anything is asked: %o', async (code, argument, fields) => {
+  ])('a refusal with %s of %s comes before anything is asked, for %o', async (code, argument, fields) => {
     const send = vi.fn<Send>()
     const preparing = prepareTransaction(tx(fields as Partial<Transaction>), send)
     await expect(preparing).rejects.toMatchObject({ name: 'ChainError', code, argument })

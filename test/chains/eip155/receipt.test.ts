@@ -161,7 +161,7 @@ describe('a transaction with the same nonce', () => {
     ['to another', 'replaced', () => ({ to: anvil.accounts[2] as string })],
     ['with other data', 'replaced', () => ({ data: '0x01' })],
   ]
-  test.each(kinds)('a transaction with the same nonce: %s is told apart: %s', async (_, reason, fields) => {
+  test.each(kinds)('a transaction with the same nonce, %s, is said to be %s', async (_, reason, fields) => {
     const hash = await submit()
     const onReplaced = vi.fn()
     const node = between()

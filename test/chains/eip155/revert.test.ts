@@ -2,6 +2,7 @@
 import { encodeErrorResult, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { contractError, decodeRevert } from '../../../chains/eip155/index.ts'
+import { titledRows } from '../../helpers/title.ts'
 
 // https://docs.soliditylang.org/en/latest/control-structures.html#revert
 const notEnough =
@@ -140,32 +141,34 @@ describe('an error', () => {
       throw new Error('no')
     },
   }
-  test.each<[unknown]>([
-    [undefined],
-    [null],
-    [0],
-    [1n],
-    [Symbol('x')],
-    [() => 1],
-    [{}],
-    [cyclic],
-    [hostile],
-    [{ cause: hostile }],
-    [{ message: { toString: null } }],
-    [Object.create(null)],
-    [
-      new Proxy(
-        {},
-        {
-          get: () => {
-            throw new Error('no')
+  test.each(
+    titledRows<[unknown]>([
+      [undefined],
+      [null],
+      [0],
+      [1n],
+      [Symbol('x')],
+      [() => 1],
+      [{}],
+      [cyclic],
+      [hostile],
+      [{ cause: hostile }],
+      [{ message: { toString: null } }],
+      [Object.create(null)],
+      [
+        new Proxy(
+          {},
+          {
+            get: () => {
+              throw new Error('no')
+            },
           },
-        },
-      ),
-    ],
-    [`0x${'0'.repeat(1_000_001)}`],
-    ['Reverted '.repeat(100_000)],
-  ])('an error that is %# carries nothing', (error) => {
+        ),
+      ],
+      [`0x${'0'.repeat(1_000_001)}`],
+      ['Reverted '.repeat(100_000)],
+    ]),
+  )('an error that is %s carries nothing', (_, error) => {
     expect(decodeRevert(error)).toEqual({})
     expect(contractError(error)).toBe(error)
   })

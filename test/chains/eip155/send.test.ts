@@ -100,12 +100,15 @@ const bitten = {
     throw new Error('bitten')
   },
 }
-test.each([null, undefined, bitten])('a payload %# that cannot be read is a ChainError', async (payload) => {
-  const { request, context } = wallet()
-  const sending = sendTransaction(payload as never, context())
-  await expect(sending).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-value', argument: 'payload' })
-  expect(request).not.toHaveBeenCalled()
-})
+test.each(titled<unknown>([null, undefined, bitten]))(
+  'a payload %s that cannot be read is a ChainError',
+  async (_, payload) => {
+    const { request, context } = wallet()
+    const sending = sendTransaction(payload as never, context())
+    await expect(sending).rejects.toMatchObject({ name: 'ChainError', code: 'invalid-value', argument: 'payload' })
+    expect(request).not.toHaveBeenCalled()
+  },
+)
 
 test.each([undefined, null, '', '0x12', 'vitalik.eth', to.replace('dc79C8', 'dc79c8'), {}])(
   'an account %j is refused before the wallet is asked',
@@ -118,17 +121,19 @@ test.each([undefined, null, '', '0x12', 'vitalik.eth', to.replace('dc79C8', 'dc7
   },
 )
 
-test.each([
-  undefined,
-  null,
-  {},
-  { id: 'mainnet' },
-  { id: Symbol('1') },
-  { id: 0 },
-  { id: '' },
-  { id: '0x0' },
-  { id: -1 },
-])('a network %# is refused before the wallet is asked', async (network) => {
+test.each(
+  titled<unknown>([
+    undefined,
+    null,
+    {},
+    { id: 'mainnet' },
+    { id: Symbol('1') },
+    { id: 0 },
+    { id: '' },
+    { id: '0x0' },
+    { id: -1 },
+  ]),
+)('a network %s is refused before the wallet is asked', async (_, network) => {
   const { request, context } = wallet()
   const error = { name: 'ChainError', code: 'invalid-network', argument: 'network' }
   await expect(sendTransaction({ to }, { ...context(), network: network as never })).rejects.toMatchObject(error)

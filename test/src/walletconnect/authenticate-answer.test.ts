@@ -183,7 +183,7 @@ describe('a recap', () => {
     ['of another namespace', [`urn:recap:${btoa(JSON.stringify({ att: { solana: allowed } }))}`]],
     ['that is not there', []],
     ['that is null', null],
-  ])('a recap: %s allows nothing', async (_, resources) => {
+  ])('a recap %s allows nothing', async (_, resources) => {
     expect(await answer(resources)).toBe('the sign-in allows no method')
   })
 })

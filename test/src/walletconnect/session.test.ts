@@ -66,7 +66,7 @@ const bad: [string, object][] = [
   ['a fraction of a second', { expiry: now + 0.5 }],
   ['infinity', { expiry: Number.POSITIVE_INFINITY }],
 ]
-test.each(bad)('%s settles nothing', (_, more) => {
+test.each(bad)('a settlement with %s settles nothing', (_, more) => {
   expect(settled(more)).toEqual(expect.any(String))
 })
 

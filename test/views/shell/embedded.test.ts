@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 const shown = (heading: string) => vi.waitFor(() => expect(title()).toBe(heading))
 
-test('it is drawn where the page wants it, without being opened', async () => {
+test('an embedded modal is drawn where the page wants it, without being opened', async () => {
   install(wallet())
   const modal = start({ mount: place })
   await shown('Connect wallet')
@@ -36,7 +36,7 @@ test('it is drawn where the page wants it, without being opened', async () => {
   expect(names('button')).toEqual(['What is a wallet?', 'Strap Installed'])
 })
 
-test('it leaves the focus to the page until the visitor comes', async () => {
+test('an embedded modal leaves the focus to the page until the visitor comes', async () => {
   const input = document.createElement('input')
   document.body.append(input)
   input.focus()

@@ -173,7 +173,7 @@ describe('a wallet that does not connect', () => {
     [failure(-32603, 'Internal error'), 'Strap did not connect'],
     [new Error('boom'), 'Strap did not connect'],
     ['text', 'Strap did not connect'],
-  ])('and throws %o is told of: %s', async (thrown, wanted) => {
+  ])('but throws %o is told of: %s', async (thrown, wanted) => {
     const boom = () => {
       throw thrown
     }

@@ -16,7 +16,7 @@ test('three points say what a wallet is', async () => {
   expect(root().querySelectorAll('h2 + p')).toHaveLength(3)
 })
 
-test('its button leads back to the wallets', async () => {
+test('the button of the view leads back to the wallets', async () => {
   install(wallet())
   const modal = start()
   await modal.open()
