@@ -126,7 +126,7 @@ test('a rank that nobody stops keeps Node awake, so that the tests above say som
   const { timers, ended, child } = await run(
     'const send = rpc(urls, { rank: true }); await send(ask); await later(200)',
   )
-  expect(timers).toBe(1)
+  expect(timers).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await ended
 })
