@@ -75,3 +75,15 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
     main.scrollTop = scrolled
     return found
   })
+
+/** What has a height between two pixels: what stands under it is drawn blurred, and moves by a pixel from view to view. */
+export const fractions = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const parts = document
+      .querySelector('hasp-modal')
+      ?.shadowRoot?.querySelectorAll('.card, .head, h1, .view, .view > *, .view button, .live > *')
+    return [...(parts ?? [])].flatMap((part) => {
+      const { height } = part.getBoundingClientRect()
+      return height % 1 ? [`${part.className || part.localName} is ${height} px high`] : []
+    })
+  })

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sample, views } from '../views.mjs'
 import { alone, heading, startWorld, type World } from '../world.mjs'
-import { misfits } from './fit.ts'
+import { fractions, misfits } from './fit.ts'
 import { frames } from './pixels.ts'
 import { blanched, moving } from './seen.ts'
 import { focused, readingOrder, tree } from './tree.ts'
@@ -117,6 +117,20 @@ describe.each(views)('the view $name', ({ name, query = '', show }) => {
       expect(found).toEqual({})
     },
   )
+
+  test('is as high as a whole number of pixels, and so is all that stands in it', async () => {
+    const found: Record<string, readonly string[]> = {}
+    for (const locale of ['en', 'ar', 'de', 'ja']) {
+      await page.evaluate((locale) => window.demo.modal.update({ locale }), locale)
+      await page.locator(`hasp-modal dialog[lang=${locale}]`).waitFor()
+      for (const width of [320, 360, 640]) {
+        await resize(page, session, { width, height: 640 })
+        const odd = await fractions(page)
+        if (odd.length) found[`${locale}, ${width} px`] = odd
+      }
+    }
+    expect(found).toEqual({})
+  })
 
   test('is whole with the letters, words and lines far apart', async () => {
     await resize(page, session, { width: 320, height: 568 })
