@@ -1,9 +1,10 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
 import { back, config, injectedNamespaces } from '../../src/core.ts'
+import { fade } from './leaving.ts'
 import { preload } from './load.ts'
-import { needsFinger } from './root.ts'
+import { needsFinger, setFade } from './root.ts'
 
-export { Toast } from './toast.tsx'
+setFade(fade)
 
 const nothing = (): void => undefined
 

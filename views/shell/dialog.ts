@@ -84,10 +84,14 @@ export function useBehaviour(
   isTold: boolean,
 ): ComponentType | undefined {
   const [behaviour, setBehaviour] = useState<typeof import('./behaviour.ts')>()
+  const [notice, setNotice] = useState<typeof import('./toast.tsx')>()
   useLayoutEffect(() => {
     const element = card.current
-    if (behaviour || !element) return
-    const load = (): void => void import('./behaviour.ts').then(setBehaviour, () => undefined)
+    if ((behaviour && notice) || !element) return
+    const load = (): void => {
+      import('./behaviour.ts').then(setBehaviour, () => undefined)
+      import('./toast.tsx').then(setNotice, () => undefined)
+    }
     if (!mayWait || isTold || needsFinger())
       // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
       return afterPaint(element, () => afterPaint(element, load))
@@ -96,9 +100,9 @@ export function useBehaviour(
     }
     onSign(load)
     return () => onSign(null)
-  }, [behaviour, card, mayWait, isTold])
+  }, [behaviour, notice, card, mayWait, isTold])
   useLayoutEffect(() => (card.current ? behaviour?.behave(card.current) : undefined), [behaviour, card])
-  return behaviour?.Toast
+  return notice?.Toast
 }
 
 /**

@@ -3,8 +3,6 @@
 import { config } from '../../src/core.ts'
 
 let root: ShadowRoot | undefined
-/** What is still seen of a modal that was closed. */
-let picture: Element | undefined
 let holdsFocus = true
 const sheets: CSSStyleSheet[] = []
 /** What older browsers need; without it they have less. */
@@ -25,31 +23,20 @@ export function makeRoot(): ShadowRoot {
   // Not in the body: what a page makes inert, transforms or contains there would hold the modal too.
   const home = config.peek()?.mount ?? document.documentElement
   if (!root.host.isConnected) home.append(root.host)
-  dropPicture()
   return root
 }
 /** Whether it is a sheet that is dragged. */
 export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches
-/** A page whose modal is closed is as if there were none: what fades is a picture of it, which nobody can use. */
-export function leavePage(): void {
-  const { host } = root as ShadowRoot
-  // Of the same name, since a page may style it by that.
-  picture = host.cloneNode(true) as Element
-  const copy = picture.shadowRoot as ShadowRoot
-  const dialog = copy?.querySelector('dialog')
-  if (dialog) {
-    copy.adoptedStyleSheets = sheets
-    dialog.inert = true
-    host.after(picture)
-    scroller(copy).scrollTop = scroller(root as ShadowRoot).scrollTop
-    // None for who asks for less motion.
-    if (dialog.getAnimations?.().length) setTimeout(dropPicture, 100)
-    else dropPicture()
-  }
-  host.remove()
+let fade: ((root: ShadowRoot) => void) | undefined
+/** What is seen of a modal that goes; without it, it is cut. */
+export const setFade = (run: typeof fade): void => {
+  fade = run
 }
-const scroller = (of: ShadowRoot): Element => of.querySelector('.main') as Element
-const dropPicture = (): void => picture?.remove()
+/** A page whose modal is closed is as if there were none. */
+export function leavePage(): void {
+  if (root) fade?.(root)
+  root?.host.remove()
+}
 
 /** Adds a stylesheet; once per module, since nothing is taken away again. */
 export function addStyles(css: string): void {
@@ -76,6 +63,5 @@ export const keepFocus = (): void =>
 
 export function removeRoot(): void {
   root?.host.remove()
-  dropPicture()
   root = undefined
 }

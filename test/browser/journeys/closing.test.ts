@@ -25,9 +25,20 @@ const left = (page: Page) =>
       open: window.demo.modal.state.open,
     }
   })
+/** What fades has come, with the first sign of somebody, or by itself in a view after the first. */
+const canFade = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/behaviour-')),
+  )
+  // It has run when it can be imported.
+  await page.evaluate(
+    `import(performance.getEntriesByType('resource').find(({ name }) => name.includes('/behaviour-')).name).then(() => undefined)`,
+  )
+}
 const openByHand = async (page: Page): Promise<void> => {
   await page.click('#open')
-  await heading(page).waitFor()
+  await heading(page).hover()
+  await canFade(page)
   await page.waitForFunction(() => !document.querySelector('hasp-modal')?.shadowRoot?.getAnimations().length)
 }
 const gone = (page: Page) => page.waitForFunction(() => !document.querySelector('hasp-modal'))
@@ -51,6 +62,7 @@ test('a closed modal fades as a picture that nobody can use, and is over in all 
 test('a closed modal fades with its list where it was scrolled to', async () => {
   const page = await world.visit(alone('cdn.html', 'networks=12'))
   await page.evaluate(() => window.demo.modal.open({ view: 'SwitchNetwork' }))
+  await canFade(page)
   const main = page.locator('hasp-modal .main')
   await page.setViewportSize({ width: 1280, height: 400 })
   await main.evaluate((element) => element.scrollTo(0, 150))

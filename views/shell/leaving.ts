@@ -1,0 +1,27 @@
+// How the modal leaves: what counts is over at once, and for 100 ms a picture of it fades that nobody can use.
+import { effect } from '@preact/signals-core'
+import { config, isOpen } from '../../src/core.ts'
+
+/** Puts a picture of a modal that is about to go into its place, until it has faded, or the modal is opened again or destroyed. */
+export function fade({ host, adoptedStyleSheets }: ShadowRoot): void {
+  // It has the same name, since a page may style the modal by that.
+  const picture = host.cloneNode(true) as Element
+  const [before, after] = [host.shadowRoot, picture.shadowRoot]
+  const dialog = after?.querySelector('dialog')
+  // A browser that does not clone shadow roots, or nothing to be seen.
+  if (!before || !after || !dialog) return
+  after.adoptedStyleSheets = adoptedStyleSheets
+  dialog.inert = true
+  host.after(picture)
+  after.querySelector('.main')?.scrollTo(0, before.querySelector('.main')?.scrollTop ?? 0)
+  const stop = effect(() => {
+    if (isOpen.value || !config.value) picture.remove()
+  })
+  const end = (): void => {
+    stop()
+    picture.remove()
+  }
+  // It has no animation for who asks for less motion.
+  if (dialog.getAnimations?.().length) setTimeout(end, 100)
+  else end()
+}
