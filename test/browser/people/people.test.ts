@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sample, views } from '../views.mjs'
-import { alone, heading, startWorld, type World } from '../world.mjs'
+import { alone, button, connect, heading, startWorld, type World } from '../world.mjs'
 import { fractions, misfits } from './fit.ts'
 import { frames } from './pixels.ts'
 import { blanched, moving } from './seen.ts'
@@ -138,6 +138,58 @@ describe.each(views)('the view $name', ({ name, query = '', show }) => {
     await frames(page)
     expect(await misfits(page)).toEqual([])
   })
+})
+
+test('in letters of 200 % the word at the end of a row takes a line of its own before a name is split', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  const session = await world.context.newCDPSession(page)
+  await connect(page)
+  await button(page, /choose network/i).click()
+  await button(page, /Sandbox Two/).waitFor()
+  const current = button(page, /Current/)
+  await current.locator('bdi').evaluate((name) => {
+    name.textContent = 'Kaleidoscope'
+  })
+  await resize(page, session, { width: 360, height: 640, text: 32 })
+  const [name, end] = await Promise.all([current.locator('bdi').boundingBox(), current.locator('.pin').boundingBox()])
+  // One line of 40 px, in letters that fill 35 of it.
+  expect(name?.height).toBeLessThan(41)
+  expect(end?.y).toBeGreaterThan((name?.y ?? 0) + 34)
+  await page.close()
+})
+
+test('a long sum is written smaller before it breaks, and a short one is not', async () => {
+  for (const [wei, size] of [
+    [10n ** 22n, 34],
+    [123_456_789_012_345n * 10n ** 15n, 24],
+  ] as const) {
+    const page = await world.visit(alone('cdn.html'))
+    const session = await world.context.newCDPSession(page)
+    const own = new URL(page.url()).port
+    await page.route(
+      (url) => url.port !== own,
+      (route) => {
+        const { id } = route.request().postDataJSON()
+        const json = { jsonrpc: '2.0', id, result: `0x${wei.toString(16)}` }
+        return route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } })
+      },
+    )
+    await connect(page)
+    await resize(page, session, { width: 360, height: 640 })
+    const sum = page.locator('hasp-modal .sum bdi')
+    await sum.waitFor()
+    const drawn = await sum.evaluate((sum) => {
+      const range = document.createRange()
+      range.setStart(sum, 0)
+      // What follows the fraction may stand on a line of its own.
+      const end = sum.lastChild?.firstChild
+      if (end) range.setEnd(end, end.textContent?.length ?? 0)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+      return { lines: lines.size, size: Math.round(Number.parseFloat(getComputedStyle(sum).fontSize)) }
+    })
+    expect(drawn).toEqual({ lines: 1, size })
+    await page.close()
+  }
 })
 
 test('text on an accent of any brightness can be read, and on hasp’s own it is white or the ink of the dark card', async () => {

@@ -130,7 +130,8 @@ function Known({ amount: { value, decimals, symbol } }: { amount: NonNullable<ty
   useSignals()
   const { whole, fraction } = shortAmount(value, decimals, language.value.tag)
   return (
-    <bdi dir="ltr">
+    // Smaller before the number breaks: it is at most .7 em a digit wide.
+    <bdi dir="ltr" style={{ fontSize: `clamp(1.6em, ${143 / (whole.length + fraction.length)}cqi, 2.267em)` }}>
       {whole}
       <i>
         {fraction} {symbol}
