@@ -102,6 +102,7 @@ export const warm = () =>
     import('../../views/screens/connect/what-is-a-wallet.tsx'),
     import('../../views/screens/account/profile-wallets.tsx'),
     import('../../views/shell/behaviour.ts'),
+    import('../../views/shell/toast.tsx'),
     import('../../views/unbuilt.ts'),
     import('../../src/connect/machine.ts'),
     import('../../src/connectors/injected-switch.ts'),
@@ -206,6 +207,9 @@ export const find = (role: Role, name?: string | RegExp): Promise<HTMLElement> =
 /** A visitor's click: the focus goes with it. */
 export async function click(role: Role, name?: string | RegExp): Promise<void> {
   const element = await find(role, name)
+  // A pointer is there before it clicks, and what it brings too.
+  element.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
+  await new Promise((resolve) => setTimeout(resolve))
   element.focus()
   element.click()
 }
@@ -230,11 +234,14 @@ export const see = (wanted: string | RegExp): Promise<void> =>
 
 const h1 = () => root().querySelector('h1') ?? undefined
 export const title = (): string => nameOf(h1() ?? root())
-/** A view has come: its heading names the dialog and has the focus, and everything that can be pressed has a name. */
-export async function arrive(heading: string): Promise<void> {
+/**
+ * A view has come: its heading names the dialog and has the focus, unless the visitor comes back to the button that had
+ * `ledOn`; and everything that can be pressed has a name.
+ */
+export async function arrive(heading: string, ledOn?: string | RegExp): Promise<void> {
   await vi.waitFor(() => {
     expect(title()).toBe(heading)
-    expect(focused()).toBe(h1())
+    expect(focused()).toBe(ledOn ? get('button', ledOn) : h1())
   })
   expect(root().querySelectorAll('h1')).toHaveLength(1)
   expect(dialog().getAttribute('aria-labelledby')).toBe(h1()?.id)

@@ -2,9 +2,10 @@
 import { back, config, injectedNamespaces } from '../../src/core.ts'
 import { fade } from './leaving.ts'
 import { preload } from './load.ts'
-import { needsFinger, setFade } from './root.ts'
+import { keepPlaces, placeOf } from './places.ts'
+import { late, needsFinger } from './root.ts'
 
-setFade(fade)
+Object.assign(late, { fade, placeOf })
 
 const nothing = (): void => undefined
 
@@ -21,7 +22,7 @@ function warnOfNamespaces(): void {
 /** The card behaves until the returned function is called. */
 export function behave(card: HTMLElement): () => void {
   warnOfNamespaces()
-  const stops = [growWithViews(card)]
+  const stops = [growWithViews(card), keepPlaces(card)]
   let gone = false
   const isDialog = card.closest('dialog')
   if (isDialog) stops.push(hearEscape())

@@ -62,14 +62,13 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
   }, [dialog, beside])
 }
 
-/** A new screen: its heading takes the focus. */
+/** A new screen: its heading takes the focus, or what the visitor comes back to. */
 export function useArrival(now: Now, card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    void now
     const element = card.current
     // Before it is shown there is nothing to focus.
     if (!element || element.closest('dialog')?.open === false) return
-    focusHeading()
+    focusHeading(now.route)
     afterPaint(element, didPaint)
   }, [now, card])
 }

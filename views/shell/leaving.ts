@@ -4,24 +4,26 @@ import { config, isOpen } from '../../src/core.ts'
 
 /** Puts a picture of a modal that is about to go into its place, until it has faded, or the modal is opened again or destroyed. */
 export function fade({ host, adoptedStyleSheets }: ShadowRoot): void {
+  if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
   // It has the same name, since a page may style the modal by that.
   const picture = host.cloneNode(true) as Element
   const [before, after] = [host.shadowRoot, picture.shadowRoot]
   const dialog = after?.querySelector('dialog')
-  // A browser that does not clone shadow roots, or nothing to be seen.
+  // A browser that clones no shadow roots, or nothing to be seen.
   if (!before || !after || !dialog) return
   after.adoptedStyleSheets = adoptedStyleSheets
   dialog.inert = true
   host.after(picture)
   after.querySelector('.main')?.scrollTo(0, before.querySelector('.main')?.scrollTop ?? 0)
-  const stop = effect(() => {
-    if (isOpen.value || !config.value) picture.remove()
-  })
+  // What has come on the screen once does not come again.
+  for (const animation of after.getAnimations()) animation.cancel()
+  dialog.animate({ opacity: 0 }, { duration: 100, fill: 'forwards' })
   const end = (): void => {
     stop()
     picture.remove()
   }
-  // It has no animation for who asks for less motion.
-  if (dialog.getAnimations?.().length) setTimeout(end, 100)
-  else end()
+  setTimeout(end, 100)
+  const stop = effect(() => {
+    if (isOpen.value || !config.value) picture.remove()
+  })
 }

@@ -1,6 +1,6 @@
 // The shadow root that everything is drawn in, and the stylesheets that it has taken on. Constructed sheets need no
 // style-src in a page's policy.
-import { config } from '../../src/core.ts'
+import { config, type Route } from '../../src/core.ts'
 
 let root: ShadowRoot | undefined
 let holdsFocus = true
@@ -27,14 +27,14 @@ export function makeRoot(): ShadowRoot {
 }
 /** Whether it is a sheet that is dragged. */
 export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches
-let fade: ((root: ShadowRoot) => void) | undefined
-/** What is seen of a modal that goes; without it, it is cut. */
-export const setFade = (run: typeof fade): void => {
-  fade = run
-}
+/** What comes with behaviour.ts: how the modal is seen to go, and what a visitor comes back to. */
+export const late: {
+  fade?(root: ShadowRoot): void
+  placeOf?(route: Route): HTMLElement | undefined
+} = {}
 /** A page whose modal is closed is as if there were none. */
 export function leavePage(): void {
-  if (root) fade?.(root)
+  if (root) late.fade?.(root)
   root?.host.remove()
 }
 
@@ -47,9 +47,11 @@ export function addStyles(css: string): void {
   root?.adoptedStyleSheets.push(sheet)
 }
 
-/** The heading names the dialog: where the focus goes when what had it is gone. */
-export const focusHeading = (): void => {
-  if (holdsFocus) root?.querySelector('h1')?.focus({ preventScroll: true })
+/** The heading names the dialog: where the focus goes when what had it is gone. Back in a view, it goes to what had led on. */
+export const focusHeading = (route?: Route): void => {
+  if (!holdsFocus) return
+  const place: HTMLElement | null | undefined = (route && late.placeOf?.(route)) ?? root?.querySelector('h1')
+  place?.focus({ preventScroll: true })
 }
 /** Whether a new view may take the focus. */
 export const holdFocus = (held: boolean): void => {

@@ -18,7 +18,7 @@ const left = (page: Page) =>
     const dialog = hosts[0]?.shadowRoot?.querySelector('dialog')
     return {
       hosts: hosts.length,
-      moves: dialog?.getAnimations({ subtree: true }).map((moving) => (moving as CSSAnimation).animationName) ?? [],
+      moves: dialog?.getAnimations({ subtree: true }).length,
       modal: !!dialog?.matches(':modal'),
       hit: document.elementFromPoint(innerWidth / 2, 200)?.localName === 'hasp-modal',
       focus: document.activeElement?.id ?? '',
@@ -49,7 +49,7 @@ test('a closed modal fades as a picture that nobody can use, and is over in all 
   await page.evaluate(() => window.demo.modal.close())
   expect(await left(page)).toEqual({
     hosts: 1,
-    moves: ['fade'],
+    moves: 1,
     modal: false,
     hit: false,
     focus: 'open',

@@ -40,7 +40,7 @@ describe('a view that cannot be loaded', () => {
     await click('button', 'What is a wallet?')
     await arrive('This part could not be loaded')
     press('Escape')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'What is a wallet?')
   })
 
   test('resolves open: the dialog is there', async () => {

@@ -78,7 +78,7 @@ describe('a wallet that is asked to connect and', () => {
     await see('Continue in Strap')
     expect([isPressable('Try again'), isPressable('Cancel')]).toEqual([false, true])
     await click('button', 'Cancel')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Strap Installed')
     expect(isPressable('Strap Installed')).toBe(true)
   })
 })

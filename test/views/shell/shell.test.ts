@@ -6,6 +6,7 @@ import { alice, failure } from '../../helpers/wallet.ts'
 import {
   arrive,
   click,
+  connected,
   dark,
   dialog,
   find,
@@ -97,7 +98,21 @@ describe('focus', () => {
     await click('button', 'What is a wallet?')
     await arrive('What is a wallet?')
     await click('button', 'Back')
+    await arrive('Connect wallet', 'What is a wallet?')
+  })
+
+  test('Back from each view gives it to the button that had led there', async () => {
+    const { modal } = await connected()
+    await click('button', /^0x/)
+    await arrive('Wallets')
+    await click('button', 'Add wallet')
     await arrive('Connect wallet')
+    press('Escape')
+    await arrive('Wallets', 'Add wallet')
+    press('Escape')
+    await arrive('0x5aAe…eAed Strap', /^0x/)
+    await modal.open()
+    await arrive('0x5aAe…eAed Strap')
   })
 
   test('it goes back to the opener', async () => {
@@ -153,7 +168,7 @@ describe('closing', () => {
     await click('button', 'What is a wallet?')
     await arrive('What is a wallet?')
     expect(press('Escape').defaultPrevented).toBe(true)
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'What is a wallet?')
     press('Escape')
     await gone()
     expect(modal.state.open).toBe(false)

@@ -174,7 +174,7 @@ describe('help', () => {
     await arrive('What is a wallet?')
     expect(modal.state.view).toBe('WhatIsAWallet')
     await click('button', 'Back')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'What is a wallet?')
     expect(rows()).toEqual(['Strap Installed'])
   })
 })

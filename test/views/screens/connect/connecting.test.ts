@@ -87,7 +87,7 @@ describe('leaving', () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: () => answer.promise }))
     if (way === 'Escape') press(way)
     else await click('button', way)
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Strap Installed')
     expect(modal.state).toMatchObject({ status: 'disconnected', loading: false })
     answer.resolve([alice])
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -99,7 +99,7 @@ describe('leaving', () => {
     const rest = [...answers]
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: () => rest.shift()?.promise }))
     await click('button', 'Cancel')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Strap Installed')
     await click('button', 'Strap Installed')
     await arrive('Strap')
     await see('Continue in Strap')
@@ -164,7 +164,7 @@ describe('declined', () => {
     await pick(wallet('Strap', { eth_requestAccounts: decline }))
     await see('Connection declined')
     await click('button', 'Cancel')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Strap Installed')
   })
 })
 
@@ -233,7 +233,7 @@ describe('a request that is open already (−32002)', () => {
     await see('Continue in Strap')
     expect(isBusy('Try again')).toBe(true)
     await click('button', 'Cancel')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Strap Installed')
   })
 
   test('it goes on when the wallet names its accounts', async () => {
@@ -277,7 +277,7 @@ describe('a wallet that is gone', () => {
     answer.reject(failure(4001))
     await see('Connection declined')
     await click('button', 'Stop')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Strap Installed')
     await find('button', 'Strap Installed')
   })
 
@@ -318,7 +318,7 @@ describe('a wallet that is gone', () => {
     await vi.waitUntil(() => written.length === 2)
     expect(written).toEqual([uri, uri])
     await click('button', 'Cancel')
-    await arrive('Connect wallet')
+    await arrive('Connect wallet', 'Phone')
     offer?.('wc:late')
     expect(queryAll('button', 'Copy link')).toEqual([])
   })

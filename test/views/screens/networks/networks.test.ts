@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(marked).toEqual([get('button', 'Ethereum Current')])
     expect(marked[0]?.getAttribute('aria-current')).toBe('true')
     await click('button', 'Ethereum Current')
-    await arrive('0x5aAe…eAed Strap')
+    await arrive('0x5aAe…eAed Strap', /Choose network$/)
     expect(modal.state.view).toBe('Account')
   })
 
@@ -80,7 +80,7 @@ describe('the list', () => {
     await click('button', 'Polygon')
     await see('Approve in Strap')
     await click('button', 'Back')
-    await arrive('0x5aAe…eAed Strap')
+    await arrive('0x5aAe…eAed Strap', /Choose network$/)
     expect(modal.state.loading).toBe(false)
   })
 
@@ -134,7 +134,7 @@ describe('the search', () => {
     expect(field().value).toBe('')
     expect(focused()).toBe(field())
     press('Escape')
-    await arrive('0x5aAe…eAed Strap')
+    await arrive('0x5aAe…eAed Strap', /Choose network$/)
     press('Escape')
     await vi.waitUntil(() => !isDrawn())
   })
@@ -236,7 +236,7 @@ describe('switching', () => {
     await click('button', 'Polygon')
     await arrive('Polygon')
     press('Escape')
-    await arrive('0x5aAe…eAed Strap')
+    await arrive('0x5aAe…eAed Strap', /Choose network$/)
   })
 
   test('a failure that was left is not met again', async () => {
@@ -244,7 +244,7 @@ describe('switching', () => {
     await click('button', 'Polygon')
     await see('Switch declined')
     await click('button', 'Back')
-    await arrive('0x5aAe…eAed Strap')
+    await arrive('0x5aAe…eAed Strap', /Choose network$/)
     await click('button', /Choose network$/)
     await arrive('Choose network')
   })
