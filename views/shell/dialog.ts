@@ -82,14 +82,16 @@ export function useBehaviour(
   mayWait: boolean,
   isTold: boolean,
 ): ComponentType | undefined {
-  const [behaviour, setBehaviour] = useState<typeof import('./behaviour.ts')>()
-  const [notice, setNotice] = useState<typeof import('./toast.tsx')>()
+  const [{ behave, Toast }, setParts] = useState<Partial<Late>>({})
   useLayoutEffect(() => {
     const element = card.current
-    if ((behaviour && notice) || !element) return
+    if ((behave && Toast) || !element) return
     const load = (): void => {
-      import('./behaviour.ts').then(setBehaviour, () => undefined)
-      import('./toast.tsx').then(setNotice, () => undefined)
+      for (const part of [import('./behaviour.ts'), import('./toast.tsx')])
+        part.then(
+          (loaded) => setParts((before) => ({ ...before, ...loaded })),
+          () => undefined,
+        )
     }
     if (!mayWait || isTold || needsFinger())
       // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
@@ -99,10 +101,11 @@ export function useBehaviour(
     }
     onSign(load)
     return () => onSign(null)
-  }, [behaviour, notice, card, mayWait, isTold])
-  useLayoutEffect(() => (card.current ? behaviour?.behave(card.current) : undefined), [behaviour, card])
-  return notice?.Toast
+  }, [behave, Toast, card, mayWait, isTold])
+  useLayoutEffect(() => (card.current ? behave?.(card.current) : undefined), [behave, card])
+  return Toast
 }
+type Late = typeof import('./behaviour.ts') & typeof import('./toast.tsx')
 
 /**
  * After the frame that draws what was just changed, if it still stands; a hidden page has no frames, and a page may hide
