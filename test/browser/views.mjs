@@ -165,7 +165,7 @@ export const views = [
         () => undefined,
       )
       await connect(page)
-      await page.locator('hasp-modal .sk').waitFor()
+      await page.locator('hasp-modal .skeleton').waitFor()
     },
   },
   {

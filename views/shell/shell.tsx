@@ -92,7 +92,7 @@ function Header({ now, embedded }: { now: Now; embedded: boolean | undefined }) 
       {Lead ? (
         <Lead />
       ) : now.isRoot ? (
-        <span className="i">
+        <span className="square">
           <Mark />
         </span>
       ) : (

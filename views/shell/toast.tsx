@@ -29,7 +29,7 @@ export function Toast() {
         {now.retry && (
           <button
             type="button"
-            className="b2"
+            className="again"
             onClick={() => {
               dismiss()
               now.retry?.()

@@ -16,7 +16,7 @@ export function Button({ icon, fill, wide, busy, children, onClick }: ButtonProp
   return (
     <button
       type="button"
-      className={`b${fill ? ' p' : ''}${wide ? ' w' : ''}`}
+      className={`button${fill ? ' fill' : ''}${wide ? ' wide' : ''}`}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >

@@ -7,10 +7,10 @@ export function Picture({ url, name, className = '' }: { url?: string | undefine
   const [broken, setBroken] = useState<string>()
   const src = safeImage(url)
   if (src && src !== broken) {
-    return <img alt="" loading="lazy" src={src} className={`pic ${className}`} onError={() => setBroken(src)} />
+    return <img alt="" loading="lazy" src={src} className={`picture ${className}`} onError={() => setBroken(src)} />
   }
   return (
-    <span aria-hidden="true" className={`pic app ${className}`}>
+    <span aria-hidden="true" className={`picture letter ${className}`}>
       {[...name][0]?.toUpperCase()}
     </span>
   )

@@ -21,7 +21,7 @@ export function Row({ picture, name, note, end, strap, current, onClick, onPoint
   return (
     <button
       type="button"
-      className={strap ? 'r p' : 'r'}
+      className={strap ? 'row fill' : 'row'}
       aria-current={current || undefined}
       onClick={onClick}
       onPointerEnter={onPointerEnter}
@@ -51,7 +51,7 @@ export function IconButton({
   onClick(): void
 }) {
   return (
-    <button type="button" className="i" aria-label={name} onClick={onClick}>
+    <button type="button" className="square" aria-label={name} onClick={onClick}>
       <Icon path={icon} flip={!!flip} />
     </button>
   )

@@ -70,15 +70,15 @@ export function PendingCard({
           </svg>
           {other}
         </div>
-        <div className="say" id="say" ref={said} role="status">
-          <b className={failed ? 'bad st' : 'st'}>
+        <div className="said" id="say" ref={said} role="status">
+          <b className={failed ? 'bad outcome' : 'outcome'}>
             {failed && <Icon path={warn} />}
             <span>{title}</span>
           </b>
           <p>{hint}</p>
         </div>
       </section>
-      <section className="foot row">
+      <section className="foot beside">
         <Button busy={isHeld} onClick={onCancel}>
           {t('cancel')}
         </Button>

@@ -12,7 +12,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
     const { left, right } = card.getBoundingClientRect()
     const says = (element: Element): string =>
       (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)
-    const isHidden = (element: Element | null): boolean => !!element?.closest('.vh, svg')
+    const isHidden = (element: Element | null): boolean => !!element?.closest('.unseen, svg')
 
     for (const element of root.querySelectorAll('dialog, .card, .main, .view'))
       if (element.scrollWidth > element.clientWidth)
@@ -69,7 +69,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
       const hit = root.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2)
       // A notice of something done leaves by itself.
       if (hit?.closest('.toast:not(.stay)')) continue
-      if (!hit || !(control.contains(hit) || (hit.contains(control) && hit.matches('label, .se'))))
+      if (!hit || !(control.contains(hit) || (hit.contains(control) && hit.matches('label, .search'))))
         found.push(`'${says(control)}' lies under ${hit?.className || hit?.localName}`)
     }
     main.scrollTop = scrolled

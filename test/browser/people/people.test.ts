@@ -195,10 +195,10 @@ test('a long sum is written smaller before it breaks, and a short one is not', a
 test('text on an accent of any brightness can be read, and on hasp’s own it is white or the ink of the dark card', async () => {
   const page = await world.visit(alone('cdn.html'))
   await page.evaluate(() => window.demo.modal.open())
-  await page.locator('hasp-modal .p').waitFor()
+  await page.locator('hasp-modal .fill').waitFor()
   const { own, worst } = await page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-    const strap = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('.p')
+    const strap = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('.fill')
     const button = document.querySelector('hasp-button')?.shadowRoot?.querySelector('button')
     if (!canvas || !strap || !button) throw new Error('there is no accent')
     const bytes = (colour: string): readonly number[] => {
@@ -247,10 +247,10 @@ test('what is planted wrong is found', async () => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.evaluate(() => window.demo.modal.open())
   expect([await misfits(page), await blanched(page), await moving(page)]).toEqual([[], [], []])
-  await wear(page, '.r, .p.r { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')
+  await wear(page, '.row, .fill.row { width: 500px } .card { outline: 0 } .mark { animation: fade 9s !important }')
   await frames(page)
   expect((await misfits(page)).join()).toContain('leaves the card')
-  expect(await blanched(page)).toEqual(['the outline of .card, .toast, .sk, .pic, .app'])
+  expect(await blanched(page)).toEqual(['the outline of .card, .toast, .skeleton, .picture, .letter'])
   expect(await moving(page)).toEqual(['fade'])
   await page.close()
 })

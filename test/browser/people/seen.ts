@@ -28,10 +28,10 @@ export const blanched = (page: Page): Promise<readonly string[]> =>
       for (const element of root.querySelectorAll(selector))
         if (!test(getComputedStyle(element, pseudo))) found.push(`${what} of ${selector}`)
     }
-    check('.b, .p, .b2, .se', 'the border', (style) =>
+    check('.button, .fill, .again, .search', 'the border', (style) =>
       isSeen(style.borderTopWidth, style.borderTopStyle, style.borderTopColor),
     )
-    check('.card, .toast, .sk, .pic, .app', 'the outline', (style) =>
+    check('.card, .toast, .skeleton, .picture, .letter', 'the outline', (style) =>
       isSeen(style.outlineWidth, style.outlineStyle, style.outlineColor),
     )
     check(
@@ -42,7 +42,7 @@ export const blanched = (page: Page): Promise<readonly string[]> =>
     )
     check('.strap', 'the fill', ({ fill }) => fill !== canvas && fill !== 'none')
     check('.loop', 'the stroke', ({ stroke }) => stroke !== canvas && stroke !== 'none')
-    check('svg:not(.pic, .joint svg)', 'the stroke', ({ stroke }) => stroke !== canvas && stroke !== 'none')
+    check('svg:not(.picture, .joint svg)', 'the stroke', ({ stroke }) => stroke !== canvas && stroke !== 'none')
     check('h1, b, p, small, button, a', 'the colour', ({ color }) => color !== canvas)
     return found
   })

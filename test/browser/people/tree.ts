@@ -21,7 +21,7 @@ export const focused = (page: Page): Promise<{ readonly name: string; readonly r
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
     // A field's ring is drawn by the frame around it.
-    const { outlineWidth, outlineStyle } = getComputedStyle(element?.closest('.se') ?? element ?? document.body)
+    const { outlineWidth, outlineStyle } = getComputedStyle(element?.closest('.search') ?? element ?? document.body)
     const label = element instanceof HTMLInputElement ? element.placeholder : element?.textContent
     return {
       name: (element?.getAttribute('aria-label') ?? label ?? '').trim(),

@@ -96,7 +96,7 @@ test('a finger that trembles on a button of the header still presses it', async 
 test('dragged by its list the sheet stays', async () => {
   const { page, phone } = await start()
   await open(page)
-  await phone.drag(await middle(page, '.r'), 120, 60)
+  await phone.drag(await middle(page, '.row'), 120, 60)
   await expect.poll(() => foot(page)).toBe(size.height)
   await until(page, { open: true, view: 'Connect' })
   await page.close()
@@ -106,7 +106,7 @@ test('dragged away while a wallet is asked the sheet calls the attempt off', asy
   const { page, phone } = await start()
   await world.hand.set({ methods: { eth_requestAccounts: { hang: true } } })
   await open(page)
-  await phone.tap(await middle(page, '.r'))
+  await phone.tap(await middle(page, '.row'))
   await page.getByText('Continue in Test Wallet').waitFor()
   await settled(page)
   await phone.drag(await grip(page), 200, 100)
@@ -135,7 +135,7 @@ test('the page behind does not scroll under a finger', async () => {
     return last
   })
   await open(page)
-  for (const from of [{ x: 195, y: 500 }, await middle(page, '.r'), await grip(page)])
+  for (const from of [{ x: 195, y: 500 }, await middle(page, '.row'), await grip(page)])
     await phone.drag(from, -300, 9000)
   await frames(page)
   expect(await page.evaluate(() => scrollY)).toBe(before)

@@ -37,7 +37,7 @@ export function Title() {
     <>
       <button
         type="button"
-        className="me"
+        className="owner"
         // Not in its name, which is the heading's and the dialog's too. Over a label the wallet is a picture only.
         aria-description={label ? `${wallet}, ${t('wallets')}` : t('wallets')}
         onPointerEnter={() => preload('ProfileWallets')}
@@ -67,7 +67,7 @@ export default function Account() {
   useEffect(watchBalance, [])
   return (
     <>
-      <section className="bal">
+      <section className="balance">
         <div>
           <small>{t('balance')}</small>
           <NetworkButton />
@@ -93,14 +93,14 @@ function NetworkButton() {
   return (
     <button
       type="button"
-      className="net"
+      className="network"
       onPointerEnter={() => preload('SwitchNetwork')}
       onFocus={() => preload('SwitchNetwork')}
       onClick={() => push('SwitchNetwork')}
     >
       <NetworkIcon url={assets?.imageUrl} name={name} id={caipNetworkId} />
       <bdi>{name}</bdi>
-      <span className="vh">{t('chooseNetwork')}</span>
+      <span className="unseen">{t('chooseNetwork')}</span>
       <Icon path={down} small />
     </button>
   )
@@ -118,8 +118,8 @@ function Sum() {
       {isUnknown && <Unknown />}
       {isBusy && (
         <>
-          <span className="sk lx" />
-          <span className="vh">{t('loading')}</span>
+          <span className="skeleton large" />
+          <span className="unseen">{t('loading')}</span>
         </>
       )}
     </div>
@@ -147,7 +147,7 @@ function Unknown() {
       <span aria-hidden="true">—</span>
       <small>{t(network.value ? 'balanceFailed' : 'balanceUnknown')}</small>
       {network.value && (
-        <button type="button" className="k" onClick={() => void refreshBalance().then(keepFocus)}>
+        <button type="button" className="word" onClick={() => void refreshBalance().then(keepFocus)}>
           {t('tryAgain')}
         </button>
       )}

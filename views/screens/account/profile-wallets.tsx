@@ -34,7 +34,7 @@ export default function ProfileWallets() {
           <Wallet key={`${entry.connector.id} ${entry.namespace}`} entry={entry} />
         ))}
       </div>
-      <section className="foot row">
+      <section className="foot beside">
         <Button busy={leavesAll} onClick={leaveAll}>
           {t('disconnectAll')}
         </Button>
@@ -57,7 +57,7 @@ function Wallet({ entry }: { entry: Live }) {
     void release((one) => one.connector === connector.id && one.namespace === namespace).then(keepFocus)
   }
   return (
-    <div role="listitem" className="duo">
+    <div role="listitem" className="pair">
       <Row
         picture={<Picture url={connector.imageUrl} name={connector.name} />}
         name={connector.name}
@@ -71,7 +71,7 @@ function Wallet({ entry }: { entry: Live }) {
       />
       <button
         type="button"
-        className="k"
+        className="word"
         aria-label={t('disconnectWallet', { wallet: connector.name })}
         onClick={leaves ? undefined : leave}
       >

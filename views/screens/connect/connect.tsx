@@ -59,7 +59,7 @@ function NoWallet() {
       </section>
       <Row
         picture={
-          <span className="app">
+          <span className="letter">
             <Icon path={help} />
           </span>
         }

@@ -35,7 +35,7 @@ function Legal() {
   const privacy = isHttps(privacyUrl) && link(privacyUrl, 'privacy')
   if (!terms && !privacy) return null
   return (
-    <p className="n">
+    <p className="terms">
       {terms && privacy ? rich('legal', { terms, privacy }) : rich('legalOne', { terms: terms || privacy })}
     </p>
   )

@@ -29,7 +29,7 @@ export default function WhatIsAWallet() {
       <ul className="points">
         {points.map(([icon, title, text]) => (
           <li key={title}>
-            <span className="q">
+            <span className="tile">
               <Icon path={icon} />
             </span>
             <div>

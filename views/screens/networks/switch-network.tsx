@@ -35,9 +35,9 @@ function Networks({ search: [wanted, setWanted] }: { search: [string, (text: str
     <>
       {networks.value.length >= leastToSearch && (
         <section>
-          <label className="f">
-            <span className="vh">{t('searchNetwork')}</span>
-            <div className="se">
+          <label className="field">
+            <span className="unseen">{t('searchNetwork')}</span>
+            <div className="search">
               <Icon path={find} />
               <input
                 type="search"

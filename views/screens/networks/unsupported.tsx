@@ -49,7 +49,7 @@ function Choice() {
       <div className="or">{t('or')}</div>
       <Row
         picture={
-          <span className="q">
+          <span className="tile">
             <Icon path={power} />
           </span>
         }

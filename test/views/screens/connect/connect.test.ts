@@ -27,7 +27,7 @@ import { focused } from '../../shell/dialog.ts'
 beforeAll(warm)
 
 const rows = () => names('listitem')
-const picture = (name: RegExp) => get('button', name).querySelector('.pic')
+const picture = (name: RegExp) => get('button', name).querySelector('.picture')
 
 describe('the list', () => {
   test('every wallet of the page is a row with its picture, its name and "Installed"', async () => {
@@ -45,7 +45,7 @@ describe('the list', () => {
     await start({ storage: memory({ recent: ['com.Pin', 'com.Staple'] }) }).open()
     await vi.waitUntil(() => rows()[0] === 'Pin Recent')
     expect(rows()).toEqual(['Pin Recent', 'Staple Installed', 'Strap Installed'])
-    const straps = [...root().querySelectorAll('.p')]
+    const straps = [...root().querySelectorAll('.fill')]
     expect(straps).toEqual([get('button', 'Pin Recent')])
   })
 
@@ -181,7 +181,7 @@ describe('help', () => {
 
 describe('legal', () => {
   beforeEach(() => install(wallet('Strap')))
-  const sentence = () => root().querySelector('p.n')?.textContent
+  const sentence = () => root().querySelector('p.terms')?.textContent
 
   test('with both links the sentence has both', async () => {
     await start({ legal: { termsUrl: 'https://site.test/terms', privacyUrl: 'https://site.test/privacy' } }).open()

@@ -44,7 +44,7 @@ describe('waiting', () => {
 
   test('it says where to go on, in a region that is read out', async () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: never }))
-    expect(root().querySelector('.say')?.getAttribute('role')).toBe('status')
+    expect(root().querySelector('.said')?.getAttribute('role')).toBe('status')
     expect(text()).toContain('Continue in Strap')
     expect(text()).toContain('Accept connection request in the wallet')
     expect(joint()).toBe('joint ')
@@ -118,7 +118,7 @@ describe('a wallet that connects', () => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 400)
     answer.resolve([alice])
     await vi.waitUntil(() => joint() === 'joint held')
-    expect([title(), root().querySelector('.st')?.textContent]).toEqual(['Strap', 'Connected'])
+    expect([title(), root().querySelector('.outcome')?.textContent]).toEqual(['Strap', 'Connected'])
     expect(modal.state).toMatchObject({ status: 'connected', view: 'Account', loading: false })
     expect(['Cancel', 'Try again'].map(isBusy)).toEqual([true, true])
     await arrive('0x5aAe…eAed Strap')
