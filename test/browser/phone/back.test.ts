@@ -36,7 +36,7 @@ test('the back gesture goes back from a later view, closes the modal from the fi
   await hasSheetBehaviour(page)
   await back(page)
   await until(page, { open: false })
-  expect(await place(page)).toEqual(before)
+  await expect.poll(() => place(page)).toEqual(before)
   await back(page)
   await page.waitForURL(/react\.html/)
   await page.close()
