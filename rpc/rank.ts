@@ -30,6 +30,8 @@ const rankers = new Map<string, Ranker>()
 /** All clients of the same endpoints share one ranker. */
 export function rankerOf(key: string, sends: readonly Send[], options: Rank, onProbe: OnProbe): Ranker {
   const ranker = rankers.get(key) ?? makeRanker(sends, options, onProbe)
+  // A page that makes new endpoints without end would fill the memory.
+  if (rankers.size > 999) rankers.clear()
   if (key) rankers.set(key, ranker)
   return ranker
 }

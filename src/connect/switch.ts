@@ -72,7 +72,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
 function end(): void {
   clearTimeout(slowTimer)
   if (asking.peek() === 'switch') setAsking(undefined)
-  controller = undefined
+  controller = asked = undefined
   switching_.value = undefined
 }
 

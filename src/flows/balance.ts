@@ -92,6 +92,7 @@ function keepBalance(): void {
     batch(() => {
       readings_.value = new Map()
       setBalance()
+      setBalanceFailed(false)
     })
   })
 }

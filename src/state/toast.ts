@@ -31,4 +31,3 @@ export function dismiss(): void {
   clearTimeout(timer)
   toast_.value = undefined
 }
-export const reset = dismiss

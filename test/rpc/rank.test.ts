@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FallbackSend, fallback, type Rank, rpc, type Send } from '../../rpc/index.ts'
+import { rankerOf } from '../../rpc/rank.ts'
 import { type Node, neverAnswer, startNode, status } from '../helpers/rpc.ts'
 import { fakeTimers } from '../helpers/time.ts'
 
@@ -444,4 +445,12 @@ describe('clients of the same endpoints', () => {
     send.start()
     await expect.poll(() => send.order(), { timeout: 4000 }).toEqual([1, 0])
   })
+})
+
+test('clients of the same endpoints share one ranker, and a page of ever new endpoints keeps no more than a thousand', () => {
+  const named = (name: string) => rankerOf(name, [async () => undefined], {}, () => undefined)
+  const first = named('first')
+  expect(named('first')).toBe(first)
+  for (let i = 0; i < 1001; i++) named(`other ${i}`)
+  expect(named('first')).not.toBe(first)
 })

@@ -159,6 +159,9 @@ describe('what is known', () => {
     look()
     await vi.waitFor(() => expect(balanceFailed.value).toBe(true))
     expect(modal.state).not.toHaveProperty('balance')
+    // And is no failure of the next modal's.
+    modal.destroy()
+    expect(balanceFailed.value).toBe(false)
   })
 
   test.each(['0x', '', '0xzz', null, 1, '1', {}, `0x${'f'.repeat(65)}`])(
