@@ -19,8 +19,30 @@ const asIs = {
   '/icon.svg': 'icon.svg',
   '/pages/cdn.js': 'cdn.js',
   '/pages/embedded.js': 'embedded.js',
+  '/pages/landing.js': 'landing.js',
   '/pages/phone.js': 'phone.js',
   '/pages/setup.js': 'setup.js',
+}
+
+/** What hasp and the largest of the others weigh, from the table that the bench writes. */
+async function figures() {
+  const table = await readFile(new URL('../../bench/README.md', import.meta.url), 'utf8')
+  const [, between = ''] = table.split('peers -->')
+  const rows = between.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const [, , ...heads] = rows.find((row) => row.length > 3) ?? []
+  const shown = heads.flatMap((head, i) => (/^(kB to the view|requests|to others before)/.test(head) ? [i + 2] : []))
+  const named = [
+    ['hasp, CDN', 'hasp'],
+    ['AppKit, ethers', 'AppKit'],
+    ['RainbowKit', 'RainbowKit'],
+  ]
+  return [
+    ['', ...shown.map((i) => heads[i - 2] ?? '')],
+    ...named.map(([name = '', title = '']) => {
+      const row = rows.find((cells) => cells[1] === name) ?? []
+      return [title, ...shown.map((i) => row[i] ?? '—')]
+    }),
+  ]
 }
 
 /**
@@ -34,7 +56,7 @@ export async function startDapp({ port, dist, sandbox, desk }) {
   const bundles = await bundlePages(dist)
   const reports = []
   const routes = {
-    '/': (query) => indexPage(query, sandbox),
+    '/': async (query) => indexPage(query, sandbox, await integrity(dist), await figures()),
     '/react.html': (query) => reactPage(query),
     '/cdn.html': async (query) => cdnPage(query, await integrity(dist)),
     '/wallet': (query) => walletPage(query),

@@ -186,16 +186,62 @@ const parameters = [
   ['?rpc=…', 'another endpoint for Sandbox One, such as the gateway’s'],
 ]
 
-export function indexPage(query, { gateway, relay, networks, mnemonic }) {
+const select = (name, label, options) =>
+  `<label>${label}<select name="${name}">${options.map(([value, text]) => `<option value="${value}">${text}</option>`).join('')}</select></label>`
+const switches = [
+  select('theme', 'Theme', [
+    ['system', 'As the system'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+  ]),
+  '<label>Accent<input type="color" name="accent" value="#131a1b"></label>',
+  '<label>Radius<input type="range" name="radius" min="0" max="24" value="12"></label>',
+  select('locale', 'Language', [
+    ['en', 'English'],
+    ['de', 'Deutsch'],
+    ['ar', 'العربية'],
+    ['ja', '日本語'],
+  ]),
+  select('network', 'Network', []),
+  select('way', 'Way in', [
+    ['sandbox', 'Sandbox wallet'],
+    ['none', 'Only wallets of your own'],
+  ]),
+].join('\n')
+
+/** @param {readonly (readonly string[])[]} figures rows of bench/README.md's table, their heads first */
+const weights = (figures) =>
+  `<table><caption class="note">Up to the opened view, as <code>npm run bench size</code> measured it</caption>${figures
+    .map(
+      (row, i) =>
+        `<tr>${row.map((cell, j) => (i && j ? `<td>${escaped(cell)}</td>` : `<th>${escaped(cell)}</th>`)).join('')}</tr>`,
+    )
+    .join('')}</table>`
+
+export function indexPage(query, { gateway, relay, networks, mnemonic }, list, figures) {
   const rows = (pairs) =>
     pairs.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('\n')
   const places = [...Object.entries(networks), ['gateway', `${gateway}/v1?chainId=…&projectId=…`], ['relay', relay]]
-  return page({
+  return hosted({
+    query,
+    list,
     title: 'Tidewater · hasp sandbox',
-    styled: !query.has('csp'),
-    body: `${header()}<main>
-<h1>The hasp sandbox</h1>
-<p class="lead">Three demo pages, two local chains and a wallet for whoever has none. Nothing leaves this machine.</p>
+    module: '/pages/landing.js',
+    body: `${header('/')}<main class="beside">
+<section>
+<h1>This is hasp</h1>
+<p class="lead">The card beside these words is the product, drawn in the page by the lines below. Two local chains are behind it; nothing leaves this machine.</p>
+<pre><code id="code"></code></pre>
+<p class="actions"><button id="connect" class="primary" type="button">Connect the sandbox wallet</button></p>
+<form id="switches" autocomplete="off">
+${switches}
+</form>
+${weights(figures)}
+</section>
+<aside id="wallet" aria-label="Wallet"></aside>
+</main>
+<main class="rest">
+<h2>Pages</h2>
 <p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a><a class="button" href="/embedded.html">Embedded</a><a class="button" href="/wallet">Wallet</a></p>
 <h2>To try</h2>
 <ul>

@@ -106,6 +106,6 @@ export function facts({ status, account, network, supported, connections, balanc
 
 function decimal({ value, decimals }) {
   const digits = value.toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(-decimals).slice(0, 4)
-  return `${digits.slice(0, -decimals)}.${fraction}`
+  const fraction = digits.slice(-decimals).slice(0, 4).replace(/0+$/, '')
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`)
 }

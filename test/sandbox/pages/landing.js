@@ -1,0 +1,71 @@
+// The first page: the modal in the page, the lines that made it, and switches that change both. Served as it is.
+import * as hasp from 'hasp'
+import { setup } from './setup.js'
+
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
+const form = /** @type {HTMLFormElement} */ (element('switches'))
+const value = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value
+
+const options = await setup('demo-landing')
+const modal = hasp.createModal({ ...options, mount: element('wallet') })
+
+const networks = /** @type {HTMLSelectElement} */ (form.elements.namedItem('network'))
+for (const { id, name } of options.networks) networks.append(new Option(name, `eip155:${id}`))
+const wayIn = /** @type {HTMLSelectElement} */ (form.elements.namedItem('way'))
+wayIn.value = new URLSearchParams(location.search).has('nowallet') ? 'none' : 'sandbox'
+
+/** What the switches ask for; what is left as it was is not in it. */
+function chosen() {
+  const themeVariables = {
+    ...(form.dataset.accent && { accent: form.dataset.accent }),
+    ...(value('radius') !== '12' && { radius: `${value('radius')}px` }),
+  }
+  return {
+    theme: /** @type {import('../../../src/types.ts').Theme} */ (value('theme')),
+    locale: value('locale'),
+    themeVariables,
+  }
+}
+
+function say() {
+  const { theme, locale, themeVariables } = chosen()
+  const more = [
+    theme === 'system' ? '' : `  theme: '${theme}',`,
+    locale === 'en' ? '' : `  locale: '${locale}',`,
+    Object.keys(themeVariables).length ? `  themeVariables: ${JSON.stringify(themeVariables)},` : '',
+  ].filter(Boolean)
+  element('code').textContent = [
+    `import { createModal } from 'hasp'`,
+    'createModal({',
+    `  networks, metadata: { name: 'Tidewater' },`,
+    ...more,
+    `  mount: document.querySelector('#wallet'),`,
+    '})',
+  ].join('\n')
+}
+
+form.addEventListener('input', async ({ target }) => {
+  const { name } = /** @type {HTMLInputElement} */ (target)
+  // A page with another wallet is another page.
+  if (name === 'way') return void location.assign(wayIn.value === 'none' ? '/?nowallet' : '/')
+  if (name === 'network')
+    return void (await modal.switchNetwork(/** @type {'eip155:1'} */ (networks.value)).catch(draw))
+  if (name === 'accent') form.dataset.accent = value('accent')
+  modal.update(chosen())
+  say()
+})
+element('connect').addEventListener('click', async () => {
+  // What is said of a refusal is said in the card.
+  if (modal.state.status === 'connected') await modal.disconnect()
+  else await modal.connect({ wallet: 'example.sandbox.wallet' }).catch(() => undefined)
+})
+
+function draw() {
+  const { status, network } = modal.state
+  element('connect').textContent = status === 'connected' ? 'Disconnect' : 'Connect the sandbox wallet'
+  networks.value = network?.caipNetworkId ?? ''
+}
+modal.subscribe(draw)
+draw()
+say()
+Object.assign(window, { demo: { modal, hasp } })
