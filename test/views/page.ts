@@ -103,6 +103,7 @@ export const warm = () =>
     import('../../views/screens/account/profile-wallets.tsx'),
     import('../../views/shell/behaviour.ts'),
     import('../../views/shell/toast.tsx'),
+    import('../../views/ui/long-list.ts'),
     import('../../views/unbuilt.ts'),
     import('../../src/connect/machine.ts'),
     import('../../src/connectors/injected-switch.ts'),

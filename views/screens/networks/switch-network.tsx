@@ -15,6 +15,15 @@ addMessages('search', search)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
+/** How a long list and its search hear keys; without it each row is a tab stop. */
+const rove = (list: HTMLElement | null): void =>
+  void (
+    list &&
+    import('../../ui/long-list.ts').then(
+      (long) => long.rove(list),
+      () => undefined,
+    )
+  )
 
 export const Title = () => useTitle('chooseNetwork')
 
@@ -30,10 +39,11 @@ export default function SwitchNetwork() {
 
 function Networks({ search: [wanted, setWanted] }: { search: [string, (text: string) => void] }) {
   useSignals()
+  const isLong = networks.value.length >= leastToSearch
   const list = networks.value.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <>
-      {networks.value.length >= leastToSearch && (
+      {isLong && (
         <section>
           <label className="field">
             <span className="unseen">{t('searchNetwork')}</span>
@@ -46,21 +56,13 @@ function Networks({ search: [wanted, setWanted] }: { search: [string, (text: str
                 // Drawn anew after a switch that was not made.
                 defaultValue={wanted}
                 onInput={(event) => setWanted(event.currentTarget.value)}
-                onKeyDown={(event) => {
-                  // Escape clears first; the next one goes back.
-                  if (event.key !== 'Escape' || !event.currentTarget.value) return
-                  event.stopPropagation()
-                  event.preventDefault()
-                  event.currentTarget.value = ''
-                  setWanted('')
-                }}
               />
             </div>
           </label>
         </section>
       )}
       <div className="list">
-        <div role="list">
+        <div role="list" ref={isLong ? rove : null}>
           {list.map((item) => {
             const isCurrent = item === network.value
             return (

@@ -14,6 +14,7 @@ import {
   get,
   install,
   isDrawn,
+  nameOf,
   names,
   polygon,
   press,
@@ -103,6 +104,46 @@ describe('the search', () => {
   })
 
   const field = () => get('searchbox', 'Search network') as HTMLInputElement
+  const row = (name: string) => get('button', name)
+  /** The rows that Tab stops at. */
+  const stops = () => queryAll('listitem').filter((item) => item.querySelector('button')?.tabIndex === 0)
+  /** Its keys are a chunk of their own. */
+  const hearsKeys = () => vi.waitUntil(() => root().querySelector('.row')?.hasAttribute('tabindex'))
+  const stopsAt = (name: string) => vi.waitFor(() => expect(stops().map(nameOf)).toEqual([name]))
+
+  test('a list of more than six networks is one tab stop, at the current one until another was gone to', async () => {
+    await choosing(wallet(), many)
+    await stopsAt('Ethereum Current')
+    row('Mint').focus()
+    await stopsAt('Mint')
+    type(field(), 'i')
+    await vi.waitFor(() => expect(stops()).toHaveLength(rows().length))
+    type(field(), '')
+    await stopsAt('Mint')
+  })
+
+  test('the arrows, Home and End go through a long list, and stop at its ends', async () => {
+    await choosing(wallet(), many)
+    await stopsAt('Ethereum Current')
+    row('Ethereum Current').focus()
+    const go = (key: string) => [press(key).defaultPrevented, nameOf(focused() ?? document.body)]
+    expect(go('ArrowDown')).toEqual([true, 'Base'])
+    expect(go('ArrowUp')).toEqual([true, 'Ethereum Current'])
+    expect(go('ArrowUp')).toEqual([true, 'Ethereum Current'])
+    expect(go('End')).toEqual([true, 'Zircuit'])
+    expect(go('ArrowDown')).toEqual([true, 'Zircuit'])
+    expect(go('Home')).toEqual([true, 'Ethereum Current'])
+    expect(go('x')).toEqual([false, 'Ethereum Current'])
+    field().focus()
+    expect(go('Home')[0]).toBe(false)
+  })
+
+  test('a list of six networks is six tab stops, and the arrows are the browser’s', async () => {
+    await choosing(wallet(), { networks: [ethereum, base, polygon, ...others.slice(1)] as never })
+    expect(stops()).toHaveLength(6)
+    row('Base').focus()
+    expect(press('ArrowDown').defaultPrevented).toBe(false)
+  })
 
   test('it filters by a part of the name', async () => {
     await choosing(wallet(), many)
@@ -126,6 +167,7 @@ describe('the search', () => {
 
   test('Escape clears first, then goes back, then closes', async () => {
     await choosing(wallet(), many)
+    await hearsKeys()
     field().focus()
     type(field(), 'base')
     await vi.waitUntil(() => rows().length === 1)
@@ -148,6 +190,7 @@ describe('the search', () => {
     await click('button', 'Cancel')
     await vi.waitUntil(() => queryAll('searchbox').length)
     expect([field().value, rows()]).toEqual(['base', ['Base']])
+    await hearsKeys()
     field().focus()
     press('Escape')
     await vi.waitUntil(() => rows().length === 7)
