@@ -3,7 +3,9 @@
 import type { Namespace, NetworkId } from './types.ts'
 
 const grammar = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})(?::([-.%a-zA-Z0-9]{1,128}))?$/
-const namespaces: readonly string[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] satisfies Namespace[]
+const all = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const satisfies readonly Namespace[]
+// A namespace that is missing above does not compile.
+const namespaces: Exclude<Namespace, (typeof all)[number]> extends never ? readonly string[] : never = all
 // References that CAIP-2 allows and a namespace does not: that of an EVM chain is a number.
 const wrongReference = /^eip155:(?![1-9]\d*$)/
 

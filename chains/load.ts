@@ -1,4 +1,4 @@
-// The only table of namespaces in the code base. A namespace is a chunk, which is loaded when it is first used.
+// Where each namespace is. It is a chunk, which is loaded when it is first used.
 
 import { isNamespace } from './caip.ts'
 import { ChainError } from './errors.ts'

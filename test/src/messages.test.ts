@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 // The catalogue: the same keys and blanks in every language, each in its own letters.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /** The catalogue as it lies in its folders. English has a file for each chunk that says it. */
@@ -16,7 +17,17 @@ const textsOf = (folder: string, isMeant: (name: string) => boolean): Record<str
       return of === folder && isMeant(name) ? Object.values(exports) : []
     }),
   )
-const isTranslation = (name: string) => /^(ar|de|ja)\.ts$/.test(name)
+/** The letters of each language: a file of a language that is not here fails. */
+const lettersOf: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}/u,
+  de: /\p{Script=Latin}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+}
+/** A language is a file of two letters in every folder. */
+const tags = [...new Set(Object.keys(files).flatMap((file) => /\/([a-z]{2})\.ts$/.exec(file)?.[1] ?? []))].filter(
+  (tag) => tag !== 'en',
+)
+const isTranslation = (name: string) => tags.some((tag) => name === `${tag}.ts`)
 const all = (isMeant: (name: string) => boolean): Record<string, string> =>
   Object.assign({}, ...folders.map((folder) => textsOf(folder, isMeant)))
 const english = all((name) => !isTranslation(name))
@@ -30,15 +41,18 @@ test('the catalogue is more than a handful of texts, in folders', () => {
 
 test.each(folders)('%s has the same keys in every language', (folder) => {
   const keys = Object.keys(textsOf(folder, (name) => !isTranslation(name))).sort()
-  for (const tag of ['ar', 'de', 'ja'])
-    expect(Object.keys(textsOf(folder, (name) => name === `${tag}.ts`)).sort(), tag).toEqual(keys)
+  for (const tag of tags) expect(Object.keys(textsOf(folder, (name) => name === `${tag}.ts`)).sort(), tag).toEqual(keys)
 })
 
-describe.each<[string, Record<string, string>, RegExp]>([
-  ['ar', spoken('ar'), /\p{Script=Arabic}/u],
-  ['de', spoken('de'), /\p{Script=Latin}/u],
-  ['ja', spoken('ja'), /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
-])('%s', (_, texts, letters) => {
+test('every language of the folders can be spoken, and its letters are known', async () => {
+  const table = readFileSync(new URL('../../src/messages/languages.ts', import.meta.url), 'utf8')
+  expect([...table.matchAll(/^ {2}([a-z]{2}): \{$/gm)].map(([, tag]) => tag).sort()).toEqual([...tags].sort())
+  expect(Object.keys(lettersOf).sort()).toEqual([...tags].sort())
+})
+
+describe.each(tags)('%s', (tag) => {
+  const texts = spoken(tag)
+  const letters = lettersOf[tag] ?? /^$/
   test('has every key and no other', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
   })

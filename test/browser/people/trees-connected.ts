@@ -1,4 +1,4 @@
-// What the views of who is connected say to a screen reader; see people-trees.ts.
+// What the views of who is connected say to a screen reader; see trees.ts.
 import { first } from '../world.mjs'
 
 const account = (balance: string, toast = '') => `
