@@ -1,9 +1,9 @@
-// Which of a wallet's accounts comes first, where an app says so: `modal.setAccountType()`.
+// `modal.setAccountType()`: an app says which of a wallet's accounts comes first.
 import type { Account, Namespace } from '../types.ts'
 import { change } from './machine.ts'
 import { currentOf } from './state.ts'
 
-/** Makes an account of a type the first one, where the wallet granted such. */
+/** Makes an account of this type the first one, if the wallet granted one. */
 export function prefer(namespace: Namespace, type: Account['type']): void {
   const entry = currentOf(namespace)
   const chosen = entry?.accounts.find((item) => item.type === type)

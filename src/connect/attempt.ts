@@ -1,5 +1,5 @@
-// One visitor's try to connect one wallet, from the click to the account. Attempts have identities: what an
-// abandoned one brings later is dropped.
+// An attempt is one visitor's try to connect one wallet, from the click to the account. Attempts have identities, so
+// that what the wallet answers to an abandoned one is dropped.
 
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/discovery.ts'
@@ -16,14 +16,14 @@ import { modalError } from './modal-error.ts'
 import { asking, live, namespace, setAsking } from './state.ts'
 import { cancelSwitch, stillAsked, switching, switchViews } from './switch.ts'
 
-/** `pending`: the wallet has a request open already. */
+/** In phase `pending` the wallet has a request open already. */
 export interface Attempt {
   readonly connector: Connector
   readonly phase: 'waiting' | 'pending' | 'failed'
-  /** Waiting for 20 s or more. */
+  /** Whether the wallet has been waited for for 20 s or more. */
   readonly slow: boolean
   readonly code?: ModalErrorCode
-  /** Where the wallet is asked: a link that leads to it. */
+  /** The link that leads to the wallet which is asked. */
   readonly uri?: string
 }
 interface Run {
@@ -41,12 +41,12 @@ let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 export const attempt: ReadonlySignal<Attempt | undefined> = attempt_
 
-/** Asks a wallet to connect; once more, or in another way, if it is waited for already. Rejects with ModalError. */
+/** Asks a wallet to connect; a wallet that is waited for already is asked once more. Rejects with ModalError. */
 export function connect(found: FoundWallet): Promise<Account> {
   const connector = toConnector(found)
   const old = run?.connector === connector ? run : undefined
   const mine = old ?? start(connector)
-  // At once, so that nobody sees a moment between two attempts.
+  // The old attempt ends and the new one begins in one batch, so that no effect runs while there is none.
   batch(() => {
     if (!old) cancel()
     run = mine
@@ -61,7 +61,7 @@ function start(connector: Connector): Run {
   const outcome = new Promise<Account>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Views do not wait for it; an app that does gets its own branch.
+  // Views do not wait for the outcome, and must cause no unhandled rejection. An app that waits still gets the rejection.
   outcome.catch(() => undefined)
   return { connector, controller: new AbortController(), outcome, ...settle, tries: 0 }
 }
@@ -79,7 +79,7 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
   }, slowTime)
 }
 
-/** Characters of a link: a pairing's are some hundred. */
+/** Most characters of a link; that of a pairing has some hundred. */
 const maxUri = 4096
 function showUri(mine: Run, uri: string): void {
   const now = attempt_.peek()
@@ -92,13 +92,13 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
   const again = !silent && attempt_.peek()?.phase === 'pending'
   if (!silent) show('waiting', mine)
   try {
-    // From here on, so that an approval that only shows as an event is not missed.
+    // Events are followed before the wallet is asked, because some wallets tell of an approval only by an event.
     follow(connector)
     const networks = networksFor(connector)
     const before = revocationsOf(connector)
     const { signal } = controller
     const grants = await connector.connect({ networks, signal, silent, again, onUri: (uri) => showUri(mine, uri) })
-    // Cut off while it was asked, what it grants may be older than that.
+    // If the wallet cut the page off while it was being asked, its grants may be older than that: it is asked again.
     const isCut = before !== revocationsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
     const cut = revocationsOf(connector)
     const entries = await checkGrants(connector, grants)
@@ -123,7 +123,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
   }
 }
 
-/** The networks a wallet is asked for: those of its namespaces, the active one's first. */
+/** Lists the networks that a wallet is asked for: those of its namespaces, beginning with the active namespace. */
 function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
   const { networks = [] } = config.peek() ?? {}
   const ids = networks
@@ -134,7 +134,7 @@ function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
   return ids as [NetworkId, ...NetworkId[]]
 }
 
-/** Looks, without asking, whether the wallet that is waited for has granted its accounts meanwhile. */
+/** Finds out, without a prompt to the visitor, whether the wallet that is waited for has granted its accounts by now. */
 async function checkSilently(connector = run?.connector): Promise<void> {
   if (run && connector === run.connector) await askWallet(run, true)
 }
@@ -148,7 +148,7 @@ function finish(): void {
   })
 }
 
-/** Gives the attempt up. The wallet's own request cannot be withdrawn; its answer will be dropped. */
+/** Gives the attempt up. The request that the wallet shows cannot be withdrawn; its answer will be dropped. */
 export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
   const mine = run
   finish()
@@ -156,14 +156,17 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
   mine?.reject(new ModalError(code))
 }
 
-/** Listens no more to wallets that are neither connected nor being asked to connect. */
+/** Stops listening to those of the wallets that are neither connected nor being asked to connect. */
 export function unfollowIdle(connectors: readonly Connector[]): void {
   for (const connector of connectors) {
     if (run?.connector !== connector && !live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
   }
 }
 
-/** Closing and going elsewhere give up; coming back to the page is when a wallet's window has been answered. */
+/**
+ * Gives the attempt up when the modal is closed or leaves the view. When the page gets the focus back, the visitor has
+ * probably answered the wallet's window, so a pending wallet is asked again.
+ */
 export function startAttempts(): () => void {
   const focused = (): void => {
     if (attempt_.peek()?.phase === 'pending') void checkSilently()
@@ -175,9 +178,9 @@ export function startAttempts(): () => void {
     const { view } = route.value
     if (!isOpen.value) cancel('closed')
     else if (view !== 'ConnectingExternal') cancel()
-    // A switch that was asked for on a screen ends with it. One that failed is told only once.
+    // A switch ends when its screen is left. A switch that failed ends at once, so that the visitor is told only once.
     const isLeft = view !== before && switchViews.has(before)
-    // The wallet's own event may lead on before its answer is confirmed: that switch is about to be done.
+    // The wallet's own event may change the view before its answer is confirmed. That switch is nearly done, so it goes on.
     const isThere = switching.peek()?.network === network.peek()
     if (!isOpen.value || (isLeft && !isThere) || switching.peek()?.phase === 'failed') cancelSwitch()
     before = view

@@ -1,4 +1,4 @@
-// Letting go. Whatever the wallet does, here it ends as disconnected.
+// Disconnecting. Whatever the wallet does, the modal ends as disconnected from it.
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { config, track } from '../state/options.ts'
@@ -10,7 +10,7 @@ import { forget, type Intent, isEmpty } from './intents.ts'
 import { current, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
 
-/** What a visitor means on a screen that shows one wallet: the others stay. */
+/** Disconnects the wallet that is shown, and no other: that is what a visitor means on a screen with one wallet. */
 export function disconnectCurrent(): Promise<void> {
   const shown = current.peek()
   return release((entry) => entry.namespace === shown?.namespace && entry.connector === shown?.connector.id)
@@ -21,7 +21,7 @@ export async function release(
   isMeant: (entry: Pick<Intent, 'namespace' | 'connector'>) => boolean = () => true,
   revoke = true,
 ): Promise<void> {
-  // An attempt at, or a switch of, another wallet goes on.
+  // An attempt to connect another wallet, or a switch in another wallet, goes on.
   const isOf = ({ id, namespaces }: Connector): boolean =>
     namespaces.some((namespace) => isMeant({ namespace, connector: id }))
   const tried = attempt.peek()?.connector
@@ -29,21 +29,21 @@ export async function release(
   releaseSwitch(isOf)
   const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
   forget(isMeant)
-  // Who is still asked is wanted no more.
+  // Where no intent is left, the wallets that restoring still waits for are no longer wanted.
   if (isEmpty()) setRestoring(false)
   const results = await Promise.allSettled(
     leaving.map(async (entry) =>
       within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke })),
     ),
   )
-  // One that was asked for again meanwhile stays.
+  // A connection that was asked for again while the wallets disconnected stays.
   drop(
     (entry) =>
       leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace) &&
       !isIntended(entry),
   )
   unfollowIdle(leaving.map(({ connector }) => connector))
-  // After the modal there is nobody to tell.
+  // If the modal was destroyed while the wallets disconnected, there is nowhere to show a toast.
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')
   track(failed ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS')

@@ -1,4 +1,4 @@
-// What wallets say by themselves. Each takes the same road as an answer: checked, then written.
+// The events of wallets. What an event says is checked before it is written, as an answer is.
 import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
@@ -10,29 +10,29 @@ import { live } from './state.ts'
 import { isContested } from './wallets.ts'
 
 const followed = new Map<Connector, (() => void) | undefined>()
-/** Those that are asked because they said something. */
+/** The wallets that are being asked because of an event. */
 const asked = new Set<Connector>()
 let onGrantListener: ((connector: Connector) => Promise<void>) | undefined
 const revocations = new WeakMap<Connector, number>()
 const eventCounts = new WeakMap<Connector, number>()
-/** Those that the visitor has connected on this page: no other can be taken for them. Each modal makes objects of its own. */
+/** The wallets that the visitor has connected on this page: they cannot be mistaken for others. Each modal makes its own objects. */
 const chosen = new WeakSet<Connector>()
 
-/** How often a wallet has cut the page off: what it granted before that holds no more. */
+/** Counts how often a wallet has cut the page off. What it granted before the last time is no longer valid. */
 export const revocationsOf = (connector: Connector): number => revocations.get(connector) ?? 0
-/** How often it has said anything: what it answered to an earlier question may be out of date. */
+/** Counts a wallet's events. If one came since a question was asked, the answer to that question may be out of date. */
 const eventCountOf = (connector: Connector): number => eventCounts.get(connector) ?? 0
 
 export const markAsChosen = (connector: Connector): void => void chosen.add(connector)
-/** Whether only the visitor can say if this is the wallet that was connected before. */
+/** Tells whether only the visitor can say if this is the wallet that was connected before. */
 const isDoubtful = (connector: Connector): boolean => !chosen.has(connector) && isContested(connector)
-/** Lets go of what came back by itself as soon as another wallet claims to be the same one, until the returned function is called. */
+/** Until the returned function is called, drops a restored connection as soon as a second wallet claims to be the same one. */
 export const watchClaims = (): (() => void) =>
   effect(() => {
     if (live.value.some(({ connector }) => isDoubtful(connector))) drop(({ connector }) => isDoubtful(connector))
   })
 
-/** Listens to a wallet, once however often it is called. */
+/** Listens to a wallet. A second call for the same wallet does nothing. */
 export function follow(connector: Connector): void {
   if (followed.has(connector)) return
   followed.set(connector, undefined)
@@ -51,20 +51,20 @@ export function unfollow(connector: Connector): void {
   try {
     stop?.()
   } catch {
-    // A wallet that cannot let go is not listened to all the same: what it says belongs to no connection.
+    // A wallet whose listener cannot be removed is ignored from now on: `onEvent` looks only at wallets that are followed.
   }
 }
-/** Who is told that a wallet which is not connected has granted something. */
+/** Sets the listener that is told when a wallet which is not connected may have granted something. */
 export function onGrant(listener: typeof onGrantListener): void {
   onGrantListener = listener
 }
 
 async function onEvent(connector: Connector, event: ConnectorEvent): Promise<void> {
-  // A wallet that could not let go.
+  // The wallet's listener could not be removed.
   if (!followed.has(connector)) return
   eventCounts.set(connector, eventCountOf(connector) + 1)
-  // No account is how a wallet says that it was locked, or that the page was cut off there. The intent stays stored: an
-  // unlocked wallet comes back by itself.
+  // By an empty list of accounts a wallet says that it was locked, or that it has cut the page off. The intent stays
+  // stored, so that a wallet which is unlocked is connected again by its next event.
   if (event.type === 'disconnect' || (event.type === 'accounts' && !event.accounts.length)) {
     revocations.set(connector, revocationsOf(connector) + 1)
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
@@ -77,20 +77,21 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
     if (main) change(connector, namespace, { accounts: [main, ...rest] })
     return
   }
-  // It was not connected, or what it granted is still being looked at. One question at a time: a wallet that says so
-  // whenever it is asked would be asked for ever.
+  // The wallet was not connected, or its grants are still being checked. It is asked one question at a time, because a
+  // wallet that sends this event whenever it is asked would be asked for ever.
   if (asked.has(connector)) return
   asked.add(connector)
-  // In this order: an attempt that ends meanwhile leaves an intent, and what it took may be out of date.
+  // The attempt is asked first and `revive` runs after it. An attempt that succeeds leaves an intent, and only then can
+  // `revive` find it and bring up to date what the attempt took.
   const said = eventCountOf(connector)
   const answered = Promise.resolve(onGrantListener?.(connector))
     .then(() => revive(connector, true))
-    // What it said meanwhile was not acted on: it may have been cut off and be back.
+    // Events that came during the question were not acted on, and may say that the wallet is connected again.
     .finally(() => said === eventCountOf(connector) || revive(connector, true))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
-/** Whether a connection to one of these accounts is still intended. */
+/** Tells whether a connection to one of these accounts is still intended. */
 const isIntendedAccount = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
   stored().intents.some(
     (intent) =>
@@ -100,8 +101,8 @@ const isIntendedAccount = (connector: Connector, namespace: Namespace, accounts:
   )
 
 /**
- * Asks a wallet silently for what it granted before, and takes it if the stored address is among it. One that said
- * something by itself (`isTold`) is taken at its word where it is connected.
+ * Asks a wallet silently for what it granted before, and connects it if the stored address is among the accounts. After
+ * an event (`isTold`) a live connection takes over any accounts that the wallet names.
  */
 export async function revive(connector: Connector, isTold = false): Promise<void> {
   const networks = stored()
@@ -116,7 +117,7 @@ export async function revive(connector: Connector, isTold = false): Promise<void
   )
   if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful(connector)) return
   const wanted = entries.filter(({ namespace, accounts }) => isIntendedAccount(connector, namespace, accounts))
-  // A connection that lives has followed everything that the wallet has said since; this answer is older than that.
+  // A live connection has followed every event since the question, so an answer that is older than an event is not taken.
   const isFresh = said === eventCountOf(connector)
   for (const { namespace, network, accounts } of isTold ? entries : wanted)
     if (isFresh) change(connector, namespace, { network, accounts })

@@ -1,4 +1,4 @@
-// What may enter the list of connections, and where it goes in it.
+// What a wallet grants is checked here before it enters the list of connections, and is put in its place there.
 import { isNetworkId } from '../../chains/caip.ts'
 import { loadChain } from '../../chains/load.ts'
 import type { FoundWallet } from '../connectors/discovery.ts'
@@ -8,14 +8,14 @@ import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.t
 import { amend, type Intent, isSame, remember, stored } from './intents.ts'
 import { type Live, live, setLive } from './state.ts'
 
-/** Each costs a hash, and thousands would freeze the page. */
+/** Checking an account costs a hash, and thousands of them would freeze the page. */
 const maxAccounts = 100
 
 export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, network.indexOf(':')) as Namespace
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
 
-/** What a wallet granted in the page's namespaces, checked and in canonical form. Rejects with ModalError, or ChainError for an address. */
+/** Checks what a wallet granted, and keeps what is in the page's namespaces. Rejects with ModalError, or ChainError for an address. */
 export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
   const checked = await Promise.all(
     grants.map(async ({ network, accounts: granted }) => {
@@ -32,7 +32,7 @@ export async function checkGrants(connector: Connector, grants: readonly Grant[]
   return listed
 }
 
-/** Canonical addresses, the preferred type first, none twice, of the first 100. */
+/** Makes the first 100 accounts canonical: each address once, the preferred account type first. */
 export async function checkAccounts(namespace: Namespace, granted: readonly Account[]): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
     throw new ModalError('not-available', `chains/${namespace} is lost`, { cause })
@@ -60,7 +60,7 @@ export function add(entries: readonly Live[]): void {
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 
-/** Puts connections that came back where recency has them. */
+/** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
   const rank = (entry: Live): number => {
     const at = stored().intents.findIndex((intent) => isSame(intent, intentOf(entry)))
@@ -69,12 +69,12 @@ export function readmit(entries: readonly Live[]): void {
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
 
-/** Whether it would come back after a reload. */
+/** Tells whether a connection would be restored after a reload. */
 export const isIntended = (entry: Live): boolean => stored().intents.some((intent) => isSame(intent, intentOf(entry)))
 
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
-/** Changes a connection that lives; one that is gone stays gone. */
+/** Changes a live connection; one that has ended is not made again. */
 export function change(
   connector: Connector,
   namespace: Namespace,
@@ -83,7 +83,7 @@ export function change(
   const old = findLive(connector, namespace)
   if (!old) return
   const next = { ...old, ...changes }
-  // Wallets like to say things twice.
+  // Wallets often send the same event twice.
   if (contentOf(next) === contentOf(old)) return
   amend(intentOf(next))
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))

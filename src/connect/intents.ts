@@ -1,4 +1,4 @@
-// What survives the page: intent only. That a wallet is connected is never stored, it is asked.
+// Only intent is stored beyond the page. Whether a wallet is connected is never stored: the wallet is asked.
 import { effect, signal } from '@preact/signals-core'
 import { isNamespace, isNetworkId } from '../../chains/caip.ts'
 import type { Source } from '../connectors/discovery.ts'
@@ -6,18 +6,19 @@ import { recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
 
-/** That a visitor wants to be connected, most recent first. */
+/** A visitor's wish to be connected to a wallet. */
 export interface Intent {
   readonly connector: string
   readonly namespace: Namespace
   readonly network: NetworkId
   readonly addresses: readonly string[]
-  /** How the wallet was found, absent in what older versions wrote; and what it said that it was. */
+  /** How the wallet was found, and what it claimed to be. Older versions wrote neither. */
   readonly source?: Source | 'app' | undefined
   readonly claim?: string | undefined
 }
 export interface Stored {
   readonly version: 1
+  /** Most recent first. */
   readonly intents: readonly Intent[]
   /** Connector ids, most recent first. */
   readonly recent: readonly string[]
@@ -28,15 +29,15 @@ export interface Stored {
 
 const empty: Stored = { version: 1, intents: [], recent: [], labels: {} }
 const stored_ = signal<Stored>(empty)
-// What the other tabs know.
+// The state that the other tabs know.
 let lastBroadcast = empty
-// What was forgotten before the store was read must not come back with it.
+// An intent that was forgotten before the store was read must not come back when it is.
 let forgotten: ((intent: Intent) => boolean)[] | undefined = []
 
 export const stored = (): Stored => stored_.peek()
-/** Whether the store was read and holds no intent. */
+/** Tells whether the store was read and holds no intent. */
 export const isEmpty = (): boolean => !forgotten && !stored().intents.length
-/** As {@link stored}, for effects and computeds. */
+/** Returns what {@link stored} does, and makes the effect or computed that calls it follow it. */
 export const watchStored = (): Stored => stored_.value
 
 const change = (changes: Partial<Stored>): void => {
@@ -49,7 +50,7 @@ export const remember = (intent: Intent): void =>
     recent: [intent.connector, ...stored().recent.filter((id) => id !== intent.connector)].slice(0, recentCount),
     network: intent.network,
   })
-/** Changes what is known of a connection without making it the most recent. */
+/** Changes the intent of a connection without making it the most recent. */
 export const amend = (intent: Intent): void =>
   change({ intents: stored().intents.map((old) => (isSame(old, intent) ? intent : old)) })
 /** Forgets the intents that `matches` picks. */
@@ -58,9 +59,9 @@ export function forget(matches: (intent: Intent) => boolean): void {
   change({ intents: stored().intents.filter((intent) => !matches(intent)) })
 }
 export const rememberNetwork = (network: NetworkId): void => change({ network })
-// The table of namespaces whose addresses are the same in any case.
+// The namespaces whose addresses mean the same in upper and lower case.
 const caseless = /^eip155:/
-/** What a label is kept under: the namespace and the address, however it was typed. */
+/** Makes the key of a label from `namespace:address`, the same one however the address was typed. */
 export const labelKey = (id: string): string => (caseless.test(id) ? id.toLowerCase() : id)
 export function label(id: string, text: string | undefined): void {
   const { [labelKey(id)]: _, ...labels } = stored().labels
@@ -71,13 +72,13 @@ type Key = Pick<Intent, 'connector' | 'namespace'>
 export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace
 const others = (intent: Key): readonly Intent[] => stored().intents.filter((old) => !isSame(old, intent))
 
-/** Takes over what another tab has changed: it is written, and not broadcast again. */
+/** Takes over the state that another tab has led to. It is stored, and not broadcast again. */
 export function takeOver(next: Stored): void {
   lastBroadcast = next
   stored_.value = next
 }
 
-/** The tabs of this origin whose modal has this name; undefined where the browser denies it. */
+/** Opens the channel to the tabs of this origin whose modal has this name; undefined where the browser denies it. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)
@@ -87,8 +88,8 @@ function openChannel(name: string): BroadcastChannel | undefined {
 }
 
 /**
- * Reads the store, then writes every change to it and tells it to the other tabs, until the returned function is called.
- * `onBroadcast` gets what another tab broadcasts: its state before and after.
+ * Reads the store, then writes every change to it and broadcasts it to the other tabs, until `stop` is called.
+ * `onBroadcast` gets what another tab broadcasts: its state before and after the change.
  */
 export function startStored(
   store: Kept,
@@ -103,7 +104,7 @@ export function startStored(
   const loaded = (async () => {
     const value = (await quietly(async () => checked(await store.get(key)))) ?? empty
     if (stopped) return
-    // What happened while the store was read is newer than what it says.
+    // Changes that were made while the store was being read are newer than what was in it.
     const now = stored()
     const intents = value.intents.filter(
       (old) => !now.intents.some((intent) => isSame(intent, old)) && !forgotten?.some((matches) => matches(old)),
@@ -138,7 +139,7 @@ export function startStored(
   }
 }
 
-/** A store that fails costs the memory of this visit, nothing else. */
+/** Turns a failure into undefined: where the store fails this visit is not remembered, and everything else works. */
 async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   try {
     return await run()
@@ -147,14 +148,14 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
-// Far more than anybody has, and few enough to look through at once.
+// These limits are far more than any visitor has, and low enough to be checked at once.
 export const maxIntents = 64
 const maxAddresses = 100
 const maxLabels = 1000
 const maxChars = 256
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxChars
 
-/** An intent that was read, by name: what nobody reads may be of any size and depth. Empty where it makes no sense. */
+/** Copies the known fields of an intent, as others may be of any size and depth. The list is empty where one is malformed. */
 function checkedIntent(value: unknown): readonly Intent[] {
   const { connector, namespace, network, addresses: all, source, claim } = Object(value)
   const addresses: unknown[] = Array.isArray(all) ? all.slice(0, maxAddresses) : [undefined]
@@ -165,11 +166,11 @@ function checkedIntent(value: unknown): readonly Intent[] {
     : []
 }
 
-/** What was read, as far as it is whole: an intent or label that makes no sense is dropped alone, another version altogether. */
+/** Checks what was read. A malformed intent or label is dropped alone; where the version is another everything is. */
 export function checked(value: unknown): Stored | undefined {
   const { version, intents, recent: used, network, labels } = Object(value) as Partial<Stored>
   if (version !== 1 || !Array.isArray(intents) || !Array.isArray(used)) return undefined
-  // Text and bytes may have millions of entries, and all of them would be listed first.
+  // A text or an array of bytes may have millions of entries, which would all be listed before they are cut.
   const named = Object(labels)
   const entries = Object.entries<string>(named.length ? {} : named).slice(0, maxLabels)
   return {

@@ -1,4 +1,5 @@
-// Which views come and go by themselves with a connection. In the machine's chunk: before it there is none.
+// Which views come and go by themselves with a connection. This is in the machine's chunk, as there is no connection
+// before that is loaded.
 import { effect } from '@preact/signals-core'
 import { isOpen, isRoot, opened, resetTo, route, show, view } from '../state/modal.ts'
 import { allowed, network } from '../state/network.ts'
@@ -9,13 +10,13 @@ import { switchViews } from './switch.ts'
 
 interface Seen {
   readonly address?: string | undefined
-  /** Whether the visitor may stay on the network. */
+  /** Whether the app lets the visitor stay on the wallet's network. */
   readonly allowed: boolean
   readonly network?: string | undefined
   readonly isTrying?: boolean
 }
 
-/** Leads on from what happens to the connection, until the returned function is called. */
+/** Changes the view when the connection changes, until the returned function is called. */
 export function startLeading(): () => void {
   let before: Seen = { allowed: true }
   return effect(() => {
@@ -28,7 +29,7 @@ export function startLeading(): () => void {
     const was = before
     before = now
     leadOn(was, now)
-    // Embedded, the account stands there as soon as there is one, and again after it was closed.
+    // An embedded modal shows the account as soon as there is one, and again after it was closed.
     if (config.value?.mount && now.address && !opened.value && isRoot.value && view.value === 'Connect')
       resetTo('Account')
   })
@@ -37,16 +38,17 @@ export function startLeading(): () => void {
 function leadOn(was: Seen, now: Seen): void {
   const { view } = route.peek()
   const isNew = !was.address && now.address
-  // What was tried is done, or called off by the app: also beside another wallet, which changes nothing else.
+  // The attempt succeeded, or the app called it off. It may have been made while another wallet was connected, in which
+  // case the address may be the same as before.
   const isOver = was.isTrying && !now.isTrying && view === 'ConnectingExternal'
-  // A wallet that comes back does not end the attempt at another one.
+  // A wallet that is restored must not end the visitor's attempt to connect another one.
   if (asking.peek() === 'connect') return
   if (!now.address) {
     if ((was.address && isOpen.peek()) || isOver) resetTo('Connect')
   } else if (!now.allowed) {
-    // Said once: the visitor may have gone on from there.
+    // The view is shown once, since the visitor may have left it for another.
     if (!was.allowed && was.address === now.address && !isOver) return
-    // A reload does not pop up by itself; a wallet that leaves the listed networks under the visitor's eyes does.
+    // The modal does not open by itself after a reload, but does when a connected wallet leaves the listed networks.
     if (isOpen.peek()) resetTo('UnsupportedChain')
     else if (was.allowed && !isNew) show('UnsupportedChain')
   } else if (isOpen.peek() && (isNew || isOver || (was.network !== now.network && switchViews.has(view))))

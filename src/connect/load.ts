@@ -1,4 +1,4 @@
-// How core fetches machine.ts, which is not there until a wallet is asked.
+// How core fetches machine.ts, which is not loaded before a wallet is asked.
 import { refuse } from '../inert.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
@@ -7,14 +7,14 @@ type Machine = typeof import('./machine.ts')
 let loading: Promise<Machine> | undefined
 let stop: (() => void) | undefined
 
-/** Rejects with ModalError 'not-available' when the chunk cannot be had; the next call tries again. */
+/** Loads the machine. Rejects with ModalError 'not-available' when the chunk cannot be had; the next call tries again. */
 export function loadMachine(): Promise<Machine> {
   if (loading) return loading
-  // A provider that outlives its modal wakes nothing.
+  // An app may use a provider after the modal was destroyed, which must not start the machine.
   if (!config.peek()) return refuse()
   const mine: Promise<Machine> = loadPart(import('./machine.ts')).then(
     (machine) => {
-      // Not for a modal that was destroyed meanwhile.
+      // The modal may have been destroyed while the chunk was loading.
       if (loading === mine) stop = machine.start()
       return machine
     },
@@ -26,7 +26,7 @@ export function loadMachine(): Promise<Machine> {
   loading = mine
   return mine
 }
-/** Ends it, if it ever began. */
+/** Stops the machine, if it was started. */
 export function endMachine(): void {
   stop?.()
   stop = loading = undefined

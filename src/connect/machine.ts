@@ -1,5 +1,5 @@
-// The door to what connects, switches and disconnects: one chunk, fetched with the first wallet that is asked, and by
-// a visit that has something to restore.
+// The door to what connects, switches and disconnects: one chunk, which is fetched when the first wallet is asked, or
+// when connections have to be restored.
 import { startAttempts } from './attempt.ts'
 import { unfollowAll, watchClaims } from './events.ts'
 import { startLeading } from './leading.ts'
@@ -14,7 +14,7 @@ export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined
 
-/** Follows the modal until the returned function is called. */
+/** Starts what follows the modal and the wallets; the returned function ends it. */
 export function start(): () => void {
   controller = new AbortController()
   const stops = [startAttempts(), startLeading(), watchClaims(), cancelSwitch, unfollowAll]
@@ -23,5 +23,5 @@ export function start(): () => void {
     for (const stop of stops) stop()
   }
 }
-/** Aborts when the modal is gone. */
+/** Returns a signal that aborts when the modal is destroyed. */
 export const lifetime = (): AbortSignal => controller?.signal ?? AbortSignal.abort()

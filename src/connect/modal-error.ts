@@ -2,7 +2,7 @@
 import { hasCode, isRejection } from '../../rpc/rejection.ts'
 import { isModalError, ModalError } from '../errors.ts'
 
-/** Anything as a ModalError: a rejection, a request that is still open in the wallet, else the wallet's fault. */
+/** Makes anything a ModalError: 'rejected', 'pending' where a request is still open in the wallet, else 'wallet-error'. */
 export function modalError(error: unknown): ModalError {
   if (isModalError(error)) return error
   const code = isRejection(error) ? 'rejected' : hasCode(error, -32002) ? 'pending' : 'wallet-error'

@@ -1,4 +1,4 @@
-// Which view comes first. Which ones come and go by themselves, once somebody is connected, is in leading.ts.
+// Which view the modal opens with. Which views come and go by themselves with a connection is in leading.ts.
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/discovery.ts'
 import { ModalError } from '../errors.ts'
@@ -15,12 +15,12 @@ export interface Situation {
   readonly view?: ViewName
   readonly hasAddress: boolean
   readonly supported: boolean
-  /** Any usable wallet, email or social: a way in that is not WalletConnect. */
+  /** Whether there is a way in beside WalletConnect: a usable wallet, email or a social login. */
   readonly canConnect: boolean
   readonly phone: boolean
 }
 
-/** The opening rule. */
+/** Decides which view the modal opens with. */
 export function firstView({ view, hasAddress, supported, canConnect, phone }: Situation): ViewName {
   if (view && (hasAddress || !needsAddress.has(view))) return view
   if (hasAddress) return supported ? 'Account' : 'UnsupportedChain'
@@ -33,14 +33,14 @@ const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
   const { view: name, namespace: wanted, ...data } = to
-  // An attempt is on the screen, and leaving it would give it up.
+  // An attempt is on the screen, and leaving that screen would give the attempt up.
   if (!name && asking.peek() === 'connect') return
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
   const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
   const asks = name === 'ConnectingExternal'
   if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${Object(data).wallet}'`)
-  // Where two wallets say that they are this one the visitor takes one of them from the list.
+  // Where two wallets claim to be this one, the visitor chooses between them in the list.
   const chosen = asks && connector && !isContested(connector) ? connector : undefined
   const view = asks && !chosen ? 'Connect' : name
   const situation = {
@@ -55,7 +55,7 @@ export function openModal(to: OpenTo = {}): void {
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }
 
-/** Tells the app's analytics of every close, until the returned function is called. */
+/** Reports every close to the app's analytics, until the returned function is called. */
 export function startOpening(): () => void {
   let wasOpen = false
   return effect(() => {
@@ -75,11 +75,11 @@ async function askToConnect(connector: FoundWallet): Promise<Account> {
   const here = route.peek()
   setAsking('connect')
   const { connect } = await loadMachine().catch((error) => {
-    // The screen needs the same chunk: it says that it is missing, and asks as soon as it is here.
+    // The screen needs the same chunk: it tells the visitor that the chunk is missing, and asks the wallet once it is loaded.
     setAsking(undefined)
     throw error
   })
-  // The visitor may have left before the chunk was there.
+  // The visitor may have left the view while the chunk was loading.
   if (route.peek() !== here) throw new ModalError(isOpen.peek() ? 'aborted' : 'closed')
   return connect(connector)
 }

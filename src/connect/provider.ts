@@ -1,4 +1,4 @@
-// The wallet as the app sees it: the wallet's own provider, watched for what moves money.
+// The provider that an app gets: the wallet's own, wrapped so that a transaction refreshes the balance.
 import type { Namespace, Provider } from '../types.ts'
 import { currentOf } from './state.ts'
 
@@ -9,7 +9,7 @@ type Emitter = Provider & {
 const wrapped = new WeakMap<Provider, Provider>()
 const sendMethods = /send(Raw)?Transaction|sendCalls|AndSendTransaction/
 
-/** The current connection's provider; the same object as long as it is the same wallet. */
+/** Returns the current connection's provider, which is the same object as long as the wallet is the same. */
 export function provider(namespace: Namespace): Provider | undefined {
   const inner: Emitter | undefined = currentOf(namespace)?.connector.provider(namespace)
   if (!inner) return undefined

@@ -13,11 +13,11 @@ interface AppRequest {
   readonly wallet: string | undefined
   readonly namespace: Namespace
   readonly signal: AbortSignal | undefined
-  /** The modal is on its way to being opened; absent where it is not to be. */
+  /** Resolves when the modal has opened; absent where it is not to open by itself. */
   readonly opening: Promise<void> | undefined
 }
 
-/** Resolves with the account; rejects with ModalError. An abort closes the modal. */
+/** Lets the visitor connect, and resolves with the account. Rejects with ModalError. An abort closes the modal. */
 export function request({ wallet, namespace, signal, opening }: AppRequest, close: () => void): Promise<Account> {
   const done = wallet ? connectTo(wallet, namespace) : whenConnected(namespace, opening)
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function request({ wallet, namespace, signal, opening }: AppRequest, clos
     }
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
-    // An app may abort long after; the modal is its visitor's then.
+    // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
     done
       .then((account) => resolve(labelled(account)), reject)
       .finally(() => signal?.removeEventListener('abort', abort))
@@ -41,14 +41,14 @@ async function connectTo(wallet: string, namespace: Namespace): Promise<Account>
   const known = live
     .peek()
     .find((entry) => all.some(({ id }) => id === entry.connector.id) && entry.namespace === namespace)
-  // One that is being let go has to be asked again.
+  // A wallet that is being disconnected has no intent any more, and has to be asked again.
   if (known && isIntended(known)) return promote(known)
   const isOne = all.length === 1
   openModal(isOne ? { namespace } : { namespace, view: 'Connect' })
   return isOne ? pick(connector) : whenConnected(namespace, undefined, all)
 }
 
-/** Resolves when the visitor has connected a wallet, one of `some` where they are named; rejects when the modal is closed before. */
+/** Waits until the visitor has connected a wallet, of `some` where they are given. Rejects if the modal is closed before. */
 async function whenConnected(
   namespace: Namespace,
   opening?: Promise<void>,
@@ -63,7 +63,7 @@ async function whenConnected(
       if (found) resolve(found.accounts[0])
       else if (opened.value) return
       else reject(new ModalError('closed'))
-      // On its first run it has no stop yet.
+      // During the effect's first run `stop` is not assigned yet.
       queueMicrotask(() => stop())
     })
   })

@@ -1,4 +1,4 @@
-// After a reload: every wallet that was connected is asked, silently, in parallel, as it announces itself.
+// After a reload every wallet that was connected is asked silently as soon as it announces itself, all in parallel.
 import { effect } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { type FoundWallet, legacyId, type Source } from '../connectors/discovery.ts'
@@ -11,7 +11,7 @@ import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { setRestoring } from './state.ts'
 import { connectors } from './wallets.ts'
 
-/** Ends when every stored intent has been answered or its time is up. */
+/** Restores the stored connections. Resolves when every wallet has answered or its time is up. */
 export async function restore(signal = lifetime()): Promise<void> {
   const { intents } = stored()
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
@@ -20,10 +20,10 @@ export async function restore(signal = lifetime()): Promise<void> {
   if (!signal.aborted) setRestoring(false)
 }
 
-/** Ids of wallets that are not there yet; who comes reads what is stored by then. */
+/** Ids of wallets that have not announced themselves yet. Each is awaited once: it gets the intents stored when it comes. */
 const awaited = new Set<string>()
 
-/** Asks one wallet, as soon as it is there. */
+/** Asks one wallet, as soon as it has announced itself. */
 export async function restoreOne(id: string, signal: AbortSignal): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
   awaited.add(id)
@@ -31,15 +31,17 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
     const wallet = await whenFound(id, signal).finally(() => awaited.delete(id))
     if (!wallet || signal.aborted) return
     inherit(wallet, id)
-    // Needed as soon as the wallet has answered, so that it is fetched meanwhile. Where that fails, `revive` says so.
+    // The chain's chunk is needed to check the wallet's answer, so it is fetched while the wallet is asked. If that
+    // fails, `revive` throws.
     for (const { connector, namespace } of stored().intents)
       if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
     const connector = toConnector(wallet)
     follow(connector)
-    // An answer after the deadline still counts, it only is not waited for.
+    // An answer that comes after the deadline still connects, but nobody waits for it.
     await within(reconnectTime, revive(connector))
   } catch (error) {
-    // Locked, revoked or hanging: disconnected, and the intent stays stored. A chunk that is lost is ours to fetch again.
+    // A wallet that is locked, has revoked access or does not answer counts as disconnected; the intent is kept, so that
+    // the next visit asks again. Where a chunk of ours is missing the visitor is offered another try.
     if (isModalError(error) && error.code === 'not-available') {
       notify('error', 'restoreFailed', () => void restoreOne(id, signal))
     }
@@ -47,8 +49,8 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
 }
 
 /**
- * The wallets that may be the one that was connected: they claim its id, and were found as it was. Older versions did not
- * write how that was.
+ * Lists the wallets that may be the one that was connected: they claim to be it and were found in the same way. Older
+ * versions did not store the way.
  */
 function candidates(id: string): readonly FoundWallet[] {
   const { source, claim = id } = stored().intents.find(({ connector }) => connector === id) ?? {}
@@ -56,12 +58,12 @@ function candidates(id: string): readonly FoundWallet[] {
   return connectors.value.filter(
     (one) =>
       ((one.claim ?? one.id) === claim && isSource(one.source ?? 'app')) ||
-      // Looked at only where it matters: reading `window.ethereum` is slow where there is none.
+      // This comes last, because reading `window.ethereum` is slow where there is none.
       (id === legacyId && isLegacy(one) && isSource('legacy')),
   )
 }
 
-/** The wallet, as soon as it is there; undefined when its time is up, and where two claim to be it. */
+/** Resolves with the wallet once it has announced itself; with undefined when its time is up or two claim to be it. */
 function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
@@ -69,7 +71,7 @@ function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undef
       clearTimeout(timer)
       signal.removeEventListener('abort', give)
       resolve(wallet)
-      // An effect that finds its answer on its first run has no stop yet.
+      // During the effect's first run `stop` is not assigned yet.
       queueMicrotask(() => stop?.())
     }
     const give = (): void => done()
@@ -82,7 +84,7 @@ function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undef
   })
 }
 
-/** A wallet that has another id than at an earlier visit takes over the intents of that id. */
+/** Gives a wallet the intents that were stored under the id which it had at an earlier visit. */
 function inherit({ id, source, claim }: FoundWallet, former: string): void {
   if (id === former) return
   const intents = stored().intents.filter(({ connector }) => connector === former)

@@ -1,10 +1,10 @@
-// The connections that live. `status` follows from them, so that no state can say "connected" without a wallet that
-// answered. What makes and ends them is the machine, which a page that connects nothing never fetches.
+// The live connections. `status` is computed from them, so that no state can say "connected" without a wallet that
+// answered. They are made and ended by the machine, which a page that connects nothing never fetches.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Account, Connection, Connector, Namespace, NetworkId, Status } from '../types.ts'
 import { labelKey, watchStored } from './intents.ts'
 
-/** One wallet in one namespace. */
+/** A live connection: one wallet in one namespace. */
 export interface Live {
   readonly connector: Connector
   readonly namespace: Namespace
@@ -15,14 +15,14 @@ export interface Live {
 const live_ = signal<readonly Live[]>([])
 const namespace_ = signal<Namespace>('eip155')
 const asking_ = signal<'connect' | 'switch' | undefined>(undefined)
-// Before there is a modal nobody knows who is connected.
+// Before there is a modal it is unknown whether a wallet is connected, and `status` must not say 'disconnected'.
 const restoring_ = signal(true)
 
-/** Most recent first; the first of a namespace is its current one. */
+/** Most recent first; the first connection of a namespace is its current one. */
 export const live: ReadonlySignal<readonly Live[]> = live_
-/** The namespace that the modal is about. */
+/** The namespace whose current connection the modal shows. */
 export const namespace: ReadonlySignal<Namespace> = namespace_
-/** What a wallet has been asked for and not answered yet. */
+/** What a wallet is being asked for. */
 export const asking: ReadonlySignal<'connect' | 'switch' | undefined> = asking_
 export const current = computed(() => live_.value.find((entry) => entry.namespace === namespace_.value))
 export const accounts = computed(() => (current.value?.accounts ?? []).map(labelled))
@@ -48,7 +48,7 @@ export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
   }),
 )
 
-/** The current connection of a namespace. */
+/** Returns the current connection of a namespace. */
 export const currentOf = (wanted: Namespace): Live | undefined =>
   live_.peek().find((entry) => entry.namespace === wanted)
 
@@ -59,7 +59,7 @@ export function labelled(item: Account): Account {
   return label ? { ...item, label } : item
 }
 
-/** A namespace that loses its last connection gives way to one that has some. */
+/** Sets the connections. If the active namespace has none left, that of the first connection becomes the active one. */
 export function setLive(entries: readonly Live[], active = namespace_.peek()): void {
   batch(() => {
     live_.value = entries

@@ -1,4 +1,4 @@
-// Another network: at once where nobody is connected, else the wallet is asked for it.
+// Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch.
 import { ModalError } from '../errors.ts'
 import { isOpen } from '../state/modal.ts'
 import { choose, networks } from '../state/network.ts'
@@ -7,7 +7,7 @@ import type { NetworkId } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { asking, currentOf } from './state.ts'
 
-/** Resolves when the wallet is there, or at once where none is connected. Rejects with ModalError. */
+/** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */
 export async function switchNetwork(id: NetworkId): Promise<void> {
   const target = networks.peek().find((network) => network.caipNetworkId === id)
   if (!target) {
@@ -15,7 +15,7 @@ export async function switchNetwork(id: NetworkId): Promise<void> {
     throw new ModalError('unknown-network', `Network Not Found: ${id}`)
   }
   const connection = currentOf(target.chainNamespace)
-  // Where a switch is on its way, being there already is not enough.
+  // A switch that is under way may still take the wallet elsewhere, so the wallet is asked even if it is there already.
   if (connection && (connection.network !== id || asking.peek()))
     await (await loadMachine()).switchWallet(target, connection)
   else choose(target)

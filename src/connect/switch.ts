@@ -1,4 +1,4 @@
-// The wallet is asked for another network.
+// Asks the wallet to switch to another network.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { slowTime, switchTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
@@ -12,12 +12,12 @@ import { asking, type Live, live, setAsking } from './state.ts'
 export interface Switching {
   readonly network: Network
   readonly phase: 'waiting' | 'failed'
-  /** Waiting for 20 s or more. */
+  /** Whether the wallet has been waited for for 20 s or more. */
   readonly slow: boolean
   readonly code?: ModalErrorCode
 }
 
-/** Where a wallet is asked to switch. */
+/** The views on which a wallet is asked to switch. */
 export const switchViews: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
 
 const switching_ = signal<Switching | undefined>(undefined)
@@ -27,14 +27,14 @@ let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 export const switching: ReadonlySignal<Switching | undefined> = switching_
 
-/** Resolves when the wallet is there. A second call gives the first one up. Rejects with ModalError. */
+/** Resolves when the wallet has switched. A second call gives the first one up. Rejects with ModalError. */
 export async function switchWallet(network: Network, { connector }: Live): Promise<void> {
   cancelSwitch()
   const mine = new AbortController()
   controller = mine
   asked = connector
   switching_.value = { network, phase: 'waiting', slow: false }
-  // An attempt at another wallet is what the visitor sees.
+  // During an attempt to connect another wallet, that attempt is what the visitor sees.
   if (asking.peek() !== 'connect') setAsking('switch')
   slowTimer = setTimeout(() => {
     switching_.value = { network, phase: 'waiting', slow: true }
@@ -43,7 +43,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
   })
   given.catch(() => undefined)
-  // A wallet that is gone will not answer.
+  // A wallet that is no longer connected will not answer.
   const unwatch = effect(() => {
     if (!live.value.some((entry) => entry.connector === connector)) mine.abort()
   })
@@ -64,7 +64,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     throw error
   } finally {
     unwatch()
-    // After the deadline too nobody waits any more.
+    // This tells the connector that nobody waits any more, after the deadline too.
     mine.abort()
   }
 }
@@ -76,15 +76,15 @@ function end(): void {
   switching_.value = undefined
 }
 
-/** What is still asked when an attempt is over. */
+/** Tells what a wallet is still being asked for when an attempt is over. */
 export const stillAsked = (): 'switch' | undefined => (controller ? 'switch' : undefined)
 
-/** As {@link cancelSwitch}, where the wallet that is asked is meant. */
+/** Does what {@link cancelSwitch} does, if the wallet that is asked is meant. */
 export function releaseSwitch(isMeant: (connector: Connector) => boolean): void {
   if (asked && isMeant(asked)) cancelSwitch()
 }
 
-/** Stops waiting. A switch that the wallet makes all the same is seen as its own. */
+/** Stops waiting for the wallet. If it switches all the same, that counts as a switch which it made by itself. */
 export function cancelSwitch(): void {
   const mine = controller
   end()

@@ -1,5 +1,5 @@
-// What another tab of the origin did holds here too: a wallet that was connected is asked silently, one that was let go
-// is let go. Nothing is told back, and no wallet is asked for anything that it would show.
+// What another tab of the origin did is done here too: a wallet that was connected there is asked silently, one that was
+// disconnected there is disconnected. Nothing is broadcast back, and no wallet shows a prompt.
 import { batch } from '@preact/signals-core'
 import { recentCount } from '../constants.ts'
 import { checked, forget, type Intent, isSame, maxIntents, type Stored, stored, takeOver } from './intents.ts'
@@ -12,21 +12,21 @@ type Key = Pick<Intent, 'connector' | 'namespace'>
 const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Takes a change over. `change`: the other tab's state before and after it. */
+/** Takes over a change of another tab. `change` is that tab's state before and after it. */
 export async function applyBroadcast(change: unknown): Promise<void> {
   if (!Array.isArray(change)) return
   const [before, after] = [checked(change[0]), checked(change[1])]
   if (!before || !after) return
   const gone = before.intents.filter((intent) => !isAmong(after.intents, intent))
   const { intents: mine, recent } = stored()
-  // What was only changed there, and let go here meanwhile, stays let go.
+  // A connection that was only changed there, and was disconnected here at the same moment, stays disconnected.
   const isLetGo = (intent: Intent): boolean =>
     isAmong(before.intents, intent) && !isAmong(mine, intent) && recent.includes(intent.connector)
   const fresh = after.intents.filter(
     (intent) => !before.intents.some((old) => isEqual(old, intent)) && !isLetGo(intent),
   )
   batch(() => {
-    // This tab may be reading the store as it was before.
+    // This tab may still be reading the store as it was before the change, so the intents have to be forgotten too.
     forget((intent) => isAmong(gone, intent))
     takeOver(merge(stored(), { before, after, gone, fresh }))
   })
@@ -42,7 +42,7 @@ interface Change {
   readonly gone: readonly Intent[]
   readonly fresh: readonly Intent[]
 }
-/** Only what the other tab has changed: this one may have changed the rest at the same moment. */
+/** Takes over only what the other tab has changed, because this tab may have changed the rest at the same moment. */
 function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   const own = now.intents.filter((intent) => !isAmong(fresh, intent) && !isAmong(gone, intent))
   const rank = (intent: Key): number => after.intents.findIndex((item) => isSame(item, intent))
@@ -50,7 +50,7 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   return {
     version: now.version,
     intents: [...fresh, ...own].sort((a, b) => rank(a) - rank(b)).slice(0, maxIntents),
-    // Both may have connected something: what was used here is still what {@link hear} knows it by.
+    // Both tabs may have connected a wallet. Those used here stay listed, because `isLetGo` looks for them.
     recent: [...new Set([...pick('recent'), ...now.recent])].slice(0, recentCount),
     network: pick('network'),
     labels: pick('labels'),

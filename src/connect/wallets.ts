@@ -1,4 +1,4 @@
-// The ways in that this page has: the app's own connectors and the wallets that announced themselves.
+// The wallets of this page: the app's own connectors and the wallets that announced themselves.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { discover, type FoundWallet } from '../connectors/discovery.ts'
 import { config } from '../state/options.ts'
@@ -14,7 +14,7 @@ export const connectors: ReadonlySignal<readonly FoundWallet[]> = computed(() =>
     networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
   )
 })
-/** What Connect lists: the recent ones first. */
+/** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
   const named = (ids: readonly string[], wallet: FoundWallet): boolean =>
@@ -25,10 +25,10 @@ export const wallets = computed(() => {
     .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
     .sort((a, b) => rank(a) - rank(b))
 })
-/** The wallet, and the others that say that they are the same. */
+/** Lists the wallet and the others that claim to be the same one. */
 export const claimants = (wallet: FoundWallet): readonly FoundWallet[] =>
   connectors.value.filter((other) => other.id === wallet.id || (other.claim && other.claim === wallet.claim))
-/** Whether only the visitor can tell which wallet this is. */
+/** Tells whether several wallets claim to be this one, so that only the visitor can say which is meant. */
 export const isContested = (wallet: FoundWallet): boolean => claimants(wallet).length > 1
 /** The wallet used last, if it is here. */
 export const recentWallet = computed(() =>
@@ -36,7 +36,7 @@ export const recentWallet = computed(() =>
 )
 
 const namesOf = ({ id, rdns, explorerId }: FoundWallet): readonly unknown[] => [id, rdns, explorerId]
-/** By the id that an app gives: the connector's own, its rdns or its directory id. The app's own connectors come first. */
+/** Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first. */
 export function findConnector(id: string): FoundWallet | undefined {
   const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
   return named.find(({ claim }) => !claim) ?? named[0]
