@@ -1,4 +1,4 @@
-// Options to a checked configuration, once, at the edge.
+// Checks the options and makes a configuration of them, once, so that nothing behind it has to check again.
 import { isNetworkId } from '../chains/caip.ts'
 import { ModalError } from './errors.ts'
 import type { Network, NetworkInput, Options } from './types.ts'
@@ -8,7 +8,7 @@ export interface Config extends Omit<Options, 'networks' | 'defaultNetwork'> {
   readonly defaultNetwork: Network
 }
 
-/** Throws ModalError 'invalid-option' or 'not-available', naming the option. */
+/** Makes a configuration of the options. Throws ModalError 'invalid-option' or 'not-available', which names the option. */
 export function configure(options: Options): Config {
   if (!Array.isArray(options?.networks) || !options.networks.length) throw invalid('networks', 'is empty')
   if (!isText(options.metadata?.name)) throw invalid('metadata.name', 'is missing')
@@ -22,14 +22,14 @@ export function configure(options: Options): Config {
   return { ...options, networks, defaultNetwork }
 }
 
-/** The input with everything that it left out filled in. */
+/** Fills in what a network of the app leaves out. */
 function complete(input: NetworkInput): Network {
   const { id, name, nativeCurrency, rpcUrls, assets = {}, chainNamespace = 'eip155' } = input ?? {}
   const { default: own, chainDefault = own } = rpcUrls ?? {}
   const { symbol, decimals } = nativeCurrency ?? {}
   const built = `${chainNamespace}:${id}`
   const caipNetworkId = input?.caipNetworkId ?? built
-  // Decimals are one byte, as in ERC-20.
+  // Decimals have to fit in one byte, as in ERC-20.
   const wrong =
     caipNetworkId !== built || !isNetworkId(built)
       ? 'id'
@@ -48,7 +48,7 @@ function complete(input: NetworkInput): Network {
   } as Network
 }
 
-/** An option of the wrong shape is an error, and one that asks for what does not exist yet; turned off it is fine. */
+/** Throws for an option of the wrong shape, and for one that turns on what does not exist yet. */
 export function refuseUnbuilt({ features, services, ...options }: Partial<Options>): void {
   const { featured, custom, include, exclude } = options.wallets ?? {}
   const shapes = {
@@ -73,16 +73,16 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
     'wallets.custom': custom?.length,
   }
   for (const [name, value] of Object.entries(asked)) {
-    // An order of things that are not there changes nothing.
+    // An option that only orders other things is harmless while those do not exist.
     if (value && !/Order$/.test(name)) throw new ModalError('not-available', `${name} is not available`)
   }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const areAll = (list: unknown, test: (item: unknown) => unknown): boolean => Array.isArray(list) && list.every(test)
-// Only text has `match`.
+// Values of any type come in here, and only strings have `match`.
 const areUrls = (list: unknown): boolean => areAll(list, (url) => (url as string)?.match?.(/^https?:\/\/\S+$/i))
-/** BCP 47, as far as this browser knows it; `en-US@posix` is how some name theirs. */
+/** Tells whether this browser takes it for a BCP 47 tag. Some browsers name their own language `en-US@posix`. */
 const isLocale = (tag: string): boolean => {
   try {
     return !!Intl.getCanonicalLocales(tag.replace(/@.*/, ''))

@@ -1,25 +1,25 @@
-// Figures of the spec and of the design, in ms unless named otherwise. Apart from each other, so that each costs only
-// where it is used.
+// Limits and durations, in ms unless they say otherwise. Each is a constant of its own, so that a chunk holds only those
+// that it uses.
 
-/** What one silent question to a wallet that was connected before may take. */
+/** How long a wallet that was connected before may take to answer a silent question. */
 export const reconnectTime = 5000
 /** How late a wallet may announce itself and still be reconnected. */
 export const announceTime = 10_000
-/** After which a waiting view says that it still waits. */
+/** How long a view waits before it says that it is still waiting. */
 export const slowTime = 20_000
-/** After which a switch that the wallet was asked for has failed: nobody may be there to cancel it. */
+/** How long a wallet may take to switch networks: there may be nobody to cancel the switch. */
 export const switchTime = 180_000
-/** What a wallet gets to let go; revoking has its own time inside. */
+/** How long a wallet may take to disconnect, `revokeTime` included. */
 export const disconnectTime = 2000
-/** How long a wallet may take to forget the page. */
+/** How long a wallet may take to revoke the page's permissions. */
 export const revokeTime = 100
-/** Within which a wallet answers what needs no visitor, and a wallet that switched says so itself. */
+/** How long a wallet may take to answer what needs no visitor, and to report the network to which it has switched. */
 export const answerTime = 5000
-/** How long a native balance is good. */
+/** How long a native balance counts as fresh. */
 export const balanceAge = 30_000
-/** Within which a part of hasp itself arrives, or it is lost. */
+/** How long one of hasp's own chunks may take to arrive before it counts as lost. */
 export const loadTime = 30_000
-/** Within which an opened modal is painted, or `open()` rejects. */
+/** How long the first paint may take before `open()` rejects. */
 export const drawTime = 10_000
 export const toastGap = 150
 export const toastTime = 2500

@@ -1,5 +1,5 @@
-// createModal: starts the state, and fetches the interface when it is opened. Reached through core.ts, so that it shares
-// core's chunk.
+// `createModal` starts the state, and fetches the interface when the modal is opened. It is imported through core.ts, so
+// that it is in core's chunk.
 import { batch, effect, untracked } from '@preact/signals-core'
 import { idParts } from '../chains/caip.ts'
 import { configure } from './config.ts'
@@ -24,24 +24,24 @@ import { browserStore } from './storage.ts'
 import type { Modal, OpenTo, Options } from './types.ts'
 
 let made: Modal | undefined
-/** How many have asked for it: it ends when each of them has let go. */
+/** How often `createModal` was called: the modal ends when `destroy` was called as often. */
 let owners = 0
 
-/** What draws the modal: a chunk that comes when it is opened. */
+/** The part that draws the modal, in a chunk that is fetched when it is opened. */
 interface Interface {
   /** Resolves at the first paint. */
   mount(): Promise<void>
   unmount(): void
-  /** Draws once where nobody sees it. */
+  /** Draws the modal once while it is hidden, so that opening it takes less time. */
   warm(): void
-  /** Rejects with ModalError where there is no such view. */
+  /** Rejects with ModalError where there is no view of this name. */
   checkView(view: string): Promise<void>
 }
 
-/** The modal of this page, if there is one. */
+/** Returns the modal of this page, if there is one. */
 export const instance = (): Modal | undefined => made
 
-/** See `createModal`; `load` fetches the interface. */
+/** Does what `createModal` promises; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
   if (made) {
     if (owners++ === 1) console.warn('hasp: createModal called again')
@@ -70,7 +70,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     subscribe: (listener) => subscribe(listener, true),
     update(changes) {
       update(changes)
-      // What is not drawn yet asks for its language itself.
+      // An interface that is not loaded yet will fetch its language when it is.
       if (ui) void loadLanguage()
     },
     destroy() {
@@ -78,7 +78,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       made = undefined
       closeModal()
       stop()
-      // The state of the next modal is not this one's.
+      // From here on `state` stays as it is, because the signals will belong to the next modal.
       Object.defineProperty(Object.assign(modal, inertMethods), 'state', { value: snapshot() })
     },
   }
@@ -105,19 +105,20 @@ function start(settings: ReturnType<typeof configure>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
   connection.reset(settings.defaultNetwork.chainNamespace)
-  /** Another tab has changed something. */
+  /** Handles a change that another tab has broadcast. */
   const onBroadcast = (change: unknown): void => {
     import('./connect/tabs.ts').then((tabs) => (gone ? undefined : tabs.applyBroadcast(change))).catch(noop)
   }
   const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', onBroadcast)
-  // Also when it opens by itself, or stands in the page from the start.
+  // An effect draws the modal, because it may also open by itself or be embedded from the start.
   const stopDrawing = effect(() => {
     if (!isOpen.value) return
-    // Who asked for it hears of it; nobody asked for what stands in the page.
+    // A caller of `open()` gets the error itself. An embedded modal has no such caller, so its error is reported here.
     untracked(draw).catch((error) => settings.mount && reportError(error))
   })
   const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
-  // Until the store is read nobody knows who is connected, and an app that sends visitors to its login page has to wait.
+  // Until the store is read it is unknown whether a wallet is connected. An app that would send a disconnected visitor to
+  // its login page must wait for that.
   connection.setRestoring(true)
   const nobody = (): void => {
     if (!gone) connection.setRestoring(false)
@@ -128,7 +129,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
     gone = true
     endWaits()
     endMachine()
-    // What is still on its way draws for nobody, or for the next modal.
+    // A chunk of the interface that is still loading must not draw, except for the next modal.
     shell?.unmount()
     shell = ui = undefined
     batch(() => {
@@ -142,14 +143,14 @@ let fetchUi: () => Promise<Interface>
 let ui: Promise<Interface> | undefined
 let shell: Interface | undefined
 async function loadUi(): Promise<Interface> {
-  // Evaluating it and drawing are a task each: a slow phone stays usable between them.
+  // The chunk is evaluated in one task and drawn in the next, so that a slow phone can react in between.
   ui ??= fetchUi().then((loaded) => new Promise((resolve) => setTimeout(resolve, 0, loaded)))
   const mine = ui
   try {
     shell = await loadPart(mine)
     return shell
   } catch (error) {
-    // A lost chunk must not be remembered as lost.
+    // A failure is not kept, so that the next call tries again.
     if (ui === mine) ui = undefined
     throw error
   }
@@ -161,14 +162,14 @@ const noop = (): void => undefined
 export const prepare = (): void => void (made && loadUi().then((loaded) => made && loaded.warm(), noop))
 
 let closeCount = 0
-/** Closes, and calls off what was to be opened once it is loaded. */
+/** Closes the modal, and calls off an opening that is still loading. */
 function closeModal(): void {
   closeCount++
   hideLoadError()
   close()
 }
 
-/** Fetches the interface and draws it; a view that is asked for by name is looked for first. */
+/** Fetches the interface and draws it. For a view that was asked for by name it checks first whether that exists. */
 async function draw(to?: OpenTo): Promise<void> {
   const before = closeCount
   let isThere = false
@@ -177,14 +178,14 @@ async function draw(to?: OpenTo): Promise<void> {
     const [loaded] = await Promise.all([loadUi(), loadLanguage()])
     isThere = true
     if (to?.view) await loaded.checkView(to.view)
-    // Embedded it stands whatever is called off.
+    // An embedded modal is drawn even where the opening was called off.
     if (before !== closeCount && (to?.view || !isOpen.peek())) return
     if (to?.view) openModal(to)
     await within(drawTime, loaded.mount())
   } catch (error) {
-    // What was called off needs nothing any more.
+    // Nobody waits for an opening that was called off.
     if (before !== closeCount) return
-    // A wallet that is being asked is asked whether or not it can be seen.
+    // Closing would give up an attempt, and the wallet can answer although the interface is missing.
     if (!isThere && !connection.asking.peek()) {
       close()
       showLoadError(() => retryOpen(to))
@@ -193,15 +194,15 @@ async function draw(to?: OpenTo): Promise<void> {
   }
 }
 
-/** By then it may have been destroyed. */
+/** Opens again, unless the modal was destroyed before the visitor asked for it. */
 const retryOpen = (to?: OpenTo): void => void (made && open(to).catch(noop))
 
 export async function open(to?: OpenTo): Promise<void> {
-  // A method may have been taken out of a modal that was destroyed.
+  // An app may have kept the method of a modal that was destroyed.
   if (!made) return refuse()
-  // As a listener it gets an event, which has a view of its own.
+  // As an event listener `open` gets an event, and a UI event has a property `view` of its own.
   if (!to || to instanceof Event) to = undefined
-  // Without a view there is nothing to check, so the state follows at once.
+  // Without a view there is nothing to check, so the state changes at once.
   if (!to?.view) openModal(to)
   return draw(to)
 }
@@ -210,7 +211,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   if (signal?.aborted) throw new ModalError('aborted')
   const known = connection.currentOf(namespace)
   if (known && !wallet) return connection.labelled(known.accounts[0])
-  // The modal opens while what connects is on its way.
+  // The modal opens while the chunks that connect are loading.
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(noop)
   const before = closeCount + disconnectCount
@@ -229,6 +230,6 @@ const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {
     (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
   forget(isMeant)
   if (isEmpty()) connection.setRestoring(false)
-  // Without a connection or an attempt there were only intents to drop, and no chunk to fetch for it.
+  // Without a connection or an attempt there were only intents to forget, which takes no chunk.
   if (connection.live.peek().length || connection.asking.peek()) return (await loadMachine()).release(isMeant, revoke)
 }

@@ -1,7 +1,7 @@
 // The one error that hasp's API throws, and waiting with a deadline.
 import type { ModalErrorCode } from './types.ts'
 
-// A wallet may throw what has the name and the looks of ours, and then says what an app acts on.
+// Errors of ours are remembered, because a wallet may throw one that looks the same, and choose the code that an app acts on.
 const made = new WeakSet<object>()
 
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
@@ -17,12 +17,12 @@ export class ModalError extends Error {
   }
 }
 
-/** Whether an error is one of ours. */
+/** Tells whether an error is one of ours. */
 export const isModalError = (error: unknown): error is ModalError => made.has(error as object)
 
 const waits = new Set<(code: ModalErrorCode) => void>()
 
-/** Rejects with ModalError 'timeout' when `promise` takes longer than `ms`, and 'aborted' when all waits are ended. */
+/** Settles as `promise` does. Rejects with ModalError 'timeout' after `ms`, and 'aborted' when the modal is destroyed. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let end!: (code: ModalErrorCode) => void
   const late = new Promise<never>((_, reject) => {
@@ -35,7 +35,7 @@ export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     clearTimeout(timer)
   })
 }
-/** Ends every wait that has a deadline: the modal that began them is gone. */
+/** Ends every wait that has a deadline, when the modal that began them is destroyed. */
 export function endWaits(): void {
   for (const end of waits) end('aborted')
 }

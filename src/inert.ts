@@ -1,11 +1,11 @@
-// A modal that is not there: on a server, after destroy, before createModal.
+// The modal's methods where there is no modal: on a server, after `destroy` and before `createModal`.
 import { ModalError } from './errors.ts'
 import type { Modal, State } from './types.ts'
 
-/** What is asked of nobody. */
+/** Rejects what is asked for where there is no modal. */
 export const refuse = (): Promise<never> => Promise.reject(new ModalError('not-available', 'no modal'))
 const noop = (): undefined => undefined
-/** Of a modal that is not there, on a server or after destroy. It changes nothing, or one request would see another's. */
+/** The methods of an inert modal. They change no state, because on a server one request would see that of another. */
 export const inertMethods = {
   open: refuse,
   connect: refuse,
@@ -21,6 +21,6 @@ export const inertMethods = {
 export const inertModal = (modal: Modal, network: NonNullable<State['network']>): Modal => ({
   ...modal,
   ...inertMethods,
-  // Who is connected is known to the browser alone.
+  // A server cannot know whether a wallet is connected in the browser.
   state: Object.freeze({ ...modal.state, status: 'reconnecting', network }),
 })

@@ -1,24 +1,23 @@
-// Parts that are fetched, and what core draws by itself where the interface is the part that is lost: a bare dialog of the
-// browser, as nothing else is there.
+// Loads chunks. Where the interface cannot be loaded core draws a plain dialog of the browser, since there is nothing else.
 import { loadTime } from './constants.ts'
 import { ModalError, within } from './errors.ts'
 import { lost } from './messages/shell/lost.ts'
 import { messages } from './state/locale.ts'
 import { config } from './state/options.ts'
 
-/** A part that is fetched. Rejects with ModalError 'not-available' when it cannot be had in time. */
+/** Waits for a chunk. Rejects with ModalError 'not-available' when it cannot be had in time. */
 export const loadPart = <T>(part: Promise<T>): Promise<T> =>
   within(loadTime, part).catch((cause) => {
     throw new ModalError('not-available', lost.partMissing, { cause })
   })
 
-/** Takes the notice away. */
+/** Removes the notice of `showLoadError`. */
 export let hideLoadError = (): void => undefined
 
-/** Tells the visitor, where the modal would be; `retry` is what was to be done, which takes the notice away. */
+/** Tells the visitor that the modal could not be loaded. `retry` does again what failed, and removes the notice. */
 export function showLoadError(retry: () => void): void {
   const mount = config.peek()?.mount
-  // In a shadow root, or the page would dress it.
+  // The notice is in a shadow root, where the page's styles do not reach it.
   const notice = document.createElement('div')
   const box = document.createElement('dialog')
   const say = (key: keyof typeof lost, tag = 'button') => {
@@ -31,7 +30,7 @@ export function showLoadError(retry: () => void): void {
   }
   hideLoadError()
   hideLoadError = () => {
-    // That gives the focus back; a browser without dialogs has no such method.
+    // Closing gives the focus back. A browser without dialogs has no such method.
     box.close?.()
     notice.remove()
   }
@@ -42,7 +41,7 @@ export function showLoadError(retry: () => void): void {
   box.style.cssText = 'border-radius:1em;border:1px solid'
   notice.attachShadow({ mode: 'open' }).append(box)
   ;(mount ?? document.documentElement).append(notice)
-  // In the page the focus is the page's.
+  // An embedded notice must not take the focus from the page.
   if (mount || !box.showModal) box.setAttribute('open', '')
   else box.showModal()
 }

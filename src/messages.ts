@@ -1,5 +1,5 @@
-// The catalogue: every text that a visitor can see, `{name}` to be filled in. Cut by view, so that a page fetches the words
-// that it shows, in the language that it shows them in; this file costs nothing.
+// The catalogue: every text that a visitor can see, where `{name}` is filled in. It is cut by view, so that a page fetches
+// only the words that it shows, in its language. This file holds only types.
 import type { account } from './messages/account/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { later } from './messages/later/en.ts'
@@ -13,7 +13,7 @@ import type { lost } from './messages/shell/lost.ts'
 import type { notices } from './messages/shell/toast.ts'
 import type { help } from './messages/what-is-a-wallet/en.ts'
 
-/** By folder. In English the words around every view are in several chunks, in any other language in one. */
+/** The texts by folder. Those of `shell` are in several chunks in English, and in one in any other language. */
 export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
@@ -28,5 +28,5 @@ export interface Catalogue {
 export type MessagePart = keyof Catalogue
 /** An app overrides any text by its key. */
 export type MessageKey = { [Part in MessagePart]: keyof Catalogue[Part] }[MessagePart]
-/** The texts of a part in another language: one that is missing does not compile. */
+/** The texts of a part in another language. Where one is missing it does not compile. */
 export type Translation<Part extends MessagePart> = { readonly [Key in keyof Catalogue[Part]]: string }

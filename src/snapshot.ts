@@ -1,4 +1,4 @@
-// What the modal shows of its state: one frozen object, and who is told when it changes.
+// The modal's state for the app: one frozen object, and the listeners that are called when it changes.
 import { computed, effect, untracked } from '@preact/signals-core'
 import * as connection from './connect/state.ts'
 import { balance } from './state/account.ts'
@@ -26,7 +26,7 @@ const state = computed<State>(() => {
   })
 })
 
-/** As the modal's. */
+/** Returns `modal.state`. */
 export const snapshot = (): State => state.peek()
 export function subscribe(listener: () => void, isOwn?: boolean): () => void {
   let isFirst = true
@@ -37,10 +37,10 @@ export function subscribe(listener: () => void, isOwn?: boolean): () => void {
       try {
         untracked(listener)
       } catch (error) {
-        // An app's listener must not break the write that woke it.
+        // An error of an app's listener must not reach the code that changed the state.
         reportError(error)
       }
-      // The last thing that is heard of a modal is its end.
+      // A listener is called once more when the modal is destroyed, and never after that.
       if (isOwn && !config.peek()) stop()
     }
   })
