@@ -5,10 +5,10 @@ import type { State } from '../types.ts'
 const balance_ = signal<State['balance']>(undefined)
 const balanceFailed_ = signal(false)
 
-/** Absent = unknown, which is not zero. */
+/** Absent while it is unknown, which is not zero. */
 export const balance: ReadonlySignal<State['balance']> = balance_
 
-/** The last reading failed, so an absent balance will not come by itself. */
+/** Whether the last reading failed, so that an absent balance will not come by itself. */
 export const balanceFailed: ReadonlySignal<boolean> = balanceFailed_
 
 export function setBalanceFailed(failed: boolean): void {
@@ -16,7 +16,7 @@ export function setBalanceFailed(failed: boolean): void {
 }
 export function setBalance(balance?: State['balance']): void {
   const old = balance_.peek()
-  // The same amount read once more is no change.
+  // An amount that was read again and is the same must wake no listener.
   if (old?.value === balance?.value && old?.symbol === balance?.symbol) return
   balance_.value = balance
 }

@@ -1,4 +1,4 @@
-// The language that the modal speaks. English is there; any other is fetched with the interface.
+// The modal's language. English is built in; any other is fetched with the interface.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { MessagePart } from '../messages.ts'
 import type { Messages } from '../types.ts'
@@ -15,20 +15,20 @@ export interface Language {
 export const english: Language = { tag: 'en', direction: 'ltr', texts: {} }
 const language_ = signal(english)
 
-/** The one that is spoken, which trails the one that is wanted. */
+/** The language that is shown. It follows the one that the app wants once that is loaded. */
 export const language: ReadonlySignal<Language> = language_
-/** The texts that are not English: those of the language, and the app's own in their place. */
+/** The texts that replace the English ones: those of the language, and before them the app's own. */
 export const messages: ReadonlySignal<Partial<Messages>> = computed(() => ({
   ...language_.value.texts,
   ...appMessages.value,
 }))
 
-/** The parts of the catalogue that this page has shown: what another language brings, too. */
+/** The parts of the catalogue that this page has shown. A language that is chosen later is fetched in these parts. */
 export const shownParts = new Set<MessagePart>(['shell'])
 
 export function setLanguage(language: Language): void {
   language_.value = language
 }
-/** What the app wants; some browsers name theirs with what BCP 47 does not know (`en-US@posix`). */
+/** Returns the language that the app wants. Some browsers add to it what BCP 47 does not know (`en-US@posix`). */
 export const wantedTag = (): string => config.peek()?.locale?.replace(/@.*/, '') ?? english.tag
 export const reset = (): void => setLanguage(english)

@@ -1,4 +1,5 @@
-// Open or closed, and the stack of views. Knows no wallet: what leads where is decided in opening.ts.
+// Whether the modal is open, and its stack of views. This file knows no wallet: which view comes first is decided in
+// opening.ts.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { ViewName } from '../types.ts'
 import { config } from './options.ts'
@@ -8,7 +9,7 @@ export interface Route {
   readonly view: ViewName
   readonly data?: Readonly<Record<string, unknown>>
 }
-/** What waits for the outcome of the views above it. */
+/** The handlers of a view that waits for the outcome of the views above it. */
 export interface Transaction {
   onSuccess?(): void
   onError?(): void
@@ -20,33 +21,33 @@ const stack_ = signal<readonly Route[]>(first)
 let transactions: Transaction[] = []
 
 export const opened: ReadonlySignal<boolean> = open_
-/** On the screen: opened, or embedded in the page, where it always stands. */
+/** Whether the modal is on the screen: it was opened, or is embedded in the page, where it always is. */
 export const isOpen = computed(() => open_.value || !!config.value?.mount)
 export const route = computed(() => stack_.value[stack_.value.length - 1] ?? first[0])
-/** Its name alone: the same view asked for once more is no change. */
+/** The name of the view alone, so that the same view with other data is no change. */
 export const view = computed(() => route.value.view)
 export const isRoot = computed(() => stack_.value.length === 1)
 
 const entry = (view: ViewName, data?: Route['data']): Route => (data ? { view, data } : { view })
 
-/** Pushing the view that is shown does nothing. */
+/** Puts a view on the stack, unless it is the one that is shown. */
 export function push(view: ViewName, data?: Route['data']): void {
   if (view !== route.peek().view) stack_.value = [...stack_.peek(), entry(view, data)]
 }
 export function replace(view: ViewName, data?: Route['data']): void {
   if (view !== route.peek().view) stack_.value = [...stack_.peek().slice(0, -1), entry(view, data)]
 }
-/** The view becomes the only one. */
+/** Makes a view the only one on the stack. */
 export function resetTo(view: ViewName, data?: Route['data']): void {
   stack_.value = [entry(view, data)]
 }
-/** Back from the first view closes. */
+/** Goes back one view; from the first one it closes the modal. */
 export function back(): void {
   if (isRoot.peek()) close()
   else stack_.value = stack_.peek().slice(0, -1)
 }
 
-/** Shows the modal at a view. */
+/** Opens the modal at a view. */
 export const show = (view: ViewName, data?: Route['data']): void =>
   batch(() => {
     resetTo(view, data)
@@ -65,7 +66,7 @@ export function close(): void {
 }
 
 export const pushTransaction = (transaction: Transaction): void => void transactions.push(transaction)
-/** Success calls its handler; an error or a cancel calls its own and goes back. None waiting: nothing. */
+/** Calls the handler that waits for this outcome, and goes back unless it is a success. Does nothing where none waits. */
 export function popTransaction(outcome: 'success' | 'error' | 'cancel'): void {
   const transaction = transactions.pop()
   if (!transaction) return
@@ -77,6 +78,6 @@ export function popTransaction(outcome: 'success' | 'error' | 'cancel'): void {
 
 export const resetModal = (): void => {
   close()
-  // One that came while the modal was closed.
+  // A toast may have come while the modal was closed, when `close` does nothing.
   dismiss()
 }

@@ -1,5 +1,5 @@
-// The active network: the wallet's own where one is connected, else the one chosen last. A wallet on a network that
-// is not listed is a state of its own, not an error.
+// The active network: the wallet's own where a wallet is connected, else the one chosen last. A wallet may be on a
+// network that is not listed, which is no error.
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { rememberNetwork, watchStored } from '../connect/intents.ts'
 import { current, namespace, setNamespace } from '../connect/state.ts'
@@ -9,7 +9,7 @@ import { config } from './options.ts'
 
 export const networks: ReadonlySignal<readonly Network[]> = computed(() => config.value?.networks ?? [])
 
-/** Without a wallet: the one chosen last if it fits the namespace, else the default, else its first. */
+/** The network without a wallet: the one chosen last if it is in the namespace, else the default, else the namespace's first. */
 const chosen = computed(() => {
   const { networks = [], defaultNetwork } = config.value ?? {}
   const wanted = watchStored().network
@@ -25,7 +25,7 @@ export const network = computed(() => {
   return connection ? networks.value.find(({ caipNetworkId }) => caipNetworkId === connection.network) : chosen.value
 })
 export const supported = computed(() => !current.value || !!network.value)
-/** Whether the visitor may stay on it. */
+/** Whether the visitor may stay on the network. */
 export const allowed = computed(() => supported.value || !!config.value?.allowUnsupportedNetwork)
 
 /** Makes a namespace the active one without asking anybody. */

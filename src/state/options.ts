@@ -1,4 +1,4 @@
-// What createModal was given: the configuration, and what an app may change while the modal lives.
+// The configuration from `createModal`'s options, and those options that an app may change later.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { type Config, refuseUnbuilt } from '../config.ts'
 import type { Messages, Modal, Theme, ThemeVariables } from '../types.ts'
@@ -9,21 +9,21 @@ const theme_ = signal<Theme>('system')
 const themeVariables_ = signal<ThemeVariables>({})
 const words_ = signal<Partial<Messages>>({})
 
-/** Undefined until createModal and after destroy. */
+/** Undefined before `createModal` and after `destroy`. */
 export const config: ReadonlySignal<Config | undefined> = config_
 export const theme: ReadonlySignal<Theme> = theme_
 export const themeVariables: ReadonlySignal<ThemeVariables> = themeVariables_
 /** The app's own words, by the catalogue's keys. */
 export const appMessages: ReadonlySignal<Partial<Messages>> = words_
-/** What `system` comes to. */
+/** The theme that is shown, where `system` is replaced by the system's own. */
 export const resolvedTheme = computed(() => {
   const value = theme_.value
   return value === 'system' ? (systemDark_.value ? 'dark' : 'light') : value
 })
 
-/** Follows the system's theme until the returned function is called. */
+/** Sets the configuration, and follows the system's theme until the returned function is called. */
 export function startOptions(config: Config): () => void {
-  // A test's page may have no media queries.
+  // The DOM of a test may have no media queries.
   const query = window.matchMedia?.('(prefers-color-scheme: dark)')
   const follow = (): void => {
     systemDark_.value = !!query?.matches
@@ -37,7 +37,7 @@ export function startOptions(config: Config): () => void {
   return () => query?.removeEventListener('change', follow)
 }
 
-/** Throws ModalError 'not-available' for what is not built. */
+/** Changes options. Throws ModalError 'invalid-option', or 'not-available' for what is not built. */
 export function update(changes: Parameters<Modal['update']>[0]): void {
   refuseUnbuilt(changes)
   batch(() => {
@@ -54,7 +54,7 @@ function apply({ theme, themeVariables, messages }: Parameters<Modal['update']>[
   if (messages) words_.value = messages
 }
 
-/** Tells the app's own analytics; what it does with it never reaches the modal. */
+/** Reports an event to the app's own analytics. An error that its listener throws never reaches the modal. */
 export function track(event: string, properties?: Readonly<Record<string, string | boolean>>): void {
   try {
     config_.peek()?.onEvent?.({ event, ...(properties && { properties }) })

@@ -1,4 +1,4 @@
-// The one notification banner. A success leaves by itself; an error stays until it is answered.
+// The one notification banner. A success goes by itself; an error stays until the visitor dismisses it or tries again.
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { toastGap, toastTime } from '../constants.ts'
 import type { MessageKey } from '../messages.ts'
@@ -6,7 +6,7 @@ import type { MessageKey } from '../messages.ts'
 export interface Toast {
   readonly kind: 'success' | 'error' | 'loading'
   readonly text: MessageKey
-  /** The next step that an error offers. */
+  /** Does again what failed, when the visitor asks for that. */
   readonly retry?: () => void
 }
 
@@ -15,7 +15,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const toast: ReadonlySignal<Toast | undefined> = toast_
 
-/** Shows a banner; one that is open closes first and the new one comes 150 ms later. The newest wins. */
+/** Shows a banner. Where another is open that closes first, and the new one comes 150 ms later. The newest wins. */
 export function notify(kind: Toast['kind'], text: MessageKey, retry?: () => void): void {
   const wait = toast_.peek() ? toastGap : 0
   dismiss()
