@@ -15,39 +15,39 @@ interface Wallet {
   readonly imageUrl?: string
   readonly provider: Eip1193Provider
 }
-/** What it takes to be asked. */
+/** The methods that ask a wallet. */
 export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
 /** How a wallet was found. */
 export type Source = 'eip6963' | 'legacy'
 /** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
 export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {
-    /** How it was found, and what it says that it is: absent where the app itself brought it. */
+    /** How the wallet was found, and what it claims to be. Both are absent from the app's own connectors. */
     readonly source?: Source
     readonly claim?: string
   }
 
 const maxNameChars = 64
-// More is no name or icon but an attack on the page's memory.
+// A name or an icon that is longer can only be an attack on the page's memory.
 const maxChars = { name: 1024, icon: 512 * 1024 }
-/** Wallets that are listed: nobody has more, but a script can announce without end. */
+/** Most wallets that are listed: no visitor has more, but a script can announce wallets without end. */
 const maxAnnounced = 256
 
 /** The namespaces of the wallets that are found here. */
 export const injectedNamespaces: readonly Namespace[] = ['eip155']
 
-/** Of the one wallet that a page has without EIP-6963. */
+/** The id of the one wallet that a page may have without EIP-6963. */
 export const legacyId = 'injected'
 
 /**
- * Calls back with every wallet of the page, now and later. The legacy one is called off when a real one comes. `reserved`
- * are ids that no announced wallet may have.
+ * Calls back with all wallets of the page, now and whenever one is added. The legacy wallet is left out as soon as a wallet
+ * announces itself. `reserved` are ids that no announced wallet may have.
  */
 export function discover(
   found: (wallets: readonly FoundWallet[]) => void,
   reserved: readonly unknown[] = [],
 ): () => void {
-  // Only the provider tells two wallets apart: whatever else a wallet says of itself another may say too.
+  // Only the provider tells two wallets apart: anything else that a wallet says of itself another may say too.
   const seen = new Set<Eip1193Provider>()
   const ids = new Set<unknown>([legacyId, ...reserved])
   let announced: readonly FoundWallet[] = []
@@ -58,7 +58,7 @@ export function discover(
     const wallet = checked(detail)
     if (wallet && seen.has(wallet.provider)) return
     if (!wallet || seen.size >= maxAnnounced) {
-      // Once: what is broken is announced again with every request on the page, and too many are not one by one.
+      // The page is warned once: a broken wallet is announced again at every request, and a script may announce thousands.
       if (!hasWarned) console.warn('hasp: wallet dropped')
       hasWarned = true
       return
@@ -77,7 +77,7 @@ export function discover(
     legacy = foundWallet({ source: 'legacy', id: legacyId, name: 'Browser Wallet', provider })
     found([legacy])
   }
-  // The listener stands before the request: an announcement in between would be lost.
+  // The listener is added before the request is sent, because wallets announce themselves during it.
   addEventListener('eip6963:announceProvider', announce)
   addEventListener('ethereum#initialized', lookForLegacy)
   dispatchEvent(new Event('eip6963:requestProvider'))
@@ -95,11 +95,11 @@ const foundWallet = ({ provider, ...wallet }: Wallet): FoundWallet => ({
   provider: () => provider,
 })
 
-/** What every wallet fights over: the first of several, undefined where there is none. */
+/** Returns `window.ethereum`, which every wallet wants to be: the first of several, or undefined where there is none. */
 export function legacyProvider(): Eip1193Provider | undefined {
   try {
     const { ethereum } = globalThis as unknown as { ethereum: Eip1193Provider }
-    // Looked for before it is read: a provider may throw at what it does not know.
+    // `in` is asked first, because a provider may throw when an unknown property is read.
     const provider = ('providers' in ethereum && (ethereum.providers as Eip1193Provider[])?.[0]) || ethereum
     return typeof provider.request === 'function' ? provider : undefined
   } catch {
@@ -108,7 +108,7 @@ export function legacyProvider(): Eip1193Provider | undefined {
   }
 }
 
-/** The announcement, if it is a whole one. */
+/** Checks an announcement; returns undefined where it is malformed or incomplete. */
 function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly claim: string }) | undefined {
   try {
     const { info, provider } = detail as Detail
@@ -117,12 +117,12 @@ function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly c
     const sizes = name.length <= maxChars.name && icon.length <= maxChars.icon
     const shown = sizes && plain(name).slice(0, maxNameChars)
     if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
-      // Only we number: a claim with a number would be another wallet's id on another page.
+      // Only our own ids have a number. On another page a claim with one would be the id of another wallet.
       const claim = (rdns?.slice(0, maxNameChars) || shown).replaceAll('#', '')
       return { name: shown, imageUrl: icon, claim, provider }
     }
   } catch {
-    // What throws on being read is broken.
+    // An announcement that throws when it is read is broken.
   }
   return undefined
 }

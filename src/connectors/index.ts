@@ -1,11 +1,11 @@
-// Where a wallet that was found becomes one that can be asked.
+// Makes a wallet that was found a connector, which can be asked.
 import type { Connector, Eip1193Provider } from '../types.ts'
 import type { FoundWallet } from './discovery.ts'
 import { injected } from './injected.ts'
 
 const connectors = new WeakMap<FoundWallet, Connector>()
 
-/** The wallet with what it takes to ask it: the same object each time, so that its events and its attempts belong to it. */
+/** Adds the methods that ask a wallet. The object is the same each time, since events and attempts are told apart by it. */
 export function toConnector(wallet: FoundWallet): Connector {
   if (wallet.connect) return wallet as Connector
   const connector = connectors.get(wallet) ?? {

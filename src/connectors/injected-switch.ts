@@ -1,11 +1,11 @@
-// The switch to another network in an EIP-1193 wallet: asked for, added where it is unknown, and confirmed.
+// Switches the network of an EIP-1193 wallet: asks for it, adds it where the wallet does not know it, and confirms it.
 // https://eips.ethereum.org/EIPS/eip-3326 https://eips.ethereum.org/EIPS/eip-3085
 import { someError } from '../../rpc/rejection.ts'
 import { answerTime } from '../constants.ts'
 import { ModalError } from '../errors.ts'
 import type { Network, NetworkId } from '../types.ts'
 
-/** Resolves when the wallet itself says that it is there. `chain` asks it where it is. */
+/** Resolves when the wallet itself says that it is on the network. `chain` asks the wallet for its network. */
 export async function switchChain(
   network: Network,
   request: (method: string, params?: unknown) => Promise<unknown>,
@@ -14,7 +14,7 @@ export async function switchChain(
 ): Promise<void> {
   const chainId = `0x${BigInt(network.id).toString(16)}`
   const ask = async (method: string, params: unknown): Promise<void> => {
-    // Who has cancelled meanwhile is not asked again.
+    // A visitor who has cancelled must not be asked again.
     signal?.throwIfAborted()
     await request(method, params)
     signal?.throwIfAborted()
@@ -23,20 +23,20 @@ export async function switchChain(
   await turn().catch(async (error) => {
     if (!isUnknownChain(error)) throw error
     await ask('wallet_addEthereumChain', [addition(network, chainId)])
-    // EIP-3085: added is not selected.
+    // By EIP-3085 a wallet that adds a network need not switch to it.
     if ((await chain()) !== network.caipNetworkId) await turn()
   })
   await confirmed(network.caipNetworkId, chain, signal)
 }
 
-/** 4902; some phones wrap it, and some wallets say 32603 with words about the chain. */
+/** The code is 4902. Some wallets on phones wrap it, and some send -32603 with a text about the chain. */
 const isUnknownChain = (error: unknown): boolean =>
   someError(
     error,
     ({ code, message }) => code === 4902 || ((code === -32603 || code === 32603) && /chain id/i.test(String(message))),
   )
 
-/** https://eips.ethereum.org/EIPS/eip-3085 */
+/** The parameter of `wallet_addEthereumChain`. https://eips.ethereum.org/EIPS/eip-3085 */
 const addition = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network, chainId: string): unknown => ({
   chainId,
   chainName: name,
@@ -45,7 +45,7 @@ const addition = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network, ch
   ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
 })
 
-/** Some wallets answer before they have switched, and some answer and do nothing. */
+/** Waits for the wallet to be on the network. Some answer before they have switched, and some answer and do nothing. */
 async function confirmed(target: NetworkId, chain: () => Promise<NetworkId>, signal?: AbortSignal): Promise<void> {
   const until = Date.now() + answerTime
   while ((await chain()) !== target) {

@@ -1,5 +1,5 @@
-// How a wallet that was found is spoken to: EIP-1193, the connector that speaks eip155. In the machine's chunk, since
-// finding it needs none of this. https://eips.ethereum.org/EIPS/eip-1193
+// The connector of eip155, which speaks EIP-1193 to a wallet that was found. It is in the machine's chunk, since finding a
+// wallet needs none of this. https://eips.ethereum.org/EIPS/eip-1193
 import { hasCode } from '../../rpc/rejection.ts'
 import { answerTime, revokeTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
@@ -8,13 +8,13 @@ import type { ConnectorMethod } from './discovery.ts'
 
 const namespace = 'eip155'
 
-/** What a connector does, over one provider. */
+/** Makes the methods of a connector from a provider. */
 export function injected(provider: Eip1193Provider): Required<Pick<Connector, ConnectorMethod>> {
   const ask = (method: string, params?: unknown): Promise<unknown> =>
     // A provider may throw before it returns a promise.
     Promise.resolve().then(() => provider.request(params ? { method, params } : { method }))
   const accountsBy = async (method: string): Promise<Account[]> => accountsOf(await ask(method))
-  /** EIP-2255, for the accounts: false where the wallet does not know the method. */
+  /** Calls a method of EIP-2255 about the accounts. Resolves with false where the wallet does not know the method. */
   const permissions = (method: string): Promise<boolean> =>
     ask(method, [{ eth_accounts: {} }]).then(
       () => true,
@@ -28,7 +28,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
   return {
     async connect({ silent, again, signal }) {
       const granted = silent || (again && (await permissions('wallet_requestPermissions')))
-      // Who has cancelled meanwhile is not asked again.
+      // A visitor who has cancelled must not be asked again.
       signal.throwIfAborted()
       const accounts = await accountsBy(granted ? 'eth_accounts' : 'eth_requestAccounts')
       if (!accounts.length) throw new ModalError('not-connected', 'no account granted')
@@ -36,7 +36,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
     },
     async disconnect({ revoke = true } = {}) {
       if (!revoke) return
-      // Most wallets cannot revoke: then forgetting them here is all there is.
+      // Most wallets cannot revoke, and may never answer. Forgetting the connection here is all that can be done then.
       await within(revokeTime, permissions('wallet_revokePermissions')).catch((error) => {
         if (error.code !== 'timeout') throw error
       })
@@ -46,7 +46,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
         ({ length }) => length > 0,
         () => false,
       ),
-    // Not needed to connect.
+    // Switching is a chunk of its own, since connecting does not need it.
     switchNetwork: async (network, signal) =>
       (await import('./injected-switch.ts')).switchChain(network, ask, chain, signal),
     listen: (listener) => listen(provider, listener, accountsBy),
@@ -60,10 +60,10 @@ function accountsOf(answer: unknown): Account[] {
   return answer.map((address) => ({ namespace, address, type: 'eoa' }))
 }
 
-/** The CAIP-2 id of what a wallet calls its chain: hex by the standard, decimal or a number from some. */
+/** Makes a CAIP-2 id of a wallet's chain id, which is hex by the standard, and decimal or a number in some wallets. */
 function networkId(chainId: unknown): NetworkId {
   const text = String(chainId)
-  // With millions of digits a BigInt takes seconds.
+  // BigInt takes seconds for a text of millions of digits.
   const number = /^(0x[0-9a-f]{1,64}|\d{1,64})$/i.test(text) && BigInt(text)
   if (!number) throw new ModalError('wallet-error', 'no chain id')
   return `${namespace}:${number}`
@@ -78,15 +78,15 @@ function listen(
     try {
       listener(build(value))
     } catch {
-      // An event of the wrong shape says nothing that could be acted on.
+      // A malformed event holds nothing to act on.
     }
   }
   const accountsChanged = report((accounts) => ({ type: 'accounts', namespace, accounts: accountsOf(accounts) }))
   const chainChanged = report((chainId) => ({ type: 'network', network: networkId(chainId) }))
   let isAsked = false
-  // EIP-1193's disconnect is about the wallet's node; the page is cut off only if the accounts are gone too.
+  // By EIP-1193 `disconnect` means that the wallet lost its node. The page is cut off only if the accounts are gone too.
   const disconnected = (): void => {
-    // A wallet that says so whenever it is asked would be asked for ever.
+    // A wallet that sends this event whenever it is asked would be asked for ever.
     if (isAsked) return
     isAsked = true
     void accountsBy('eth_accounts')

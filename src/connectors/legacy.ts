@@ -1,6 +1,7 @@
-// A wallet that announces itself may be the one that the page had before, as `window.ethereum`. Only a reload has to know.
+// A wallet that announces itself may be the one that an earlier visit found as `window.ethereum`. Only restoring a
+// connection has to know that.
 import { type FoundWallet, legacyProvider } from './discovery.ts'
 
-/** Whether it is the one that a page has where no wallet announces itself. */
+/** Tells whether a wallet is also the page's `window.ethereum`. */
 export const isLegacy = ({ type, provider }: FoundWallet): boolean =>
   type === 'injected' && provider('eip155') === legacyProvider()
