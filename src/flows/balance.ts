@@ -1,5 +1,5 @@
-// Reading the native balance: only while somebody looks, good for 30 s per network and address, one question at a time.
-// A chunk of its own, with as much of rpc/ as one good answer takes.
+// Reads the native balance, only while it is shown. A reading is fresh for 30 s per network and address, and only one runs
+// at a time. This is a chunk of its own, with no more of rpc/ than one successful read needs.
 import { batch, computed, effect, signal } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
 import { reads } from '../../rpc/reads.ts'
@@ -46,13 +46,13 @@ export function watchBalance(): () => void {
   }
 }
 
-/** Asks the chain again, whatever is known. */
+/** Asks the chain again, even if the last reading is fresh. */
 export const refreshBalance = async (): Promise<void> => {
   const now = subject.peek()
   if (now) await read(now, true)
 }
 
-/** The account has sent something: the balance is read until it moves, for half a minute at most. */
+/** After the account has sent something, reads the balance until it changes, for half a minute at most. */
 export function followBalance(wait = 500, before = balance.peek()?.value): void {
   keepBalance()
   const signal = lifetime()
@@ -66,7 +66,7 @@ export function followBalance(wait = 500, before = balance.peek()?.value): void 
 }
 
 let kept: AbortSignal | undefined
-/** Keeps the state's balance as long as the modal lives. */
+/** Keeps the balance in the state up to date until the modal is destroyed. */
 function keepBalance(): void {
   const signal = lifetime()
   if (signal.aborted || kept === signal) return
@@ -97,7 +97,7 @@ function keepBalance(): void {
   })
 }
 
-/** Reads, unless what is known is fresh; `again` reads whatever is known. A question that runs is shared. */
+/** Reads the balance; a fresh reading is read again only if `again` is true. A reading that is under way is shared. */
 function read(of: Subject, again = false): Promise<void> {
   const { key } = of
   const known = readings_.peek().get(key)
@@ -107,7 +107,7 @@ function read(of: Subject, again = false): Promise<void> {
   const run = readFromChain(of)
     .then(
       (value) => ({ value, failed: false }),
-      // What was known before stays better than nothing.
+      // An older amount is better than none.
       () => ({ ...known, failed: true }),
     )
     .then((result) => {
@@ -122,7 +122,7 @@ function read(of: Subject, again = false): Promise<void> {
 async function readFromChain({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
   const send = reads(endpoints(network, config.peek() ?? {}))
-  // Of this reading alone: what listens to a signal stays as long as it does.
+  // Each reading has a signal of its own, because its listeners would stay on that of the modal until it is destroyed.
   const signal = AbortSignal.any([lifetime()])
   return chain.balance(address, network, (request) => send(request, signal))
 }
