@@ -1,4 +1,4 @@
-// One client put together: its options are checked, its records read, and it listens to a relay and to the page.
+// Puts a client together: checks its options, reads its records, and listens to a relay and to the page.
 import { ModalError, within } from '../errors.ts'
 import { isHex32 } from './crypto/bytes.ts'
 import { cipher } from './crypto/cipher.ts'
@@ -39,7 +39,7 @@ function metadataOf({ metadata }: ClientOptions): Metadata {
   return { name, description, url, icons, ...(isObject(redirect) && { redirect }) }
 }
 
-/** Takes over one record of an earlier page load. Returns false where it is of no use. */
+/** Takes over one record of an earlier page load. Returns false where the record is of no use. */
 function readRecord(stored: Stored, key: string, record: unknown): boolean {
   const [kind, topic = ''] = key.split('/')
   if (kind === 'client') return isHex32(record)
@@ -54,19 +54,19 @@ function readRecord(stored: Stored, key: string, record: unknown): boolean {
 }
 
 function resume(context: Context): void {
-  // A proposal whose session is stored is done: the page went between the two writes of a settlement.
+  // A proposal whose session is stored is done: the page was closed between the two writes of a settlement.
   for (const record of [...context.proposal.values()])
     if (context.session.has(record.session?.topic ?? '')) inBackground(endRecord(context, 'proposal', record.topic))
     // A proposal that this page has just made is being sent already.
     else if (!(record.isPosted || context.approvals.has(record.topic))) inBackground(propose(context, record))
   sweep(context)
-  // The page went before the relay had these messages.
+  // These messages are stored because an earlier page was closed before the relay had them.
   for (const message of [...context.queue.values()])
     if (message.expiry > nowInSeconds(context)) inBackground(sendQueued(context, message))
     else dequeue(context, message)
 }
 
-/** The query of a socket's URL. `useOnCloseEvent` makes a relay that refuses say why. */
+/** Makes the query of a socket's URL. With `useOnCloseEvent` a relay that refuses the client says why. */
 async function query(context: Context, aud: string): Promise<string> {
   // Where the cipher has to be fetched, it comes while the socket opens.
   inBackground(cipher())
@@ -93,7 +93,7 @@ function watchPage(context: Context, options: { readonly signal: AbortSignal }):
   document?.addEventListener('visibilitychange', wake as EventListener, options)
 }
 
-/** Throws ModalError 'invalid-option' before anything is begun. */
+/** Makes what the parts of a client share. Throws ModalError 'invalid-option' before anything is begun. */
 function createContext(options: ClientOptions): Context {
   const { projectId, relayUrl, now = Date.now, send, storage = pageStorage() } = options
   const urls = [relayUrl].flat() as readonly string[]
@@ -112,7 +112,7 @@ function createContext(options: ClientOptions): Context {
     () => resume(context),
   )
   const start = async () => {
-    // One turn later at least, so that listeners hear what has expired.
+    // `resume` runs a microtask later at least, so that listeners which are added at once hear what has expired.
     await isRead
     resume(context)
   }
@@ -180,7 +180,7 @@ export function createClient(options: ClientOptions): Client {
       context.relay.close()
       for (const { reject } of [...context.approvals.values(), ...context.open.values()])
         reject(new ModalError('aborted'))
-      // A sign-in may wait for a chain, and a write for a slow storage. Nothing that comes later is kept.
+      // A sign-in may wait for a chain, and a write for a slow storage. What takes longer than this is not stored.
       await within(maxDisconnectMs, Promise.all(context.incoming.values()).then(context.storage.idle)).catch(
         () => undefined,
       )

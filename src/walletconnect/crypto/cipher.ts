@@ -7,10 +7,10 @@ import { platformOr } from './platform.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 type Operation = (key: Bytes, nonce: Bytes, bytes: Bytes) => Promise<Bytes>
 
-/** `key` of 32 bytes, `nonce` of 12. Sealed are the text's bytes, then 16 of the tag. */
+/** `key` has 32 bytes and `nonce` 12. What is sealed is the text's bytes and then the tag's 16. */
 export interface Cipher {
   readonly encrypt: Operation
-  /** Rejects where a bit was changed, or the key is another. */
+  /** Rejects where a bit was changed, or where the key is the wrong one. */
   readonly decrypt: Operation
 }
 
@@ -31,5 +31,5 @@ async function probe(): Promise<unknown> {
   return webCipher.decrypt(key, nonce, await webCipher.encrypt(key, nonce, key))
 }
 
-/** The platform's, or noble's. Rejects like `firstAble`. */
+/** Resolves with the platform's cipher, or noble's. Rejects like `loadTwice`. */
 export const cipher = platformOr(webCipher, probe, async () => (await import('./cipher-noble.ts')).nobleCipher)

@@ -4,7 +4,7 @@
 import { concat, fromBase64Url, fromHex } from './bytes.ts'
 import { platformOr } from './platform.ts'
 
-/** Keys and results are bytes; a `seed` is 64 hex digits. Rejects where a public key is none. */
+/** Keys and results are bytes; a `seed` is 64 hex digits. Methods reject where a public key is invalid. */
 export interface Crypto {
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   publicKey(curve: Curve, seed: string): Promise<Uint8Array>
@@ -28,7 +28,7 @@ export const webCrypto: Crypto = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
   async publicKey(curve, seed) {
     const key = await privateKey(curve, seed, curve === 'X25519' ? 'deriveBits' : 'sign')
-    // The only export of a private key that has the public one in it.
+    // JWK is the only format of a private key that has the public key in it.
     const { x } = await crypto.subtle.exportKey('jwk', key)
     return fromBase64Url(x as string)
   },
@@ -47,7 +47,7 @@ export const webCrypto: Crypto = {
 
 const probe = '09'.repeat(32)
 
-/** The platform's, or noble's where a curve is missing, or its public keys cannot be had. Rejects like `firstAble`. */
+/** Resolves with the platform's curves, or noble's where one is missing or gives no public key. Rejects like `loadTwice`. */
 export const cryptography = platformOr(
   webCrypto,
   () => Promise.all([webCrypto.publicKey('X25519', probe), webCrypto.publicKey('Ed25519', probe)]),

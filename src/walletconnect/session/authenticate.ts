@@ -13,13 +13,13 @@ import { readMetadata, sessionTtl } from './restore.ts'
 const maxSignIns = 20
 const maxVerifyMs = 20_000
 
-/** s: how old a sign-in may be, and how far a wallet's clock may be off. */
+/** How old a sign-in may be, and how far a wallet's clock may be off, in s. */
 const maxAge = 3600
 const maxClockSkew = 300
 
 /**
- * The request of a sign-in as a wallet reads it: the methods are the last resource. `now` in ms, `expiry` in s. Throws ModalError
- * 'invalid-option'.
+ * Makes the request of a sign-in for a wallet, where the methods are the last resource. `now` is in ms, `expiry` in s. Throws
+ * ModalError 'invalid-option'.
  */
 export function authRequest(
   { id, asked }: { readonly id: number; readonly asked: Authentication },
@@ -44,7 +44,7 @@ const signedFields = 'iss domain aud version nonce iat statement exp nbf request
   ' ',
 ) as (keyof Cacao['p'])[]
 
-/** A copy of the fields that are checked, and nothing else of what a wallet sent. */
+/** Copies the fields that are checked, and nothing else of what a wallet sent. */
 const readCacao = ({ h, p, s }: Cacao): Cacao => ({
   h: { t: h.t },
   p: pickSigned({ ...p, aud: audience(p) }),
@@ -52,7 +52,7 @@ const readCacao = ({ h, p, s }: Cacao): Cacao => ({
 })
 
 const issuerForm = /^did:pkh:(eip155:(\d{1,32})):(0x[\da-fA-F]{40})$/
-/** Its chain, that chain's number, and the address. */
+/** Takes apart the issuer of a sign-in: the chain, that chain's number, and the address. */
 const issuerOf = ({ iss }: Cacao['p']): readonly string[] => issuerForm.exec(iss)?.slice(1) ?? []
 
 /** The text that was signed. https://eips.ethereum.org/EIPS/eip-4361 */
@@ -81,10 +81,10 @@ export function signInMessage(p: Cacao['p']): string {
   return lines.filter((line, i) => line || i === 2 || i === 4).join('\n')
 }
 
-/** Older wallets name it `uri`. */
+/** Returns the audience of a sign-in, which older wallets name `uri`. */
 const audience = (p: Cacao['p'] & { readonly uri?: string }) => (p.aud || p.uri) as string
 
-/** Whether the signed fields have the right types. Some wallets write null for what is absent; other fields may be anything. */
+/** Tells whether the signed fields have the right types: null counts as absent, and other fields may be anything. */
 function isCacao(value: unknown): value is Cacao {
   try {
     const { h, p, s } = value as Cacao
@@ -98,7 +98,7 @@ function isCacao(value: unknown): value is Cacao {
   }
 }
 
-/** Why this sign-in is no answer to what was asked; undefined where it is one. `now` in ms. */
+/** Tells why this sign-in is no answer to what was asked; undefined where it is one. `now` is in ms. */
 function mismatch({ p }: Cacao, asked: Authentication, now: number): string | undefined {
   const age = now - Date.parse(p.iat)
   // A wallet must repeat these word for word.
@@ -119,7 +119,7 @@ function mismatch({ p }: Cacao, asked: Authentication, now: number): string | un
   return Object.keys(checks).find((name) => !checks[name])
 }
 
-/** Whether the account of a sign-in signed it. Rejects where a chain has to be asked, and cannot be. */
+/** Tells whether the account of a sign-in signed it. Rejects where a chain has to be asked, and cannot be. */
 async function isSigned({ p, s }: Cacao, { projectId, send = hosted(projectId) }: Context): Promise<boolean> {
   const [chainId = '', , address = ''] = issuerOf(p)
   const { chain } = await import('../../../chains/eip155/chain.ts')
@@ -132,8 +132,8 @@ const hosted = (projectId: string) => (chainId: string) =>
   single(`https://rpc.walletconnect.org/v1/?${new URLSearchParams({ chainId, projectId })}`)
 
 /**
- * What the sign-ins grant, no more than was asked for: each address on its chain and, where a key signed, on those of its
- * recap; elsewhere a contract's address may be somebody else's.
+ * Lists what the sign-ins grant, and no more than was asked for: each address on its chain and, where a key signed, on the
+ * chains of its recap. A contract's address counts on its own chain only, since elsewhere it may be somebody else's.
  */
 function granted(cacaos: readonly Cacao[], asked: Authentication): { accounts: string[]; methods: string[] } {
   const accounts = new Set<string>()
@@ -154,8 +154,8 @@ function granted(cacaos: readonly Cacao[], asked: Authentication): { accounts: s
 }
 
 /**
- * The session that a wallet's sign-ins make, all of them verified; or why they make none. Where that could not be found out it
- * is a ModalError 'wallet-error', whose cause is what was thrown: a contract's signature is asked of a node.
+ * Verifies all of a wallet's sign-ins and makes their session, or tells why they make none. Where a node could not be asked
+ * about a contract's signature that is a ModalError 'wallet-error', whose cause is what was thrown.
  */
 export async function authSession(
   context: Context,
@@ -192,8 +192,9 @@ export async function authSession(
 }
 
 /**
- * The session of `authSession`, for the tab that asked on this page load: by what it asked, not what is stored as `asked`. Any
- * other tab hands the sign-ins on with the session, for that one to verify. Rejects with ModalError 'wallet-error'.
+ * Resolves with the session of `authSession` in the tab that asked on this page load, and verifies it by what that tab asked
+ * and not by the stored `asked`. Any other tab stores the sign-ins with the session, for the asking tab to verify. Rejects
+ * with ModalError 'wallet-error'.
  */
 export async function signIn(
   context: Context,
@@ -213,7 +214,7 @@ export async function signIn(
   return session
 }
 
-/** That of a session which another tab has concluded, and stored with its sign-ins. Rejects like `signIn`. */
+/** Verifies the sign-ins of a session that another tab has concluded and stored with them. Rejects like `signIn`. */
 export async function verifyAgain(context: Context, record: SessionRecord): Promise<void> {
   const { pairing = '', auths, peer, ...rest } = record
   const own = context.approvals.get(pairing)?.asked

@@ -3,14 +3,14 @@
 import type { Authentication } from '../types.ts'
 import { isTextList } from './namespaces.ts'
 
-/** A text on one line: a line break could add a line to the message that is signed. */
+/** Tells whether it is a text on one line, since a line break could add a line to the message that is signed. */
 export const isSingleLine = (value: unknown): value is string => typeof value === 'string' && /^.{0,9999}$/.test(value)
 
 // `every` skips the holes of an array, which are null in JSON; the copy has none.
 const allMatch = (list: unknown, form: RegExp) =>
   isTextList(list) && isTextList([...list]) && list.every((text) => form.test(text))
 
-/** Whether wallets can be asked for it, and their answer be checked: on chains of eip155 alone. Throws nothing. */
+/** Tells whether a wallet can be asked for this sign-in and its answer checked, which is so on eip155 alone. Never throws. */
 export function isValidAuthentication(asked: unknown): asked is Authentication {
   try {
     const { chains, methods, resources = [], ...texts } = asked as Authentication

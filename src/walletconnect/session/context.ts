@@ -1,4 +1,4 @@
-// What the parts of one client share: its records, who waits for what, its relay, and one timer for all that expires.
+// What the parts of one client share: its records, the promises that wait, its relay, and one timer for all that expires.
 import { RpcError } from '../../../rpc/errors.ts'
 import type { Send } from '../../../rpc/types.ts'
 import { ModalError } from '../../errors.ts'
@@ -7,8 +7,8 @@ import type { Authentication, ClientEvents, Metadata, ProposalNamespaces, Sessio
 import type { Records } from './store.ts'
 
 /**
- * Stored under `session/<topic>`. `symKey` is in hex. `auths` are the sign-ins as the tab that received them stored them, for the
- * tab that asked for them to verify.
+ * A session, stored under `session/<topic>`. `symKey` is in hex. `auths` are the sign-ins as they were received; the tab that
+ * asked for them verifies them.
  */
 export interface SessionRecord extends Session {
   readonly symKey: string
@@ -33,11 +33,11 @@ export interface Message {
   readonly tag: number
   readonly ttl: number
 }
-/** Stored under `letter/<id>` until the relay has it. `expiry` in s. */
+/** A message that is stored under `letter/<id>` until the relay has it. `expiry` is in s. */
 export interface QueuedMessage extends Message {
   readonly expiry: number
 }
-/** Stored under `proposal/<pairing topic>`. `expiry` in s; `seed` is the X25519 private key in hex. */
+/** A proposal, stored under `proposal/<pairing topic>`. `expiry` is in s; `seed` is the X25519 private key in hex. */
 export interface ProposalRecord {
   readonly topic: string
   readonly symKey: string
@@ -45,11 +45,11 @@ export interface ProposalRecord {
   readonly id: number
   readonly expiry: number
   readonly asked: ProposalNamespaces
-  /** Its messages are in the queue. */
+  /** Whether its messages are in the queue. */
   readonly isPosted?: boolean
   /** The same proposal as a sign-in, which is sent beside it. Its answer comes to `topic`, which is '' until it is known. */
   readonly auth?: { readonly id: number; readonly topic: string; readonly asked: Authentication }
-  /** Where the settlement will come; known once the wallet has answered. */
+  /** The topic and keys of the settlement, which are known once the wallet has answered. */
   readonly session?: { readonly topic: string; readonly symKey: string; readonly publicKey: string }
 }
 export interface RecordKinds {
@@ -86,8 +86,8 @@ export interface Context extends Stored {
   /** Resolves when the storage has been read. */
   readonly ready: Promise<void>
   /**
-   * By pairing topic: who waits for a wallet's approval on this page, and the sign-in that was asked for. It is not read from
-   * the storage, since what is stored is not trusted.
+   * By pairing topic: the promise of an approval on this page, and the sign-in that was asked for. That is not read from the
+   * storage, since what is stored is not trusted.
    */
   readonly approvals: Map<string, Waiter<Session> & { readonly asked?: Authentication | undefined }>
   /** By session topic: the sign-ins that this page has verified. */
@@ -109,7 +109,7 @@ export interface Context extends Stored {
   seed?: string
 }
 
-/** s. */
+/** Returns the time in s since 1970. */
 export const nowInSeconds = ({ now }: Pick<Context, 'now'>): number => Math.floor(now() / 1000)
 
 export function emit<Name extends keyof ClientEvents>(context: Context, name: Name, value: ClientEvents[Name]): void {
@@ -125,14 +125,14 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
     }
 }
 
-/** A copy for the page, without keys: changing it changes nothing here. */
+/** Copies a session for the page, without keys, so that the page can change its copy. */
 export function publicSession({ signIns }: Context, record: SessionRecord): Session {
   const { symKey: _, pairing: __, changed: ___, heard: ____, auths: _____, ...session } = record
   const proof = signIns.get(record.topic)
   return structuredClone(proof ? { ...session, auths: proof } : session)
 }
 
-/** For a promise that nobody waits for: its rejection is ignored. */
+/** Ignores the rejection of a promise that nobody waits for. */
 export const inBackground = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 
 export function save<Kind extends keyof RecordKinds>(
@@ -163,7 +163,7 @@ export function dequeue(context: Context, { id }: QueuedMessage): void {
 }
 const sessionEnded = () => new RpcError(6000, 'session ended')
 
-/** The topics on which a proposal may be answered. */
+/** Lists the topics on which a proposal may be answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>
   [topic, auth?.topic ?? '', session?.topic ?? ''].filter(Boolean)
 

@@ -1,4 +1,4 @@
-// From a proposal to a session: the uri at once, then the wallet's answer, then its settlement, also across reloads.
+// How a proposal becomes a session: the uri is there at once, then the wallet answers and settles, also after a reload.
 import { ModalError } from '../../errors.ts'
 import { fromHex, isHex32, random, toHex } from '../crypto/bytes.ts'
 import { cryptography } from '../crypto/crypto.ts'
@@ -25,13 +25,13 @@ import { settle } from './session.ts'
 import { announce, reload } from './sync.ts'
 import { pairingUri } from './uri.ts'
 
-/** The topic of a symmetric key; also the topic on which the owner of a public key gets its answer. */
+/** Computes the topic of a symmetric key, or the topic on which the owner of a public key gets its answer. */
 const topicOf = async (key: Uint8Array): Promise<string> =>
   toHex(await (await cryptography()).sha256(Uint8Array.from(key)))
-/** A symmetric key in hex, and its topic. */
+/** Returns a symmetric key in hex, and its topic. */
 const channel = async (key: Uint8Array) => ({ topic: await topicOf(key), symKey: toHex(key) })
 
-/** A pairing that is made before it is asked for: an uri must wait for no other thread. */
+/** Makes a pairing ahead of `connect`, since hashing runs on another thread and the uri must not wait for that. */
 export function newPairing(): ReturnType<typeof channel> {
   const pairing = channel(random(32))
   inBackground(pairing)
@@ -44,7 +44,7 @@ function nextPairing(context: Context): ReturnType<typeof newPairing> {
   return pairing
 }
 
-/** `Client.connect`. */
+/** Does what `Client.connect` promises. */
 export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
   const { namespaces, authentication, signal } = Object(request) as typeof request
   const asked = readProposed(namespaces)
@@ -79,10 +79,10 @@ export async function connect(context: Context, request: Parameters<Client['conn
   return { uri: pairingUri(record), approval }
 }
 
-/** Sends a proposal; also one that an earlier page stored and could not queue any more. */
+/** Sends a proposal, which may also be one that an earlier page stored and could not queue any more. */
 export async function propose(context: Context, proposal: ProposalRecord, signal?: AbortSignal) {
   const { topic, seed, asked, expiry, id } = proposal
-  // It was aborted, or is left to the next page.
+  // Whether the proposal was aborted, or is left to the next page.
   const isEnded = () => context.isClosed || !context.proposal.has(topic)
   // An earlier page may have begun with it, so what is stored is read first.
   await context.ready
@@ -116,12 +116,12 @@ export async function propose(context: Context, proposal: ProposalRecord, signal
 
 const countDropped = (context: Context) => void context.dropped++
 
-/** A message of the wallet to one of a proposal's topics. Throws where it cannot be read. */
+/** Handles a message of the wallet to one of a proposal's topics. Rejects where it cannot be read. */
 export async function onProposal(context: Context, known: ProposalRecord, topic: string, message: string) {
   if (topic === known.auth?.topic) return onSignIn(context, known, message)
   const { session } = known
   const payload = await openMessage((topic === session?.topic ? session : known).symKey, message)
-  // The proposal may have ended meanwhile, here or in another tab.
+  // The proposal may have ended since the message came, here or in another tab.
   const record = await reload(context, 'proposal', known.topic)
   if (!record) return
   if (topic === record.topic) return 'method' in payload ? countDropped(context) : onAnswer(context, record, payload)
@@ -133,7 +133,7 @@ export async function onProposal(context: Context, known: ProposalRecord, topic:
   return finish(context, record, settled)
 }
 
-/** The answer to the proposal; or to the sign-in, by a wallet that does not know sign-ins. */
+/** Handles the answer to the proposal, or to the sign-in by a wallet that does not know sign-ins. */
 async function onAnswer(context: Context, record: ProposalRecord, { id, result, error }: WalletResponse) {
   const { session, auth, seed, topic } = record
   const { responderPublicKey: publicKey } = Object(result)
@@ -147,7 +147,7 @@ async function onAnswer(context: Context, record: ProposalRecord, { id, result, 
   if (context.proposal.has(topic)) await save(context, 'proposal', { ...record, session: next })
 }
 
-/** The answer to the sign-in, sealed for the public key of the request. */
+/** Handles the answer to the sign-in, which is sealed for the public key of the request. */
 async function onSignIn(context: Context, record: ProposalRecord, message: string): Promise<void> {
   const { auth, seed } = record
   const envelope = parseEnvelope(message)
@@ -160,7 +160,7 @@ async function onSignIn(context: Context, record: ProposalRecord, message: strin
   return finish(context, record, await made.catch((error) => error))
 }
 
-/** The shared key; undefined for a public key of low order, whose shared key everybody knows. */
+/** Computes the shared key; undefined for a public key of low order, whose shared key everybody knows. */
 const agree = async (seed: string, publicKey: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> =>
   (await cryptography()).agree(seed, publicKey).catch(() => undefined)
 
@@ -178,7 +178,7 @@ async function finish(
   context.approvals.delete(topic)
   // The session is written first: a page that is closed in between finds at least one of the two.
   await Promise.all([save(context, 'session', session), endRecord(context, 'proposal', topic)])
-  // The visitor gave up while it was stored, so the session is ended.
+  // The visitor gave up while the session was being stored, so it is ended.
   if (approval?.signal?.aborted) return disconnect(context, session.topic)
   if (approval) context.approvals.set(topic, approval)
   announce(context, session)

@@ -1,4 +1,4 @@
-// What the wallet of a session is sent: requests, pings, and that the dapp disconnects.
+// Sends the wallet of a session requests, pings, and the message that the dapp disconnects.
 import { RpcError } from '../../../rpc/errors.ts'
 import { ModalError, within } from '../../errors.ts'
 import { abortable } from '../transport/abortable.ts'
@@ -17,13 +17,13 @@ import {
 import { missing } from './namespaces.ts'
 import { reload } from './sync.ts'
 
-/** s. */
+/** How long a request waits for its answer, in s. */
 export const requestLife = ttls.request
 const pingLife = 30
-/** ms. */
+/** How long `disconnect` waits until its message is sent. */
 export const maxDisconnectMs = 5000
 
-/** Rejects with ModalError 'unknown-topic', 'expired', 'aborted'. */
+/** Resolves with the session of a topic. Rejects with ModalError 'unknown-topic', 'expired', 'aborted'. */
 async function sessionOf(context: Context, topic: string): Promise<SessionRecord> {
   await context.ready
   const known = context.session.get(topic)
@@ -59,7 +59,7 @@ function sendRequest(
   })
 }
 
-/** `Client.request`. */
+/** Does what `Client.request` promises. */
 export async function request(
   context: Context,
   ...[topic, chainId, call, signal]: Parameters<Client['request']>
@@ -85,13 +85,13 @@ export async function request(
   )
 }
 
-/** `Client.ping`. */
+/** Does what `Client.ping` promises. */
 export async function ping(context: Context, topic: string): Promise<void> {
   const session = await sessionOf(context, topic)
   await sendRequest(context, session, 'wc_sessionPing', { tag: tags.ping, ttl: ttls.ping }, {}, pingLife, 'timeout')
 }
 
-/** `Client.disconnect`. */
+/** Does what `Client.disconnect` promises. */
 export async function disconnect(context: Context, topic: string): Promise<void> {
   const session = await sessionOf(context, topic)
   const params = { code: 6000, message: 'User disconnected.' }
@@ -100,8 +100,8 @@ export async function disconnect(context: Context, topic: string): Promise<void>
   const wire = { tag: tags.disconnect, ttl: ttls.disconnect, expiry: nowInSeconds(context) + ttls.disconnect }
   const posted = enqueue(context, session, disconnectMessage, wire)
   sweep(context)
-  // A page that is offline sends it later: nobody has to wait for that.
+  // A page that is offline sends the message later, and its caller need not wait for that.
   await within(maxDisconnectMs, posted).catch(() => undefined)
-  // Another tab may have written the record once more, as it had read it before.
+  // Another tab that had read the record before may have written it again.
   await context.storage.remove(`session/${topic}`)
 }

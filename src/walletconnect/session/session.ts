@@ -1,4 +1,4 @@
-// What a wallet's message makes of a session: the next record, the answer, the event. No wiring.
+// What a wallet's message makes of a session: the next record, the answer and the event. Nothing is sent or stored here.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 
 import type { WalletRequest } from '../transport/payload.ts'
@@ -12,7 +12,7 @@ export type Answer = { readonly result: true } | { readonly error: { readonly co
 type Event = readonly [keyof ClientEvents, ClientEvents[keyof ClientEvents]]
 
 export interface Step {
-  /** null: the session is over. Absent: nothing changes. */
+  /** The record as it is now; null where the session is over, absent where nothing changes. */
   readonly next?: SessionRecord | null
   readonly answer?: Answer
   readonly event?: Event
@@ -50,7 +50,7 @@ export function settle(
   return readSession({ ...params, ...own }, topic, now, asked) ?? 'malformed'
 }
 
-/** Ids are ms and three random digits, so they tell the order. */
+/** Returns the ms in an id, which has three random digits after them: they tell the order of messages. */
 const timeOfId = (id = 0) => Math.floor(id / 1000)
 
 type Handler = (record: SessionRecord, request: WalletRequest, now: number) => Step
@@ -82,7 +82,7 @@ const change = (kind: string, handle: Handler): Handler =>
   ignoreReplays('changed', () => kind, accepted, invalidUpdate, handle)
 const nameOf = ({ params }: WalletRequest): string => `event ${Object(params.event).name}`
 
-/** What handles each request of a wallet, and the tag of its answer, if it has one. */
+/** The handler of each request of a wallet, and the tag of its answer, if it has one. */
 const handlers: Readonly<Record<string, readonly [Handler, number?]>> = {
   // A wallet settles again where our first answer did not reach it.
   wc_sessionSettle: [({ changed }, { id }) => (changed?.ids.includes(id) ? accepted : dropped), tags.settled],
@@ -125,8 +125,8 @@ const handlers: Readonly<Record<string, readonly [Handler, number?]>> = {
 export const answerTag = (method: string): number => handlers[method]?.[1] as number
 
 /**
- * What to do about a request of the wallet; `now` in s. A method without a handler is dropped and not answered: some are
- * requests of dapps, which another dapp with the same key may have sent.
+ * Decides what to do about a request of the wallet; `now` is in s. A method without a handler is dropped and not answered,
+ * since it may be a dapp's request, which another dapp with the same key has sent.
  */
 export const handleRequest: Handler = (record, request, now) =>
   (Object.hasOwn(handlers, request.method) && handlers[request.method]?.[0](record, request, now)) || dropped

@@ -1,5 +1,5 @@
-// Records, each under a key of its own, so that tabs do not overwrite each other's. Where the storage fails or hangs, the
-// client goes on with what it has in memory.
+// Stores each record under a key of its own, so that tabs do not overwrite each other's. Where the storage fails or hangs,
+// the client goes on with what it has in memory.
 import { within } from '../../errors.ts'
 import type { Store } from '../../types/options.ts'
 import { isShallow } from './namespaces.ts'
@@ -13,29 +13,29 @@ const maxChars = 1_000_000
 /** What is kept, by key without the prefix. Writes keep their order. */
 export interface Records {
   /**
-   * Calls `each` with every record, at once where the storage is synchronous; what it refuses is dropped, alone. `late` where
-   * that was over when nobody waited for it any more.
+   * Calls `each` with every record, at once where the storage is synchronous; a record that `each` refuses is dropped alone.
+   * Calls `late` where reading ended only after nobody waited for it any more.
    */
   load(each: (key: string, record: unknown) => boolean, late: () => void): Promise<void> | undefined
-  /** None where the storage cannot tell. */
+  /** Resolves with no keys where the storage cannot tell. */
   keys(): Promise<readonly string[]>
-  /** As another tab may have left it; undefined where it is gone, `known` where the storage cannot tell. */
+  /** Reads a record as another tab may have left it: undefined where it is gone, `known` where the storage cannot tell. */
   read<T>(key: string, known: T): Promise<unknown>
   write(key: string, record: unknown): Promise<void>
   remove(key: string): Promise<void>
-  /** Resolves when all that was written before is there. */
+  /** Resolves when all that was written before is stored. */
   idle(): Promise<unknown>
 }
 
 const failed = Symbol()
-/** Whether a key of the storage is one of these records. */
+/** Tells whether a key of the storage is that of a record. */
 export const isOurs = (key: string): boolean => key.startsWith(prefix)
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => typeof Object(value).then === 'function'
 
-/** Those of a storage, as far as they are looked at. */
+/** Lists the keys of records in a storage, up to the limit. */
 const oursOf = (keys: unknown) => [...(keys as Iterable<string>)].filter(isOurs).slice(0, maxRecords)
 
-/** Text of ours; undefined for what is damaged. */
+/** Parses a stored record; undefined where it is damaged. */
 function parse(text: unknown): unknown {
   try {
     // `length` of null throws, as a text that is no JSON does.
@@ -47,7 +47,7 @@ function parse(text: unknown): unknown {
   }
 }
 
-/** localStorage; memory where the page may not have it, and on a server. */
+/** Returns localStorage, or memory on a server and where the page may not have it. */
 export function pageStorage(): Store {
   try {
     const { localStorage } = globalThis
@@ -70,7 +70,7 @@ export function createRecords(storage: Store): Records {
   /** What could not be written, by key; undefined where it could not be deleted. */
   const unsaved = new Map<string, string | undefined>()
 
-  /** The storage answers again: what could not be written is written now. */
+  /** Writes what could not be written before, now that the storage answers again. */
   function recover(): void {
     if (!isHung) return
     isHung = false
@@ -116,7 +116,7 @@ export function createRecords(storage: Store): Records {
         const opened = isPromise(keys) ? keys.then(open) : open(keys)
         return opened && within(maxStorageMs, opened).catch(() => void opened.then(late, () => undefined))
       } catch {
-        // Nothing can be read: a first visit.
+        // A storage that cannot be read counts as that of a first visit.
         return undefined
       }
     },

@@ -3,7 +3,7 @@
 import { concat, fromBase64, fromHex, fromUtf8, toBase64, toUtf8 } from '../crypto/bytes.ts'
 import { cipher } from '../crypto/cipher.ts'
 
-/** `sender` is the X25519 public key of type 1: who has no common key yet. */
+/** `sender` is the X25519 public key in an envelope of type 1, by which both sides get a common key. */
 export interface Envelope {
   readonly type: 0 | 1
   readonly sender?: Uint8Array<ArrayBuffer>
@@ -11,7 +11,7 @@ export interface Envelope {
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
-/** Type 0: `00 ‖ nonce ‖ sealed`. All in hex but the text. Rejects like `cipher`. */
+/** Makes an envelope of type 0: `00 ‖ nonce ‖ sealed`. Key and nonce are in hex. Rejects like `cipher`. */
 export async function seal(symKey: string, nonce: string, text: string): Promise<string> {
   const iv = fromHex(nonce)
   const sealed = await (await cipher()).encrypt(fromHex(symKey), iv, toUtf8(text))
@@ -28,6 +28,6 @@ export function parseEnvelope(message: string): Envelope {
   return type === 1 ? { type, sender: bytes.slice(1, 33), ...rest } : { type, ...rest }
 }
 
-/** The text in an envelope. Rejects where the key is another, or a bit was changed; and like `cipher`. */
+/** Opens an envelope. Rejects where the key is the wrong one or a bit was changed, and like `cipher`. */
 export const unseal = async (symKey: string, { nonce, sealed }: Envelope): Promise<string> =>
   fromUtf8(await (await cipher()).decrypt(fromHex(symKey), nonce, sealed))

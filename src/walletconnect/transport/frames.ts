@@ -16,16 +16,16 @@ export interface Inbox {
 export interface Deliveries extends Inbox {
   /** How many messages are being handled. It is bounded, since a flood must not fill the memory. */
   active: number
-  /** Some messages were not acknowledged for that, and have to come again. */
+  /** Whether messages were not acknowledged because of that bound, and have to come again. */
   isBehind: boolean
   readonly resubscribe: () => void
 }
 
 const maxHandling = 1000
-/** Far more than any wallet has to say. */
+/** Most characters of a frame: far more than any wallet sends. */
 const maxChars = 1_000_000
 
-/** Has `text` alone where `data` is no JSON object. */
+/** Parses a frame. It has only `text` where `data` is no JSON object. */
 export function readFrame(data: unknown): Frame {
   const text = `${data}`
   try {
@@ -36,14 +36,14 @@ export function readFrame(data: unknown): Frame {
   }
 }
 
-/** `reply` writes to the socket that the frame came from. */
+/** Handles the message in a frame, if there is one; `reply` writes to the socket that the frame came from. */
 export async function receive(
   state: Deliveries,
   { id, params, text }: Frame,
   reply: (text: string) => void,
 ): Promise<void> {
   const { topic, message } = Object(Object(params).data)
-  // A message that is not acknowledged comes again.
+  // The relay sends a message that is not acknowledged again.
   if (state.active >= maxHandling) {
     state.isBehind = true
     return

@@ -19,7 +19,7 @@ import { publish } from './outbox.ts'
 import { openMessage, type WalletResponse, walletError } from './payload.ts'
 import { ttls } from './wire.ts'
 
-/** Returns false where the answer is for another tab, which is not connected now. */
+/** Settles the request that was answered. Returns false where that is another tab's, which is not connected now. */
 function onResponse(context: Context, topic: string, { id, result, error }: WalletResponse): boolean {
   const open = context.open.get(id)
   if (!open && !context.ids.has(id) && id / 1000 > context.now() - requestLife * 1000) return false
@@ -46,7 +46,7 @@ async function onSession(context: Context, known: SessionRecord, message: string
   if (event) emit(context, event[0], event[1])
 }
 
-/** Resolves with whether the message may be acknowledged. */
+/** Handles a message, and resolves with whether it may be acknowledged. */
 async function handle(context: Context, topic: string, message: string): Promise<boolean> {
   sweep(context)
   if (context.isClosed) return false
@@ -58,7 +58,8 @@ async function handle(context: Context, topic: string, message: string): Promise
     else if (known) await onProposal(context, known, topic, message)
     else context.dropped++
   } catch (error) {
-    // It cannot be read: sealed with another key, changed, or no JSON. Where the cipher's chunk was lost it has to come again.
+    // The message cannot be read: it was sealed with another key, was changed, or is no JSON. But where the cipher's chunk
+    // could not be loaded, the message has to come again.
     isDone = (error as ModalError).code !== 'not-available'
     if (isDone) context.dropped++
   }
@@ -68,7 +69,7 @@ async function handle(context: Context, topic: string, message: string): Promise
   return isDone !== false
 }
 
-/** Handles the messages of one topic one after another, those of several side by side. Never rejects. */
+/** Handles the messages of one topic one after another, and those of different topics in parallel. Never rejects. */
 export function onMessage(context: Context, topic: string, message: string): Promise<boolean> {
   const { incoming, ready } = context
   const before: Promise<unknown> = incoming.get(topic) ?? ready

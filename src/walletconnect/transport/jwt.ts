@@ -1,14 +1,14 @@
-// Who this client is to a relay: a JWT signed with a key that is kept. https://www.rfc-editor.org/rfc/rfc8037
+// A client identifies itself to a relay by a JWT, signed with a key that is stored. https://www.rfc-editor.org/rfc/rfc8037
 import { encode as encodeBase58 } from '../../../chains/base58.ts'
 import { concat, random, toBase64Url, toHex, toUtf8 } from '../crypto/bytes.ts'
 import type { Crypto } from '../crypto/crypto.ts'
 
-/** https://w3c-ccg.github.io/did-key-spec/#ed25519-x25519 */
+/** Writes a public key as a DID. https://w3c-ccg.github.io/did-key-spec/#ed25519-x25519 */
 const didKey = (publicKey: Uint8Array) => `did:key:z${encodeBase58(concat(Uint8Array.of(0xed, 0x01), publicKey))}`
 
 const encode = (value: unknown) => toBase64Url(toUtf8(JSON.stringify(value)))
 
-/** `aud` is the relay's URL as it is configured; `iat` in s; `sub` any 32 bytes in hex. Valid for a day. */
+/** Makes a JWT for a day. `aud` is the relay's URL as it is configured, `iat` in s, `sub` any 32 bytes in hex. */
 export async function authJwt(
   crypto: Crypto,
   seed: string,

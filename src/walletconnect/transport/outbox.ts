@@ -1,5 +1,5 @@
-// Messages to wallets: sending one again sends the same bytes. What must not be lost with the page is queued in the storage
-// until the relay has it.
+// Sends messages to wallets; sending one again sends the same bytes. A message that must not be lost with the page is kept
+// in the storage until the relay has it.
 import type { RpcError } from '../../../rpc/errors.ts'
 import { ModalError } from '../../errors.ts'
 import { random, toHex } from '../crypto/bytes.ts'
@@ -13,10 +13,10 @@ interface Payload {
   readonly [member: string]: unknown
 }
 
-/** A bigint is written as a hex quantity, as everywhere in hasp. */
+/** Writes a bigint as a hex quantity, as everywhere in hasp. */
 const bigintAsHex = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
 
-/** Throws ModalError 'invalid-option' for what no JSON can hold. */
+/** Writes a value as JSON. Throws ModalError 'invalid-option' for what no JSON can hold. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value, bigintAsHex)
@@ -25,7 +25,7 @@ export function toJson(value: unknown): string {
   }
 }
 
-/** An inner message, which is sealed when it is sent. Throws like `toJson`. */
+/** Makes an inner message, which is sealed when it is sent. Throws like `toJson`. */
 const createMessage = (
   { topic, symKey }: { readonly topic: string; readonly symKey: string },
   payload: Payload,
@@ -35,7 +35,7 @@ const createMessage = (
   return { id: payload.id, topic, symKey, nonce: toHex(random(12)), text, ...wire }
 }
 
-/** Seals and sends. `until` is in ms since 1970. */
+/** Seals a message and sends it. `until` is in ms since 1970. */
 async function transmit(
   { relay }: Context,
   { topic, symKey, nonce, text, id: correlationId, tag, ttl }: Message,

@@ -8,7 +8,7 @@ export interface WalletRequest {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
 }
-/** Has a result or an error. JSON drops a result of `undefined`: it is null here. */
+/** An answer with a result or an error. JSON drops a result of `undefined`, which is null here. */
 export interface WalletResponse {
   readonly id: number
   readonly result?: unknown
@@ -24,11 +24,11 @@ export const ownMark = ' \t'
 
 const tooDeep = { params: 0, result: null, error: 'too deep' }
 
-/** Rejects where the key does not fit, the text is no JSON-RPC, or a dapp wrote it; and like `cipher`. */
+/** Opens an envelope. Rejects where the key does not fit, the text is no JSON-RPC or a dapp wrote it, and like `cipher`. */
 export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {
   const text = await unseal(symKey, envelope)
   const payload = JSON.parse(text)
-  // Name and id are kept, so that it can be answered with an error.
+  // The method and the id are kept, so that the request can be answered with an error.
   if (!isShallow(payload)) Object.assign(payload, tooDeep)
   const { id, method, params, result, error } = Object(payload)
   if (!Number.isSafeInteger(id) || text.endsWith(ownMark)) throw new TypeError()
@@ -37,18 +37,18 @@ export async function openEnvelope(symKey: string, envelope: Envelope): Promise<
   return (result ?? error ?? null) === (result ?? null) ? { id, result: result ?? null } : { id, error }
 }
 
-/** The same for an envelope of type 0, sealed with the topic's key. Rejects for one that names a sender. */
+/** Opens an envelope of type 0, which is sealed with the topic's key. Rejects like `openEnvelope`, and for one of type 1. */
 export async function openMessage(symKey: string, message: string): Promise<Payload> {
   const envelope = parseEnvelope(message)
   if (envelope.type !== 0) throw new TypeError()
   return openEnvelope(symKey, envelope)
 }
 
-/** The code is -1 where it is no integer. */
+/** Makes an RpcError, whose code is -1 where it is no integer. */
 export const rpcError = (code: unknown, said: unknown, details?: object): RpcError =>
   new RpcError(Number.isSafeInteger(code) ? (code as number) : -1, truncate(said, 1000), details)
 
-/** A wallet's error as RpcError. Some have no code, some no message, and some are a text. */
+/** Makes a wallet's error an RpcError. Some have no code, some no message, and some are a text. */
 export function walletError(error: unknown): RpcError {
   const { code, message, data } = Object(error)
   return rpcError(code, typeof error === 'string' ? error : message, data === undefined ? undefined : { data })

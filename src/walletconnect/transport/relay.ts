@@ -1,4 +1,4 @@
-// Calls to a relay, and subscriptions, that outlive its sockets; a socket for as long as there are any.
+// Calls and subscriptions to a relay, which outlive its sockets. There is a socket for as long as there is a call or topic.
 // https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
 import { ModalError } from '../../errors.ts'
 import { abortable } from './abortable.ts'
@@ -9,7 +9,7 @@ import { type Connection, type ConnectionOptions, clearTimer, closeSocket, openS
 export interface RelayOptions extends Inbox, ConnectionOptions {
   readonly newId: () => number
   readonly now: () => number
-  /** What to listen to. */
+  /** Lists the topics to subscribe to. */
   readonly topics: () => readonly string[]
 }
 
@@ -17,8 +17,8 @@ export interface Relay {
   /**
    * Resolves with the relay's result; with undefined where it may have come through without an answer. Rejects with ModalError
    * 'relay-refused', 'timeout' (never sent), 'aborted', 'not-available'. The same frame is sent again after a lost socket, for
-   * a minute or until `until` in ms. Without one no word of the relay fails what was written once: a wallet may show it.
-   * Whatever keeps `params` waiting, frames go out in the order of the calls; where they reject the call does.
+   * a minute or until `until` in ms. Without `until` no answer of the relay fails a call that was sent, since a wallet may
+   * show it. Frames go out in the order of the calls, however long `params` takes; where it rejects the call does.
    */
   call(method: string, params: () => Promise<object>, signal?: AbortSignal, until?: number): Promise<unknown>
   /** Resolves when all calls made before have been sealed and sent, if there is a socket. Never rejects. */
@@ -31,7 +31,7 @@ export interface Relay {
 }
 
 interface Call {
-  /** Absent until its params are there. */
+  /** Absent until the call's params are there. */
   frame?: string
   ready?: Promise<unknown>
   /** ms */
@@ -40,11 +40,11 @@ interface Call {
   readonly signal?: AbortSignal | undefined
   /** The socket on which it waits for its answer. */
   socket?: WebSocket | undefined
-  /** It was sent, and its answer is lost or does not count: the wallet may have it. */
+  /** Whether the call was sent and its answer is lost or does not count: the wallet may have it. */
   wasSent?: boolean
-  /** It is a queued message, which the relay may refuse: a later page sends it again. */
+  /** Whether the relay may refuse the call, because it is a queued message, which a later page sends again. */
   readonly isRefusable?: boolean
-  /** Why the relay refused it, the last time. */
+  /** Why the relay refused the call the last time. */
   error?: ModalError
   /** Absent for a subscription, which a new socket makes again by itself. */
   readonly end?: (answer: { readonly result?: unknown } | ModalError) => void
@@ -52,13 +52,13 @@ interface Call {
 interface State extends RelayOptions, Deliveries, Connection {
   readonly calls: Map<unknown, Call>
   readonly subscriptions: Set<string>
-  /** The relay refused: no socket is opened before `call` or `wake`. */
+  /** Whether the relay refused this client, so that no socket is opened before `call` or `wake`. */
   isPaused: boolean
   /** The error of all calls after `close`. */
   closed?: ModalError
 }
 
-/** ms */
+/** How long a call is tried. */
 const maxCallMs = 60_000
 const maxSilenceMs = 15_000
 const maxWakeSilenceMs = 5000
@@ -100,7 +100,7 @@ export function createRelay(options: RelayOptions): Relay {
         if (!state.ws) state.timer = clearTimer(state)
         return update(state)
       }
-      // Subscribing again fetches what waits at the relay, and finds out whether the socket is dead.
+      // Subscribing again fetches the messages that wait at the relay, and finds out whether the socket is dead.
       state.timer = clearTimer(state)
       state.timer = setTimeout(reconnect, maxWakeSilenceMs, state)
       state.resubscribe()
@@ -164,10 +164,10 @@ function update(state: State): void {
   send(state)
 }
 
-/** Ends a call. Where the wallet may have it that is no error: the caller would ask the wallet a second time. */
+/** Ends a call. Where the wallet may have it there is no error, or the caller would ask the wallet a second time. */
 const endCall = ({ socket, wasSent, end }: Call, error: ModalError): void => end?.(socket || wasSent ? {} : error)
 
-/** Sends what is not sent yet: subscriptions first, so that no answer is missed. */
+/** Sends the frames that are not sent yet, subscriptions first, so that no answer is missed. */
 function send(state: State): void {
   const { calls, ws } = state
   const unsent = [...calls.values()].filter(({ socket, signal }) => socket !== ws && !signal?.aborted)
@@ -211,7 +211,7 @@ function read(state: State, data: unknown, ws: WebSocket): void {
   update(state)
 }
 
-/** Takes the answer to a call. Returns false where the frame is none. */
+/** Settles the call that a frame answers. Returns false where the frame is no answer. */
 function takeAnswer(state: State, frame: Frame, ws: WebSocket): boolean {
   const { calls } = state
   const { result, error } = frame

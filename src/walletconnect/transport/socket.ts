@@ -1,9 +1,9 @@
-// The life of a socket to a relay: it is opened, found dead, opened again, or refused. `relay.ts` decides what is sent.
+// Opens a socket to a relay, notices when it is dead or refused, and opens it again. `relay.ts` decides what is sent.
 // https://docs.reown.com/cloud/relay
 import type { WebSocketClass } from '../types.ts'
 
 export interface ConnectionOptions {
-  /** In the order in which they are tried. */
+  /** The relays in the order in which they are tried. */
   readonly urls: readonly string[]
   /** The query to a relay, with its JWT. */
   readonly query: (url: string) => Promise<string>
@@ -12,7 +12,7 @@ export interface ConnectionOptions {
 export interface Connection extends ConnectionOptions {
   ws?: WebSocket | undefined
   isConnected: boolean
-  /** For the next try, or for the longest silence of this socket. */
+  /** The timer of the next try, or of the longest silence of this socket. */
   timer?: ReturnType<typeof setTimeout> | undefined
   /** Which of `urls` is used, and how many tries in a row have failed. */
   index: number
@@ -21,11 +21,11 @@ export interface Connection extends ConnectionOptions {
   readonly update: () => void
   readonly onFrame: (data: unknown, ws: WebSocket) => void
   readonly onClose: () => void
-  /** The relay refuses this client, by origin, key or clock. */
+  /** Called when the relay refuses this client, because of its origin, key or clock. */
   readonly onRefused: (reason: string) => void
 }
 
-/** ms */
+/** How long a socket may take to open. */
 const maxOpenMs = 10_000
 const maxPauseMs = 30_000
 
@@ -54,7 +54,7 @@ export function reconnect(line: Connection): void {
 
 export async function openSocket(line: Connection): Promise<void> {
   const url = line.urls[line.index % line.urls.length] as string
-  // Where packets are dropped the platform takes minutes to say so.
+  // Where packets are dropped, the platform takes minutes to report it.
   const timer = setTimeout(reconnect, maxOpenMs, line)
   line.timer = timer
   try {
@@ -78,7 +78,7 @@ function listen(line: Connection, ws: WebSocket): void {
     line.update()
   })
   ws.onmessage = ifCurrent(({ data }: MessageEvent) => line.onFrame(data, ws))
-  // A close follows every error. Some platforms throw where nobody listens for errors.
+  // A close event follows every error. Some platforms throw where no listener for errors is set.
   ws.onerror = () => undefined
   ws.onclose = ifCurrent(({ code, reason }: CloseEvent) => {
     if (code === 3000) line.onRefused(reason)

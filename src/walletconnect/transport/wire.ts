@@ -1,4 +1,4 @@
-// What a relay is told with each message of a dapp: its tag, and for how many seconds it keeps the message.
+// What a relay gets with each message of a dapp: its tag, and for how many seconds to keep the message.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 
 export const tags = {
@@ -25,5 +25,5 @@ export const ttls = {
   answer: 86_400,
 }
 
-/** The relay wakes a wallet for these: they want the visitor's eye. */
+/** The messages for which the relay wakes a wallet, because the visitor has to look at them. */
 export const promptTags: readonly number[] = [tags.propose, tags.request, tags.authenticate]
