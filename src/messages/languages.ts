@@ -1,4 +1,4 @@
-// Other languages than English, a chunk for each part of the catalogue; and this one for who wants any.
+// Every language but English, in a chunk for each part of the catalogue. A page in English does not fetch this file.
 import { drawTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import type { MessagePart } from '../messages.ts'
@@ -9,7 +9,7 @@ import type { Messages } from '../types.ts'
 type Texts = { readonly messages: Partial<Messages> }
 type Language = { readonly [Part in MessagePart]: () => Promise<Texts> }
 
-/** By their BCP 47 primary subtag. https://www.rfc-editor.org/rfc/bcp/bcp47.txt */
+/** The languages by their BCP 47 primary subtag. https://www.rfc-editor.org/rfc/bcp/bcp47.txt */
 const languages: Readonly<Record<string, Language>> = {
   ar: {
     account: () => import('./account/ar.ts'),
@@ -49,24 +49,24 @@ const rightToLeft = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
 const quietly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)
 
-/** Resolves when `tag` is spoken, or English in its place. Rejects when the words around every view cannot be had. */
+/** Changes to the language `tag`, or to English where there is none. Rejects when the words around every view cannot be had. */
 export async function applyLanguage(tag: string): Promise<void> {
   const chosen = languages[tag.replace(/-.*/, '').toLowerCase()]
   const known = [...shownParts]
-  // What a view alone says is said in English where it is lost.
+  // A view whose own words cannot be had shows them in English.
   const load = (part: MessagePart) => (part === 'shell' ? chosen?.[part]() : chosen && quietly(chosen[part]()))
   const texts = Object.assign({}, ...(await Promise.all(known.map(load))).map((part) => part?.messages))
-  // The app may want another one by now.
+  // The app may have asked for another language while this one was loading.
   if (tag !== wantedTag()) return
   const direction = rightToLeft.test(tag) ? 'rtl' : 'ltr'
   if (chosen) setLanguage({ tag, direction, texts, fetch: fetcher(chosen) })
   // The app may bring the words of a language that hasp does not know.
   else setLanguage(Object.keys(appMessages.peek()).length ? { tag, direction, texts } : english)
-  // Views that came while the words of the others were on their way.
+  // Views may have been shown while the words of the others were loading.
   for (const part of shownParts) if (!known.includes(part)) void language.peek().fetch?.(part)
 }
 
-/** Brings the words of a part into the language that is spoken; where they cannot be had it says them in English. */
+/** Adds the words of a part to the language that is shown. Where they cannot be had they stay English. */
 const fetcher =
   (chosen: Language) =>
   async (part: MessagePart): Promise<void> => {

@@ -1,4 +1,4 @@
-// The language that the app wants, fetched with the interface.
+// Fetches the language that the app wants, together with the interface.
 import { drawTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { language, wantedTag } from '../state/locale.ts'
