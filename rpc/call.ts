@@ -1,4 +1,4 @@
-// One call on its way: how it is written, and how its caller aborts it.
+// A call that is being sent: how it is written as JSON, and how its caller aborts it.
 import { RpcError } from './errors.ts'
 import type { RpcRequest } from './types.ts'
 
@@ -9,10 +9,10 @@ export interface Call {
   readonly request: RpcRequest
   resolve(value: unknown): void
   reject(error: unknown): void
-  /** Its caller does the retrying, if anyone does. */
+  /** Whether the call is sent once: any retries are its caller's. */
   readonly isOnce: boolean
   isOpen: boolean
-  /** Its caller has aborted: the POST that it is in may not be needed any more. */
+  /** Tells the POST that the caller has aborted, since it may not be needed any more. */
   abort(): void
 }
 
@@ -27,7 +27,7 @@ export function whenAllAborted(calls: readonly Call[], stop: () => void): void {
   for (const call of calls) call.abort = abort
 }
 
-/** The promise, or the reason of the signal if that aborts first: then `onAbort` is called. */
+/** Settles as the promise does. If the signal aborts first it calls `onAbort` and rejects with the signal's reason. */
 export const raceAbort = <T>(promise: Promise<T>, signal: AbortSignal | undefined, onAbort?: () => void): Promise<T> =>
   signal
     ? new Promise((resolve, reject) => {
@@ -36,13 +36,13 @@ export const raceAbort = <T>(promise: Promise<T>, signal: AbortSignal | undefine
           reject(signal.reason)
         }
         signal.addEventListener('abort', abort)
-        // The listener goes before the caller hears: a caller that aborts then has its answer already.
+        // The listener is removed before the caller gets the answer, so that a caller which aborts then changes nothing.
         promise.finally(() => signal.removeEventListener('abort', abort)).then(resolve, reject)
         if (signal.aborted) abort()
       })
     : promise
 
-/** JSON in which a bigint is a 0x hex quantity. Throws RpcError -32602 for what no JSON can hold. */
+/** Writes JSON in which a bigint is a 0x hex quantity. Throws RpcError -32602 for what no JSON can hold. */
 export function toJson(value: unknown): string {
   try {
     // A page may have given BigInt a `toJSON` of its own, whose text no node would understand.

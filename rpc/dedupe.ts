@@ -1,4 +1,4 @@
-// Equal reads on their way are one read.
+// Reads that are equal and have no answer yet are sent as one.
 import { raceAbort, toJson } from './call.ts'
 import { isSharedRead } from './methods.ts'
 import type { Send } from './types.ts'
@@ -10,7 +10,7 @@ interface SharedRead {
   callers: number
 }
 
-/** A shared read goes on when one of its callers aborts, and ends with the last. */
+/** Makes a Send that shares equal reads. A shared read goes on when one of its callers aborts, and ends with the last. */
 export function dedupe(send: Send): Send {
   const pending = new Map<string, SharedRead>()
   return (request, signal) => {

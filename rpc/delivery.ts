@@ -1,4 +1,4 @@
-// The calls of one tick become POSTs, and what comes back becomes the answer of each call.
+// Makes POSTs of the calls of one tick, and gives each call its answer from the replies.
 import { type Call, isOpen, whenAllAborted } from './call.ts'
 import {
   isBatchTooLarge,
@@ -50,7 +50,7 @@ export function delivery(
     if (!count) return
     if (isPaused(host)) {
       const last = host.error as Error
-      // Each caller gets an error object of its own: what one client does to it must not show in another's.
+      // Each caller gets an error object of its own, since one caller may change it.
       for (const call of calls) call.reject(sameBatch(Object.assign(new Error(last.message), last), batchOf(last)))
       return
     }
@@ -69,9 +69,9 @@ export function delivery(
     } catch (error) {
       const details = Object(error)
       const { status, code, retryAfter } = details
-      // All of its callers have aborted.
+      // All callers of this POST have aborted.
       if (!part.some(isOpen)) return sendAll(rest)
-      // No answer says nothing of the host. A rate limit whose call is tried again counts when that call gives up.
+      // Without an answer nothing is known of the host. A rate limit counts once its call is not tried again.
       if ((status || code) && (endProbe || !isRateLimited(error) || part.some(({ isOnce }) => isOnce)))
         recordOutcome(host, error)
       if (count > 1 && isBatchTooLarge(details))
@@ -79,7 +79,7 @@ export function delivery(
       if (retryAfter <= maxPauseMs && wasNotAccepted(error)) holdBack(host, error, retryAfter)
       for (const call of part) call.reject(error)
       if (count === 1 && !isLast) return sendBatch(rest, rest.length, details, true)
-      // These were never sent: each gets an error that lets it be sent again, here or elsewhere.
+      // These calls were never sent: each gets an error that lets it be sent again, here or to another endpoint.
       for (const call of rest)
         call.reject(isDefinite(error) ? sameBatch(new RpcError(-1, details.message), details) : error)
     }
@@ -94,7 +94,7 @@ function settle(host: Host, calls: readonly Call[], answer: Answer): void {
   const { replies, meta } = answer
   let isHostWell = false
   let byId: Map<unknown, Call> | undefined
-  // Some servers leave the ids out: then the order counts.
+  // Some servers leave the ids out, so that only the order tells the replies apart.
   const isInOrder =
     replies.length === calls.length && (calls.length === 1 || replies.every(({ id }) => id === undefined))
   replies.forEach((reply, i) => {

@@ -1,4 +1,4 @@
-// Several endpoints as one: the next is asked where the one before is in trouble, and never after a definite answer.
+// Makes one Send of several endpoints: the next one is asked where the one before fails, but never after a definite answer.
 import { raceAbort } from './call.ts'
 import { isDefinite, isHealthyAnswer, maybeAccepted } from './error-kinds.ts'
 import { getOrAdd, isPaused, type Pause, pause } from './host.ts'
@@ -12,7 +12,7 @@ export interface FallbackOptions {
   readonly retries?: number | undefined
   /** ms before the second pass, doubled each time. @default 150 */
   readonly delay?: number | undefined
-  /** Asks the best one first, and probes all of them for it. @default false */
+  /** Whether the best endpoint is asked first, for which all are probed. @default false */
   readonly rank?: boolean | Rank
 }
 export interface FallbackSend extends Send {
@@ -20,7 +20,7 @@ export interface FallbackSend extends Send {
   order(): readonly number[]
   /** Starts to rank, as the first call does; does nothing without `rank`. */
   start(): void
-  /** Ranks no more until `start`, and leaves no timer. */
+  /** Stops ranking until `start` is called, and leaves no timer. */
   stop(): void
   /** A Send that stays with the endpoint that answers first: for filters, and for reads that must see the caller's own writes. */
   pin(): Send
@@ -33,7 +33,7 @@ interface Group {
   ranker?: Ranker
 }
 
-/** The endpoints in trouble, by group: all clients of the same endpoints share what one finds out. */
+/** The endpoints that failed, by group: all clients of the same endpoints share what one finds out. */
 const downByGroup = new Map<string, Map<number, Pause>>()
 
 /**
@@ -51,7 +51,7 @@ export function fallback(
   const startRanking = (): void => {
     if (!isRanked) return
     if (group.ranker) return group.ranker.use(client)
-    // Where this chunk is lost they are asked in the order of the list.
+    // If this chunk cannot be loaded, the endpoints are asked in the order of the list.
     import('./rank.ts').then(
       ({ rankerOf }) => {
         group.ranker ??= rankerOf(group.name, group.sends, Object(rank), (i, ok) => markHealth(group, i, ok))
@@ -80,7 +80,7 @@ export function fallback(
   })
 }
 
-/** The same without ranking, pinning and `order`: it is smaller. */
+/** Does what `fallback` does without ranking, pinning and `order`, and is smaller. */
 export function unranked(sends: readonly Send[], retries = 3, delay = 150): Send {
   const group = groupOf(sends)
   return (request, signal) => sendInPasses(group, retries, delay, request, signal)
@@ -98,16 +98,16 @@ function groupOf(sends: readonly Send[]): Group {
   }
 }
 
-/** Indices, best first, those in trouble last; with `isFirst` the best alone, even where it is in trouble. */
+/** Lists the indices, best first and those that failed last; with `isFirst` the best alone, even where it failed. */
 function order({ ranker, down: unhealthy, sends }: Group, isFirst?: boolean): readonly number[] {
   const all = ranker?.order() ?? [...sends.keys()]
   if (isFirst) return all.slice(0, 1)
   const isLast = (i: number): boolean => isPaused(unhealthy.get(i))
   return unhealthy.size ? [...all].sort((a, b) => +isLast(a) - +isLast(b)) : all
 }
-/** An endpoint in trouble is asked last for 30 s, then for twice as long, for 5 minutes at most. */
+/** Notes whether an endpoint works. One that fails is asked last for 30 s, then for twice as long, up to 5 minutes. */
 function markHealth({ down, ranker }: Group, i: number, isUp: boolean, from?: number): void {
-  // Without a time the result is the ranker's own: it has it already.
+  // Without a time there is no new sample: the ranker has the result already, or the call is only about to be sent.
   if (from) ranker?.add(i, isUp, from)
   if (isUp) return void down.delete(i)
   const known = down.get(i) ?? { until: 0, pauseMs: 0 }
@@ -123,7 +123,7 @@ async function sendInPasses(
   signal?: AbortSignal,
   onAnswer?: (i: number) => void,
 ): Promise<unknown> {
-  // A second endpoint could ask the visitor again, or make them pay twice.
+  // Through a second endpoint the visitor could be asked again, or pay twice.
   const isFirstOnly = hasSideEffects(request) && !isSignedTransaction(request)
   let list = order(group, isFirstOnly)
   // This call finds out whether the endpoint works again; the calls beside it go to another.

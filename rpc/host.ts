@@ -1,8 +1,8 @@
-// What is known of a host while the page lives, shared by all who ask it with the same rights: how many calls it takes in one
-// POST, and until when it is left alone because it limits our rate.
+// What is known of a host while the page lives, shared by all clients that have the same rights there: how many calls it
+// takes in one POST, and until when it is sent nothing because it limits our rate.
 import { isRateLimited } from './error-kinds.ts'
 
-/** What is sent nothing for a while. */
+/** A pause of a host or an endpoint, during which nothing is sent to it. */
 export interface Pause {
   /** ms since 1970: until then nothing is sent. */
   until: number
@@ -10,7 +10,7 @@ export interface Pause {
   pauseMs: number
 }
 export interface Host extends Pause {
-  /** Calls that it takes in one POST, as far as is known. */
+  /** How many calls the host takes in one POST, as far as is known. */
   batch: number
   /** When `batch` was set, in ms since 1970. */
   setAt: number
@@ -26,18 +26,18 @@ export const maxPauseMs = 30_000
 const hosts = new WeakMap<object, Map<string, Host>>()
 /** The errors that started a pause: another try would only get the same error. */
 const pausingErrors = new WeakSet<object>()
-/** By error: what the errors of one POST have in common. */
+/** The object that stands for a POST, by each of its errors. */
 const batches = new WeakMap<object, object>()
-/** Marks an error as one of several that one POST brought; returns it. */
+/** Marks an error as one of those that came from one POST, and returns it. */
 export function sameBatch<T extends object>(error: T, batch: object): T {
   batches.set(error, batch)
   return error
 }
-/** One object for all the errors of a POST. */
+/** Returns one object for all the errors of a POST. */
 export const batchOf = (error: unknown): object => batches.get(Object(error)) ?? Object(error)
 export const hasPausedHost = (error: unknown): boolean => pausingErrors.has(batchOf(error))
 
-/** The value that all who have the key share; with an empty key nobody shares it. */
+/** Returns the value of a key, and adds a fresh one where there is none. With an empty key the value is not shared. */
 export function getOrAdd<T>(all: Map<string, T>, key: string, fresh: T): T {
   const value = all.get(key) ?? fresh
   // A server that makes a new key for every request would fill the memory.
@@ -46,14 +46,14 @@ export function getOrAdd<T>(all: Map<string, T>, key: string, fresh: T): T {
   return value
 }
 
-/** `fetcher` is the caller's own fetch, if any: it may add rights that others do not have. */
+/** Returns what is known of a host. `fetcher` is the caller's own fetch, if any, which may add rights that others lack. */
 export function hostOf(key: string, fetcher: object = hosts): Host {
   const all = hosts.get(fetcher) ?? new Map<string, Host>()
   hosts.set(fetcher, all)
   return getOrAdd(all, key, { batch: 1e9, setAt: 0, posts: 0, rateLimits: 0, until: 0, pauseMs: 0 })
 }
 
-/** Every half minute twice as many calls are tried in one POST: the host may take more by now. */
+/** Doubles the calls of a POST every half minute, since the host may take more by now. */
 export function growBatch(host: Host): void {
   // The difference may be negative, since a clock may be set back.
   if (Math.abs(Date.now() - host.setAt) < maxPauseMs) return
@@ -66,7 +66,7 @@ export function limitBatch(host: Host, calls: number): void {
   host.batch = Math.min(host.batch, calls)
 }
 
-/** Allows for timers that fire up to 5 ms early, and for a clock that was set back. */
+/** Tells whether a pause lasts. It allows for timers that fire up to 5 ms early, and for a clock that was set back. */
 export function isPaused(it?: Pause): boolean {
   const left = Object(it).until - Date.now()
   return left > 5 && left <= 10 * maxPauseMs
@@ -96,7 +96,7 @@ export function startPost(host: Host): (() => void) | undefined {
 
 /**
  * Notes that a call has failed for good, or without `error` that one has succeeded. After three rate-limited calls in a row
- * the host is left alone for a second, and twice as long after each further one.
+ * nothing is sent to the host for a second, and for twice as long after each further one.
  */
 export function recordOutcome(host: Host, error?: unknown): void {
   if (!isRateLimited(error)) host.rateLimits = host.until = host.pauseMs = 0

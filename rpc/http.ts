@@ -26,7 +26,7 @@ export interface HttpOptions {
 let lastId = 0
 
 /**
- * A Send to one URL. Throws a TypeError where an option is out of range.
+ * Makes a Send to one URL. Throws a TypeError where an option is out of range.
  * @example const balance = await http('https://eth.example')({ method: 'eth_getBalance', params: [address, 'latest'] })
  */
 export function http(url: string, options: HttpOptions = {}): HttpSend {
@@ -50,7 +50,7 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
     queued = 0
     spread(calls)
   }
-  /** Flushes after this task and its microtasks. A timer would take 1 ms, and 4 ms once timers are nested. */
+  /** Sends the calls after this task and its microtasks. A timer would take 1 ms, and 4 ms once timers are nested. */
   const scheduleFlush = (): void => {
     const { setImmediate, MessageChannel }: Partial<typeof globalThis> = wait ? {} : globalThis
     if (setImmediate) setImmediate(flush)
@@ -88,7 +88,7 @@ export function http(url: string, options: HttpOptions = {}): HttpSend {
   const once: Send = (request, signal) => enqueue(true, request, signal)
   return Object.assign(
     withRetry((request, signal) => enqueue(!retries, request, signal), { retries, delay }, onGivenUp),
-    // A fetch of the caller's may add rights, so such an endpoint is shared with nobody.
+    // The caller's own fetch may add rights, so such an endpoint is not shared with other clients.
     { key: options.fetch ? '' : key, once },
   )
 }

@@ -6,7 +6,7 @@ const lanes = new Uint32Array(50)
 const state = new Uint8Array(lanes.buffer)
 const rate = 136
 
-/** The 32 bytes of the hash. It assumes a little-endian machine, as all that run JavaScript are. */
+/** Computes the 32 bytes of the hash. It assumes a little-endian machine, as all that run JavaScript are. */
 export function keccak(message: Uint8Array): Uint8Array {
   lanes.fill(0)
   let at = 0

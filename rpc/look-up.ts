@@ -2,7 +2,7 @@
 import { keccak } from './keccak.ts'
 import type { Send } from './types.ts'
 
-/** The hash of a signed transaction, if the chain knows it; else undefined. */
+/** Resolves with the hash of a signed transaction if the chain knows it, else with undefined. */
 export async function lookUp(raw: string, send: Send): Promise<string | undefined> {
   const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (hex) => Number.parseInt(hex, 16))
   const hash = `0x${Array.from(keccak(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,9 +1,9 @@
-// One call, one POST, and nothing is remembered of the host.
+// Sends each call in a POST of its own, and remembers nothing of the host.
 import { raceAbort, toJson } from './call.ts'
 import { createPost, parseUrl, rpcError } from './post.ts'
 import type { Send } from './types.ts'
 
-/** A Send to one URL that neither gathers calls nor retries. Throws a TypeError for what is no http URL. */
+/** Makes a Send to one URL that neither gathers calls nor retries. Throws a TypeError for what is no http URL. */
 export function once(url: string, headers?: HeadersInit): Send {
   const { post } = createPost(parseUrl(url), headers, 10_000)
   return async ({ method, params }, signal) => {

@@ -1,4 +1,4 @@
-// One POST, and the replies that came back.
+// Sends one POST, and reads its replies.
 import { raceAbort } from './call.ts'
 import { batchTooLargeCodes, isRateLimited } from './error-kinds.ts'
 import { HttpError, RpcError, TimeoutError } from './errors.ts'
@@ -14,10 +14,10 @@ export interface Answer {
   readonly meta: { readonly status?: number | undefined; readonly retryAfter?: number | undefined }
 }
 
-/** Longest answer that is read. */
+/** Length of the longest answer that is read. */
 const maxBytes = 10 * 2 ** 20
 
-/** Throws a TypeError for what is no http URL. The error does not name the URL, since a key may be in it. */
+/** Parses a URL. Throws a TypeError for what is no http URL, which does not name the URL, since a key may be in it. */
 export function parseUrl(url: string): URL {
   if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new TypeError('rpc: no http URL')
   return new URL(url)
@@ -48,7 +48,7 @@ export function createPost(url: URL, own: HeadersInit | undefined, timeout: numb
       // The caller's own fetch may ignore its signal.
       return await raceAbort(answer, signal)
     } catch (error) {
-      // Ends the reading of an answer that is too long. Where it was aborted already, the first reason stays.
+      // This ends the reading of an answer that is too long. Where the signal was aborted already, the first reason stays.
       stop.abort(error)
       throw signal.reason
     } finally {
@@ -58,7 +58,7 @@ export function createPost(url: URL, own: HeadersInit | undefined, timeout: numb
   return { post, key: JSON.stringify([href, ...headers]) }
 }
 
-/** The text of an answer. Throws HttpError where it is longer than 10 MiB, which no honest reply is. */
+/** Reads the text of an answer. Throws HttpError where it is longer than 10 MiB, which no honest reply is. */
 export async function readBody({ body, headers, status }: Response): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
@@ -96,7 +96,7 @@ function parseAnswer({ status, ok, headers }: Response, text: string, count: num
 }
 const isTooDeep = (value: unknown, left = 100): boolean =>
   Object(value) === value && (!left || Object.values(value as object).some((each) => isTooDeep(each, left - 1)))
-/** A reply; an error for one that is nested too deep to be copied or printed; undefined for what is no reply. */
+/** Reads a reply. One that is nested too deep to be copied or printed becomes an error, and what is no reply undefined. */
 function readReply(reply: unknown): Reply | undefined {
   const { id, result, error } = Object(reply)
   if (isTooDeep(error) || isTooDeep(result)) return { id, error: { message: 'deeper than 100 levels' } }

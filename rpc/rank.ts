@@ -22,12 +22,12 @@ export type Ranker = ReturnType<typeof makeRanker>
 
 /** ms without a call after which probing stops. */
 const maxIdleMs = 60_000
-/** ms in which several results are one sample: the calls of a batch all say the same. */
+/** ms in which several results count as one sample, since the calls of a batch all have the same result. */
 const minSampleGapMs = 100
 
 const rankers = new Map<string, Ranker>()
 
-/** All clients of the same endpoints share one ranker. */
+/** Returns the ranker that all clients of the same endpoints share. */
 export function rankerOf(key: string, sends: readonly Send[], options: Rank, onProbe: OnProbe): Ranker {
   const ranker = rankers.get(key) ?? makeRanker(sends, options, onProbe)
   // A page that makes new endpoints without end would fill the memory.
@@ -70,7 +70,7 @@ function makeRanker(sends: readonly Send[], options: Rank, onProbe: OnProbe) {
       () => false,
     )
     clearTimeout(timeoutTimer)
-    // `leave` has ended it: it says nothing of the endpoint.
+    // `leave` has ended the probe, so its result says nothing of the endpoint.
     if (!probes.delete(stop)) return
     add(i, ok, from)
     onProbe(i, ok)

@@ -1,4 +1,4 @@
-// The endpoints of a network as one Send: `http`, `fallback` and `dedupe` put together.
+// Makes one Send of a network's endpoints, by `http`, `fallback` and `dedupe`.
 import { dedupe as shared } from './dedupe.ts'
 import { type FallbackOptions, type FallbackSend, fallback, unranked } from './fallback.ts'
 import { type HttpOptions, http } from './http.ts'
@@ -10,12 +10,12 @@ export interface Endpoint extends HttpOptions {
   readonly url: string
 }
 export interface RpcOptions extends HttpOptions, FallbackOptions {
-  /** Whether equal reads on their way are one read. @default true */
+  /** Whether equal reads are sent as one while the first has no answer. @default true */
   readonly dedupe?: boolean
 }
 
 /**
- * Several endpoints as one Send: each is batched, and equal reads are shared. Throws a TypeError where the list is empty.
+ * Makes one Send of several endpoints: each is batched, and equal reads are shared. Throws a TypeError where the list is empty.
  * @example const send = rpc(['https://a.example', 'https://b.example'])
  * const block = await send({ method: 'eth_blockNumber' })
  */
@@ -30,6 +30,6 @@ export function rpc(
   return dedupe ? Object.assign(shared(all), all) : all
 }
 
-/** The same without sharing, ranking and pinning, which the modal does without. The URLs must differ. */
+/** Does what `rpc` does without sharing, ranking and pinning, which the modal does not need. The URLs must differ. */
 export const inOrder = (endpoints: readonly Endpoint[]): Send =>
   unranked(endpoints.map(({ url, ...own }) => http(url, own)))

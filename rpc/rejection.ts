@@ -1,5 +1,5 @@
-// Wallets wrap errors in each other, so an error is looked for at any depth. This is apart from the error classes because what
-// asks a wallet needs only this.
+// Wallets wrap errors in each other, so an error is looked for at any depth. This is apart from the error classes because the
+// code that asks a wallet needs only this.
 
 interface Nested {
   readonly name?: unknown
@@ -10,7 +10,7 @@ interface Nested {
   readonly originalError?: unknown
 }
 
-/** Whether an error, its cause or its data, at any depth, passes the test; at most `maxErrors` are looked at. */
+/** Tells whether an error, its cause or its data, at any depth, passes the test; at most `maxErrors` are looked at. */
 export function someError(
   error: unknown,
   test: (error: Nested) => boolean,
@@ -31,8 +31,8 @@ export function someError(
 }
 
 /**
- * Whether the visitor said no: code 4001 of https://eips.ethereum.org/EIPS/eip-1193, 5000 of CAIP-25, or the texts that wallets
- * send instead, at any depth of the error.
+ * Tells whether the visitor said no: by code 4001 of https://eips.ethereum.org/EIPS/eip-1193, 5000 of CAIP-25, or the texts that
+ * wallets send instead, at any depth of the error.
  * @example await provider.request(call).catch((error) => isRejection(error) || show(error))
  */
 export const isRejection = (error: unknown): boolean =>
@@ -42,6 +42,6 @@ export const isRejection = (error: unknown): boolean =>
       code === 4001 || code === 5000 || /user rejected|connection request reset/i.test(String(message).slice(0, 999)),
   )
 
-/** Whether an error carries this code, at any depth. */
+/** Tells whether an error carries one of these codes, at any depth. */
 export const hasCode = (error: unknown, ...codes: readonly number[]): boolean =>
   someError(error, ({ code }) => codes.includes(code as number))

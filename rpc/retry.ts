@@ -15,8 +15,8 @@ export interface RetryOptions {
 }
 
 /**
- * ms until the next try. undefined where there must be none: the call has side effects and may have been accepted, the error is
- * final, or the server asks to wait for too long.
+ * Returns the ms until the next try, or undefined where there must be none: the call has side effects and may have been
+ * accepted, the error is final, or the server asks to wait for too long.
  */
 export function retryDelay(
   request: RpcRequest,
@@ -34,13 +34,13 @@ export function retryDelay(
 interface SharedDelay {
   done?: Promise<void>
   timer?: ReturnType<typeof setTimeout>
-  /** Calls that wait for it. */
+  /** How many calls wait for it. */
   callers: number
 }
-/** By what failed: the calls of one POST go on at once, so that they are one POST again. */
+/** The waits by the POST that failed. Its calls go on at the same time, so that they are one POST again. */
 const sharedDelays = new WeakMap<object, SharedDelay>()
 
-/** Resolves after `ms`, or when others that wait because of the same error go on; rejects with the signal's reason. */
+/** Resolves after `ms`, or when other calls that wait because of the same error go on. Rejects with the signal's reason. */
 export function sleep(error: unknown, ms: number, signal?: AbortSignal): Promise<void> {
   const key = batchOf(error)
   const delay: SharedDelay = sharedDelays.get(key) ?? { callers: 0 }
@@ -58,7 +58,10 @@ export function sleep(error: unknown, ms: number, signal?: AbortSignal): Promise
   })
 }
 
-/** After an "already known" for a signed transaction that was sent before: its hash, if the chain has it; else throws the error. */
+/**
+ * Resolves with the hash of a signed transaction that was sent before, if the error is "already known" and the chain has it. Else
+ * throws the error.
+ */
 export async function recoverSentHash(
   { method, params }: RpcRequest,
   error: unknown,
@@ -89,7 +92,7 @@ export function withRetry(
       ? Promise.reject(signal.reason)
       : send(request, signal).catch((error) => caught(error, tried, request, signal))
   const caught = async (error: unknown, tried: number, request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
-    // A caller that has aborted says nothing of the host.
+    // The error of a caller that has aborted says nothing of the host.
     signal?.throwIfAborted()
     const ms = tried < retries ? retryDelay(request, error, tried, delay, isTransient) : undefined
     if (ms === undefined) {
@@ -109,7 +112,7 @@ export const withAbort =
     raceAbort((async () => send(request, signal))(), signal)
 
 /**
- * Retries for a Send that is not made by `http`, which has retries of its own: a wallet's provider, for example.
+ * Adds retries to a Send that has none of its own, such as a wallet's provider; `http` has its own.
  * @example const send = retry((request) => provider.request(request), { retries: 2 })
  */
 export const retry = (send: Send, options: RetryOptions = {}): Send => withRetry(withAbort(send), options)

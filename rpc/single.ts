@@ -3,5 +3,5 @@ import { once } from './once.ts'
 import { withRetry } from './retry.ts'
 import type { Send } from './types.ts'
 
-/** A Send to one URL, which retries. Throws a TypeError for what is no http URL. */
+/** Makes a Send to one URL, which retries. Throws a TypeError for what is no http URL. */
 export const single = (url: string): Send => withRetry(once(url), {})

@@ -14,7 +14,7 @@ export type Send = (request: RpcRequest, signal?: AbortSignal) => Promise<unknow
 
 /** A Send to one endpoint. */
 export interface HttpSend extends Send {
-  /** Equal for all Sends to one URL with the same rights; empty where that is not known. */
+  /** The same for all Sends to one URL with the same rights; empty where that is not known. */
   readonly key: string
   /** Sends once, without retries. */
   readonly once: Send
