@@ -4,7 +4,7 @@ import { fromHex, toHex } from './bytes.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Throws RangeError on a character that is none of the 58. It takes quadratic time: bound the length of foreign text first. */
+/** Decodes base58 in quadratic time: bound the length of foreign text first. Throws RangeError on any other character. */
 export function decode(text: string): Uint8Array {
   let value = 0n
   for (const char of text) {

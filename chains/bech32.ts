@@ -39,7 +39,7 @@ function regroup(words: Iterable<number>, from: number, to: number): number[] {
   return out
 }
 
-/** Prefix in small letters, the words of five bits before the checksum, and which checksum. Throws RangeError. */
+/** Returns the prefix in small letters, the words of five bits before the checksum, and which checksum it is. Throws RangeError. */
 export function decode(text: string): { prefix: string; words: readonly number[]; variant: Variant } {
   const small = text.toLowerCase()
   const at = small.lastIndexOf('1')
@@ -60,7 +60,7 @@ export function decode(text: string): { prefix: string; words: readonly number[]
   return { prefix, words: all.slice(0, -6), variant }
 }
 
-/** Bytes of words of five bits. Throws RangeError where the padding is not of zeros, or longer than need be. */
+/** Makes bytes of words of five bits. Throws RangeError where the padding is not of zeros, or longer than need be. */
 export const toBytes = (words: readonly number[]): Uint8Array => Uint8Array.from(regroup(words, 5, 8))
 export const toWords = (bytes: Uint8Array): readonly number[] => regroup(bytes, 8, 5)
 

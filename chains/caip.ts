@@ -1,4 +1,4 @@
-// CAIP-2 network ids and CAIP-10 account ids: pure text, small enough for core.
+// CAIP-2 network ids and CAIP-10 account ids. This needs no hashing, and is small enough for core.
 // https://chainagnostic.org/CAIPs/caip-2 https://chainagnostic.org/CAIPs/caip-10
 import type { Namespace, NetworkId } from './types.ts'
 
@@ -10,18 +10,18 @@ const namespaces: Exclude<Namespace, (typeof all)[number]> extends never ? reado
 const wrongReference = /^eip155:(?![1-9]\d*$)/
 
 /**
- * Whether hasp has a chain for this namespace.
+ * Tells whether hasp has a chain for this namespace.
  * @example isNamespace('eip155') // true
  */
 export const isNamespace = (value: unknown): value is Namespace => namespaces.includes(value as string)
 
 /**
- * Whether `id` is a CAIP-2 id of a namespace that hasp has a chain for, with a reference that the namespace allows.
+ * Tells whether `id` is a CAIP-2 id of a namespace that hasp has a chain for, with a reference that the namespace allows.
  * @example isNetworkId('eip155:1') // true
  */
 export const isNetworkId = (id: unknown): id is NetworkId =>
   isNamespace(idParts(id)[0]) && !idParts(id)[2] && !wrongReference.test(id as string)
 
-/** Namespace, reference and address of an id, by grammar alone; empty where it is none. */
+/** Takes apart an id into namespace, reference and address, by grammar alone; empty where it is none. */
 export const idParts = (id: unknown): readonly (string | undefined)[] =>
   (typeof id === 'string' && grammar.exec(id)?.slice(1)) || []

@@ -1,4 +1,4 @@
-// What a chain throws: the argument that was wrong, and in which way.
+// The error that a chain throws: it names the argument that was wrong, and in which way.
 
 export type ChainErrorCode =
   | 'invalid-address'
@@ -43,7 +43,7 @@ export function assert(isGood: boolean): asserts isGood {
   if (!isGood) throw new RangeError()
 }
 
-/** Whether a test returns something true; one that throws does not. */
+/** Tells whether a test returns something true; one that throws does not. */
 export function succeeds(test: () => unknown): boolean {
   try {
     return !!test()

@@ -13,7 +13,7 @@ const chains: Record<Namespace, () => Promise<{ readonly chain: Chain }>> = {
 }
 
 /**
- * The chain of a namespace. Rejects with ChainError 'unknown-namespace', or TypeError where its chunk cannot be loaded.
+ * Loads the chain of a namespace. Rejects with ChainError 'unknown-namespace', or TypeError where its chunk cannot be loaded.
  * @example const { isAddress } = await loadChain('solana')
  */
 export async function loadChain(namespace: Namespace): Promise<Chain> {

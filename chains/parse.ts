@@ -1,11 +1,11 @@
-// CAIP ids are taken apart and put together, strictly. This is not in caip.ts, which is in core and throws nothing.
+// Takes CAIP ids apart and puts them together, strictly. This is not in caip.ts, which is in core and throws nothing.
 
 import { idParts, isNamespace } from './caip.ts'
 import { ChainError } from './errors.ts'
 import type { AccountId, Namespace } from './types.ts'
 
 /**
- * The parts of a CAIP-2 id. Throws ChainError 'invalid-id'.
+ * Returns the parts of a CAIP-2 id. Throws ChainError 'invalid-id'.
  * @example parseNetworkId('eip155:1') // { namespace: 'eip155', reference: '1' }
  */
 export function parseNetworkId(id: string): { namespace: string; reference: string } {
@@ -15,7 +15,7 @@ export function parseNetworkId(id: string): { namespace: string; reference: stri
 }
 
 /**
- * The parts of a CAIP-10 id; of the address only the grammar is checked. Throws ChainError 'invalid-id'.
+ * Returns the parts of a CAIP-10 id; of the address only the grammar is checked. Throws ChainError 'invalid-id'.
  * @example parseAccountId('eip155:1:0x52908400098527886E0F7030069857D2E4169EE7').reference // '1'
  */
 export function parseAccountId(id: string): { namespace: Namespace; reference: string; address: string } {
@@ -25,7 +25,7 @@ export function parseAccountId(id: string): { namespace: Namespace; reference: s
 }
 
 /**
- * The CAIP-10 id made of its parts. Throws ChainError 'invalid-id' where they make none.
+ * Makes a CAIP-10 id of its parts. Throws ChainError 'invalid-id' where they make none.
  * @example formatAccountId({ namespace: 'eip155', reference: '1', address })
  */
 export function formatAccountId(id: { namespace: Namespace; reference: string; address: string }): AccountId {

@@ -6,7 +6,7 @@ const decimal = /^(-?)(\d*)\.?(\d*)$/
 const maxAmount = 400
 
 /**
- * The base units of a decimal text, which may have a leading minus.
+ * Reads a decimal text, which may have a leading minus, as base units.
  * Throws ChainError 'invalid-amount' on what is no plain decimal, or has more digits than `decimals` after the point.
  * @example parseUnits('1.5', 18) // 1500000000000000000n
  */
@@ -19,7 +19,7 @@ export function parseUnits(text: string, decimals: number): bigint {
 }
 
 /**
- * The decimal text of base units, without trailing zeros. Throws ChainError 'invalid-amount'.
+ * Writes base units as a decimal text, without trailing zeros. Throws ChainError 'invalid-amount'.
  * @example formatUnits(1500n, 3) // '1.5'
  */
 export function formatUnits(value: bigint, decimals: number): string {
@@ -32,7 +32,7 @@ export function formatUnits(value: bigint, decimals: number): string {
 }
 
 const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= maxAmount
-/** Decimals are one byte, as in ERC-20. */
+/** Throws unless the decimals fit in one byte, as in ERC-20. */
 function checkDecimals(decimals: number): void {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) throw new ChainError('invalid-amount', 'decimals')
 }

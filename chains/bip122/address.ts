@@ -17,12 +17,12 @@ export interface Payee {
 const versions: Readonly<Record<string, readonly number[]>> = { bc: [0, 5], tb: [111, 196], bcrt: [111, 196] }
 /** The prefixes that are accepted where no network is given: those of main, test and signet. */
 const publicPrefixes = ['bc', 'tb']
-/** BIP-173's limit. */
+/** Most characters of an address, by BIP-173. */
 const maxAddress = 90
 
 /** secp256k1's field. https://www.secg.org/sec2-v2.pdf */
 const prime = 2n ** 256n - 2n ** 32n - 977n
-/** Whether x has a y on the curve, by Euler's criterion. What is sent to any other Taproot key can never be spent. */
+/** Tells whether x has a y on the curve, by Euler's criterion. What is sent to any other Taproot key can never be spent. */
 function isPoint(bytes: Uint8Array): boolean {
   const x = BigInt(`0x${toHex(bytes)}`)
   let power = 1n
@@ -55,7 +55,10 @@ function fromBech32(address: string, prefixes: readonly string[]): Payee | undef
   return is32 ? { type: 'p2wsh', program } : program.length === 20 ? { type: 'p2wpkh', program } : undefined
 }
 
-/** Throws ChainError 'invalid-address'. Witness versions that nothing can spend yet are refused, since money would be lost there. */
+/**
+ * Decodes an address. Witness versions that nothing can spend yet are refused, since money would be lost there. Throws
+ * ChainError 'invalid-address'.
+ */
 export function decode(address: string, network?: Network, otherwise = publicPrefixes): Payee {
   const prefixes = network?.prefix ? [`${network.prefix}`] : otherwise
   try {
@@ -63,7 +66,7 @@ export function decode(address: string, network?: Network, otherwise = publicPre
     const payee = address.length <= maxAddress && read(address, prefixes)
     if (payee) return payee
   } catch {
-    // The error below says it.
+    // The error below is thrown for this too.
   }
   throw new ChainError('invalid-address', 'address')
 }

@@ -5,10 +5,10 @@ import { ChainError } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
 
-/** ms */
+/** How long a URL may take to answer, in ms. */
 const maxMs = 10_000
 
-/** In satoshi, unconfirmed transactions included. The first URL that answers for this address counts. Rejects with ChainError. */
+/** Reads the balance in satoshi, unconfirmed transactions included, from the first URL that answers. Rejects with ChainError. */
 export const balance: Chain['balance'] = async (address, network) => {
   decode(address, network)
   const bases = [network.rpcUrls.esplora?.http ?? []].flat()
@@ -32,8 +32,8 @@ export const balance: Chain['balance'] = async (address, network) => {
 }
 
 /**
- * What was received less what was spent, in blocks and in the mempool. Undefined where the answer has another form, or is for
- * another address.
+ * Computes what was received less what was spent, in blocks and in the mempool. Returns undefined where the answer has another
+ * form, or is for another address.
  */
 function total(answer: unknown, asked: string): bigint | undefined {
   const { address = asked, chain_stats, mempool_stats } = Object(answer) as Record<string, unknown>

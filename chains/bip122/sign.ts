@@ -1,10 +1,10 @@
-// Asking a Bitcoin wallet to sign a text.
+// Asks a Bitcoin wallet to sign a text.
 
 import { fromHex, toBase64 } from '../bytes.ts'
 import { ChainError, signFailed } from '../errors.ts'
 import type { Chain } from '../types.ts'
 
-/** In characters. The regular expressions below overflow the stack at a few millions. */
+/** Most characters of a signature. The regular expressions below overflow the stack at a few millions. */
 const maxSignature = 100_000
 
 /** Resolves with base64 (BIP-322 or legacy, as the wallet does). Rejects with its error, or ChainError 'invalid-answer'. */

@@ -1,4 +1,4 @@
-// Signing text with a Cosmos wallet: ADR-36, an amino document that no chain executes.
+// Asks a Cosmos wallet to sign a text, by ADR-36: an amino document that no chain executes.
 // https://docs.cosmos.network/sdk/latest/reference/architecture/adr-036-arbitrary-signature
 
 import { toBase64, toUtf8 } from '../bytes.ts'

@@ -13,7 +13,7 @@ export const chain: Chain = {
     const method = 'eth_getBalance'
     return quantity(await send({ method, params: [checksum(address), 'latest'] }), method)
   },
-  // Connecting does not need them.
+  // These methods are in chunks of their own, since connecting does not need them.
   transfer: async (...args) => (await import('./transfer.ts')).transfer(...args),
   signMessage: async (...args) => (await import('./sign.ts')).signMessage(...args),
   verifyMessage: async (...args) => (await import('./verify.ts')).verifyMessage(...args),

@@ -6,7 +6,7 @@ import { quantity } from './quantity.ts'
 import { feeType } from './transaction.ts'
 
 export interface FeeOptions {
-  /** Of the base fee, which may rise by an eighth per block, or of the node's gas price. At least 1. @default 1.2 */
+  /** Multiplies the base fee, which may rise by an eighth per block, or the node's gas price. At least 1. @default 1.2 */
   readonly multiplier?: number | undefined
   readonly type?: Fees['type'] | undefined
   /** Wei per gas, as the others: what is given is not asked for. */
@@ -47,7 +47,7 @@ export async function estimateFees(send: Send, options: FeeOptions = {}): Promis
   const ask = async (method: string): Promise<bigint> => quantity(await send({ method }), method)
   const legacy = async (): Promise<Fees> => {
     const price = gasPrice ?? times(await ask('eth_gasPrice'))
-    // Of a transaction that is prepared there may be an access list among them.
+    // When a transaction is prepared, its access list may be among them.
     return { type: feeType({ ...options, gasPrice: price }) as 'legacy' | 'eip2930', gasPrice: price }
   }
   if (type && type !== 'eip1559') return legacy()

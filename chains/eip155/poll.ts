@@ -1,9 +1,9 @@
-// Polling, for as long as the page is visible.
+// Polls for as long as the page is visible.
 
 export interface Poll {
-  /** Starts, or ticks at once, even while the page is hidden. Resolves after the tick. */
+  /** Starts polling, or ticks at once, even while the page is hidden. Resolves after the tick. */
   wake(): Promise<void>
-  /** The same, but only where a tick was left out because the page is or was hidden. */
+  /** Ticks at once, but only where a tick was left out because the page is or was hidden. */
   catchUp(): Promise<void>
   /** Ends the polling for good, and leaves no timer and no listener. */
   stop(): void
@@ -24,7 +24,7 @@ export function poll(tick: () => Promise<number>): Poll {
     const ms = await tick()
     running = undefined
     isBehind = false
-    // A timer of more than 31 bits would fire at once.
+    // A timer with more than 31 bits of ms would fire at once.
     if (!signal.aborted) timer = setTimeout(onVisibility, Math.min(ms, 2 ** 31 - 1))
   }
   const readNow = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// Filling in the fields that a transaction lacks.
+// Fills in the fields that a transaction lacks.
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
 import type { Transaction } from '../types.ts'
@@ -17,8 +17,8 @@ export interface PrepareOptions {
 }
 
 /**
- * A copy with what it lacks; what can be asked at once is asked in one tick, gas last. Throws ChainError naming the field that
- * is wrong, and 'estimate-gas' with the node's error as cause.
+ * Copies a transaction and fills in what it lacks; what can be asked at once is asked in one tick, gas last. Throws ChainError
+ * which names the field that is wrong, and 'estimate-gas' with the node's error as cause.
  * @example const tx = await prepareTransaction({ from, to, value: 1n }, send)
  */
 export async function prepareTransaction(

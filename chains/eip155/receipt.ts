@@ -1,4 +1,4 @@
-// Waiting until a transaction is mined, or another one that replaced it.
+// Waits until a transaction is mined, or another one that replaced it.
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
 import type { Receipt } from '../types.ts'
@@ -28,12 +28,12 @@ export interface WaitOptions {
  */
 type Caller = (receipt: Receipt | undefined, depth: bigint, unknown: number, isForgotten?: boolean) => number
 
-/** One watch is shared by all who wait for the same transaction. */
+/** The watches by transaction: all callers that wait for the same one share one. */
 interface Watch extends Omit<Poll, 'signal'> {
   readonly hash: string
   readonly send: Send
   readonly callers: Set<Caller>
-  /** What went wrong at the last reading. */
+  /** The error of the last reading, if it failed. */
   cause?: unknown
 }
 
@@ -96,7 +96,7 @@ export async function waitForReceipt(hash: string, send: Send, options: WaitOpti
     void watch.wake()
   }).finally(() => leave())
   const { replaced } = receipt
-  // `onReplaced` is the app's: what it throws must not keep the caller from the receipt.
+  // An error of the app's `onReplaced` must not keep the caller from the receipt.
   if (replaced) (async () => onReplaced?.(replaced))().catch(globalThis.reportError ?? reportUncaught)
   return receipt
 }

@@ -8,13 +8,13 @@ export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unk
 /** A transaction as a node shows it. */
 export type NodeTransaction = Replaced['transaction']
 
-/** Hex as its digits: nodes write it in one case or the other, and quantities with zeros in front, or with nothing for 0. */
+/** Reduces hex to its digits: nodes write it in either case, and quantities with zeros in front, or with nothing for 0. */
 const digits = (hex: unknown): string => `${hex}`.toLowerCase().replace(/^0x0*/, 'x')
 export const isSameHex = (a: unknown, b: unknown): boolean => digits(a) === digits(b)
 
 export const nonceOf = (tx: NodeTransaction): bigint => quantity(tx.nonce, 'eth_getTransactionByHash')
 
-/** What a transaction does, as a text to compare. `data` is an older name of `input`, and some nodes leave out what is empty. */
+/** Writes what a transaction does as a text to compare. `data` is an older name of `input`; some nodes leave empty fields out. */
 const effectOf = ({ to, value, input, data }: NodeTransaction): string =>
   `${to ?? ''} ${digits(value)} ${input || data || '0x'}`.toLowerCase()
 
@@ -53,7 +53,7 @@ export async function findReplacement(
       if (answer !== undefined) free = low
     }
   }
-  // Of more blocks no node keeps the state and none should be read.
+  // No node keeps the state of more blocks than this, and more should not be read.
   const end = passed - 128n
   for (let block = passed > head ? head : passed; block > free && block > end; block--) {
     if (block < passed && seen.has(block)) continue

@@ -1,4 +1,4 @@
-// Asking a wallet to send a transaction. https://eips.ethereum.org/EIPS/eip-1193
+// Asks a wallet to send a transaction. https://eips.ethereum.org/EIPS/eip-1193
 
 import { ChainError } from '../errors.ts'
 import type { Hash, Signing, TransactionPayload } from '../types.ts'
@@ -6,7 +6,7 @@ import { assertAddress } from './address.ts'
 import { isHash, toQuantity } from './quantity.ts'
 import { assertTransaction, feeType, guarded, toRequest } from './transaction.ts'
 
-/** Whether the wallet does not know the method or its parameters: then it has certainly sent nothing, and nobody has declined. */
+/** Tells whether the wallet does not know the method or its parameters: then it has sent nothing and asked nobody. */
 function isUnsupported(error: unknown): boolean {
   const { code, message } = Object(error)
   // Nodes use -32000 for everything, so the message decides.
@@ -15,7 +15,7 @@ function isUnsupported(error: unknown): boolean {
   return isOne && !/reject|denied|replace|pending|nonce|underpriced|\bknown|yknown/i.test(message)
 }
 
-/** Hex by the standard, decimal or a number from some. Of a long text BigInt would make a long computation. */
+/** Reads a wallet's chain id: hex by the standard, decimal or a number in some. BigInt would take long for a long text. */
 const chainOf = (id: unknown): bigint => guarded('invalid-network', 'network', () => BigInt(String(id).slice(0, 66)))
 
 /**

@@ -1,11 +1,11 @@
-// Asking an EVM wallet to sign a message. https://eips.ethereum.org/EIPS/eip-191
+// Asks an EVM wallet to sign a message. https://eips.ethereum.org/EIPS/eip-191
 
 import { toHex, toUtf8 } from '../bytes.ts'
 import { ChainError, signFailed } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { isSignature } from './quantity.ts'
 
-/** No contract can be asked about one of more bytes: 48,000 as hex. */
+/** Most characters of a signature, 48,000 bytes as hex: no contract can be asked about a longer one. */
 const maxSignature = 96_002
 
 /** Resolves with 0x hex of 31 to 48,000 bytes. Rejects with the wallet's error, or ChainError 'invalid-answer'. */

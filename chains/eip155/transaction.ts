@@ -1,4 +1,4 @@
-// A transaction's fields: what is refused before anybody is asked, and how they travel.
+// A transaction's fields: which are refused before a wallet is asked, and how JSON-RPC writes them.
 
 import { isHex } from '../bytes.ts'
 import { assert, ChainError, type ChainErrorCode } from '../errors.ts'
@@ -8,7 +8,7 @@ import { isHash, toQuantity } from './quantity.ts'
 
 type Priced = Partial<Pick<Transaction, 'type' | 'accessList' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>>
 
-/** Runs on what the app passes: a getter, a proxy or a cycle in it may throw anything. */
+/** Runs code on the app's input, which may throw anything: it may hold a getter, a proxy or a cycle. */
 export function guarded<T>(code: ChainErrorCode, path: string, run: () => T): T {
   try {
     return run()
@@ -19,7 +19,7 @@ export function guarded<T>(code: ChainErrorCode, path: string, run: () => T): T 
 
 /** Throws ChainError `code` for what is no unsigned number of 256 bits; absent is fine. */
 export function assertUint256(value: unknown, argument: string, code: ChainErrorCode): void {
-  // Of what is negative the sign stays.
+  // A negative number is refused as well, since shifting keeps its sign.
   const isUint256 = typeof value === 'bigint' && !(value >> 256n)
   if (value !== undefined && !isUint256) throw new ChainError(code, argument)
 }
@@ -33,7 +33,7 @@ export function feeType(tx: Priced): Fees['type'] | undefined {
   const cap = maxFeePerGas ?? maxPriorityFeePerGas
   const isModern = cap !== undefined
   const isPriced = gasPrice !== undefined
-  // Of type legacy a list would be left out.
+  // A legacy transaction would lose its access list.
   const old = accessList || type === 'eip2930' ? 'eip2930' : 'legacy'
   const implied = isModern ? 'eip1559' : isPriced || (type && type !== 'eip1559') ? old : type
   if (isModern && maxPriorityFeePerGas && maxPriorityFeePerGas > cap) throw new ChainError(code, 'maxPriorityFeePerGas')

@@ -1,4 +1,4 @@
-// Sending ether, or a token. https://eips.ethereum.org/EIPS/eip-20
+// Sends ether, or a token. https://eips.ethereum.org/EIPS/eip-20
 
 import { ChainError } from '../errors.ts'
 import type { Chain } from '../types.ts'
@@ -16,7 +16,7 @@ export const transfer: NonNullable<Chain['transfer']> = async (payload, context)
     if (token === undefined) return { to, value: amount }
     const { address } = Object(token)
     assertAddress(address, 'token')
-    // transfer(address,uint256). By hand: erc20.ts brings a codec along.
+    // This is `transfer(address,uint256)`, encoded by hand because erc20.ts brings a codec along.
     return { to: address, data: `0xa9059cbb${addressWord(to, 'to')}${word(amount)}` as const }
   })
   return sendTransaction(tx, context)

@@ -1,4 +1,5 @@
-// Whether an account signed a message. A chunk of its own: it brings the curve. https://eips.ethereum.org/EIPS/eip-191
+// Verifies that an account signed a message. It is a chunk of its own, since it brings the curve.
+// https://eips.ethereum.org/EIPS/eip-191
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak } from '../../rpc/keccak.ts'
 import { fromHex, isHex, toHex, toUtf8 } from '../bytes.ts'
@@ -9,7 +10,7 @@ import { askAccount, maxSignature, unwrap } from './on-chain.ts'
 /** https://eips.ethereum.org/EIPS/eip-6492: the last 32 bytes of a signature of a wallet that may not be there yet. */
 const eip6492Suffix = '6492'.repeat(16)
 
-/** The address whose key signed, as hex without 0x; undefined for what is no signature of a key. */
+/** Recovers the address whose key signed, as hex without 0x; undefined for what is no signature of a key. */
 function recover(hash: Uint8Array, signature: string): string | undefined {
   const bytes = fromHex(signature)
   // https://eips.ethereum.org/EIPS/eip-2098 keeps the parity in the highest bit of s.
@@ -22,14 +23,14 @@ function recover(hash: Uint8Array, signature: string): string | undefined {
     const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64)).addRecoveryBit(parity).recoverPublicKey(hash)
     return toHex(keccak(point.toBytes(false).subarray(1)).subarray(12))
   } catch {
-    // No point of the curve.
+    // The signature gives no point of the curve.
     return
   }
 }
 
 /**
- * Whether `account` signed the UTF-8 bytes of `message`: by EIP-6492, by EIP-1271, by its key, in that order. A contract's no
- * is final, unless its code is a delegation of https://eips.ethereum.org/EIPS/eip-7702, whose key still counts. Without `send`
+ * Tells whether `account` signed the UTF-8 bytes of `message`: by EIP-6492, by EIP-1271, by its key, in that order. A contract's
+ * no is final, unless its code is a delegation of https://eips.ethereum.org/EIPS/eip-7702, whose key still counts. Without `send`
  * only a key can be verified. As for the EVM's own ecrecover, s may be high: https://eips.ethereum.org/EIPS/eip-2 refuses it
  * in transactions alone. Rejects with ChainError 'invalid-address' and 'invalid-answer', and where the node cannot be asked.
  */

@@ -1,4 +1,4 @@
-// Asking a wallet to call a method of a contract.
+// Asks a wallet to call a method of a contract.
 
 import { assert } from '../errors.ts'
 import type { ContractWrite, Hash, Signing } from '../types.ts'

@@ -5,7 +5,7 @@ import { ChainError } from '../errors.ts'
 
 /** 'SS58PRE' */
 const domain = [83, 83, 53, 56, 80, 82, 69]
-/** What two bytes of network, 32 of key and 2 of checksum come to. */
+/** Most characters of an address: two bytes of network, 32 of key and 2 of checksum. */
 const maxAddress = 50
 
 const checksum = (body: Uint8Array): Uint8Array => blake2b(Uint8Array.of(...domain, ...body)).subarray(0, 2)
@@ -23,7 +23,7 @@ export function decode(address: string): { prefix: number; publicKey: Uint8Array
       if (first < 128 && body.length > 32 && encode(prefix, publicKey) === address) return { prefix, publicKey }
     }
   } catch {
-    // The error below says it.
+    // The error below is thrown for this too.
   }
   throw new ChainError('invalid-address', 'address')
 }

@@ -1,4 +1,4 @@
-// Asking a Polkadot wallet to sign a text.
+// Asks a Polkadot wallet to sign a text.
 
 import { ChainError, signFailed } from '../errors.ts'
 import type { Chain } from '../types.ts'

@@ -12,7 +12,7 @@ type Verifier = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Arr
 
 const blake256 = (bytes: Uint8Array): Uint8Array => blake2b(bytes, { dkLen: 32 })
 const sr25519: Verifier = (message, signature, key) => verifySr25519(message, signature, key)
-// ZIP 215, which chains go by, would take keys of small order, for which anybody can sign anything.
+// ZIP 215, by which chains verify, would accept keys of small order, for which anybody can sign anything.
 const edwards: Verifier = (message, signature, key) => ed25519.verify(signature, message, key, { zip215: false })
 /** An ECDSA account is the hash of its key, which is recovered. Substrate writes the recovery bit last, noble first. */
 const ecdsa: Verifier = (message, signature, account) => {
@@ -42,7 +42,7 @@ const maxSignature = 134
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   succeeds(() => {
     const { publicKey } = decode(account.address)
-    // What is wrapped already is not wrapped again.
+    // A text that is wrapped already is not wrapped again.
     const isWrapped = message.startsWith('<Bytes>') && message.endsWith('</Bytes>')
     const texts = [message, ...(isWrapped ? [] : [`<Bytes>${message}</Bytes>`])].map(toUtf8)
     const signed = isHex(signature) && signature.length <= maxSignature ? candidates(fromHex(signature.slice(2))) : []

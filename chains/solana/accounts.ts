@@ -65,10 +65,10 @@ export function holding(account: Parsed | undefined, method = 'getMultipleAccoun
   }
 }
 
-/** A u8. */
+/** Tells whether it is a u8. */
 export const isDecimals = (value: unknown): value is number => new Uint8Array([value as number])[0] === value
 
-/** Accounts that a wallet may have of one program. Reading as many takes a tenth of a second. */
+/** Most accounts that a wallet may have of one program. Reading as many takes a tenth of a second. */
 const maxAccounts = 10_000
 
 /** The token accounts of a wallet, of one mint or of one program: these, and each once, or ChainError 'invalid-answer'. */

@@ -1,9 +1,9 @@
-// Reading what a node or a wallet answers. https://solana.com/docs/rpc
+// Reads the answers of nodes and wallets. https://solana.com/docs/rpc
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
 import { decode } from './address.ts'
 
-/** The `value` of an answer, which stands beside the slot that it is of. */
+/** Returns the `value` of an answer, which has beside it the slot at which it was read. */
 export async function ask(
   send: Send,
   method: string,

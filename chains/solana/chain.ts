@@ -17,7 +17,7 @@ export const chain: Chain = {
     addressBytes(address)
     return units(await ask(send, 'getBalance', [address, { commitment: 'confirmed' }]), 'getBalance')
   },
-  // Connecting does not need them.
+  // These methods are in chunks of their own, since connecting does not need them.
   signMessage: async (...args) => (await import('./sign.ts')).signMessage(...args),
   transfer: async (...args) => (await import('./transfer.ts')).transfer(...args),
   verifyMessage: async (...args) => (await import('./verify.ts')).verifyMessage(...args),

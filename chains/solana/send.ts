@@ -1,4 +1,4 @@
-// A transaction goes through the wallet to the chain.
+// Sends a transaction through the wallet to the chain.
 // https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
 import type { Signing } from '../types.ts'
 import { signatureOf } from './answer.ts'
@@ -13,7 +13,7 @@ export async function signAndSend(message: Uint8Array, context: Signing): Promis
   try {
     return signatureOf(await provider.request({ method, params }, signal), method)
   } catch (error) {
-    // Only the outermost error counts: what a wallet's own node said of a transaction is no reason to sign another.
+    // Only the outermost error counts: if the wallet's own node refused a transaction, no other may be signed.
     if (![4200, -32601].includes(Object(error).code)) throw error
   }
   return (await import('./signed.ts')).signThenSend(params, context)

@@ -1,4 +1,4 @@
-// Asking a Solana wallet to sign a message.
+// Asks a Solana wallet to sign a message.
 // https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc#solana_signmessage
 
 import * as base58 from '../base58.ts'
@@ -6,7 +6,7 @@ import { ChainError, signFailed } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { signatureOf } from './answer.ts'
 
-/** In bytes: base58 takes quadratic time, which is a twentieth of a second here. */
+/** Most bytes of a message: base58 takes quadratic time, which is a twentieth of a second for these. */
 const maxMessageBytes = 16_384
 
 /**

@@ -8,7 +8,7 @@ import { tokenPrograms } from './programs.ts'
 
 export { tokenTransfer } from './token-transfer.ts'
 
-/** What an address has of one mint, in base units. */
+/** The amount that an address has of one mint, in base units. */
 export interface TokenBalance {
   /** The address of the mint. */
   readonly address: string

@@ -1,4 +1,4 @@
-// Sending SOL, or a token of the SPL programs.
+// Sends SOL, or a token of the SPL programs.
 
 import { ChainError } from '../errors.ts'
 import type { Chain, Signing } from '../types.ts'
@@ -34,7 +34,7 @@ const lamports = (from: string, to: string, amount: bigint): Instruction => ({
   data: [2, 0, 0, 0, amount],
 })
 
-/** Asked for last: it lives about a minute, and the visitor has yet to agree. */
+/** Asks for the blockhash, last of all: it lives about a minute, and the visitor has yet to agree. */
 async function recentBlockhash({ send, signal }: Signing): Promise<string> {
   const method = 'getLatestBlockhash'
   const { blockhash } = Object(await ask(send, method, [{ commitment: 'confirmed' }], signal))

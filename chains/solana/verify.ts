@@ -1,4 +1,4 @@
-// Whether an account signed a message. A chunk of its own: the curve is most of it.
+// Verifies that an account signed a message. It is a chunk of its own, since the curve is most of it.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
