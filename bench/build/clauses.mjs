@@ -1,10 +1,10 @@
-// The import and export clauses of a minified file, as text.
+// Reads and writes the import and export clauses of a minified file.
 
 export const importPattern = /import(?:\{([^}]*)\}from)?"([^"]+)";/g
 export const exportPattern = /export\{([^}]*)\};?\s*$/
 
 /**
- * `a as b,c` as pairs of before and after.
+ * Reads a list such as `a as b,c` as pairs of names.
  *
  * @param {string} list
  * @returns {import('./built.ts').Pair[]}

@@ -1,5 +1,5 @@
-// Modules that several lazy chunks share, one copy for each. Shared, esbuild would make files of them: one request more for
-// every namespace, and all of a library that one namespace needs a little of and the curves need whole.
+// Gives each of several lazy chunks its own copy of the modules that they share. Otherwise esbuild would make files of these:
+// every namespace would take one request more, and the whole of a library of which it needs a little.
 import { readFile } from 'node:fs/promises'
 
 /**
@@ -9,8 +9,8 @@ import { readFile } from 'node:fs/promises'
 export const loaderOf = (file) => (/\.tsx$/.test(file) ? 'tsx' : /\.ts$/.test(file) ? 'ts' : 'js')
 
 /**
- * An esbuild plugin. `groupOf(importer)` names whose copies a file uses, undefined for the common ones; `isCopied(file)` says
- * of which modules there are any. What a copy imports belongs to the same group.
+ * Makes an esbuild plugin. `groupOf(importer)` names the group whose copies a file uses, undefined for the common modules;
+ * `isCopied(file)` tells which modules are copied. The imports of a copy belong to the same group.
  *
  * @param {string} name
  * @param {(importer: string) => string | undefined} groupOf

@@ -1,11 +1,12 @@
-// The .d.ts half of the build.
+// Builds the .d.ts files.
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Declarations of what the entries reach, and of nothing else: ours only, so that a consumer installs no types.
+ * Writes the declarations that the entries reach, and no others. They name only types of ours, so that a consumer has no
+ * others to install.
  *
  * @param {string} root
  * @param {readonly string[]} entries
@@ -13,12 +14,12 @@ import { promisify } from 'node:util'
 export async function declarations(root, entries) {
   const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
   const cache = from('node_modules', '.cache', 'hasp')
-  // By process, so that two builds at once don't clear each other's.
+  // The folder is named by the process, so that two builds at once do not clear each other's.
   const outDir = path.join(cache, `types-${process.pid}`)
   const project = `${outDir}.json`
   const ambient = (await readdir(from('views'))).filter((name) => name.endsWith('.d.ts'))
   const up = (/** @type {string} */ file) => slashed(path.relative(cache, from(file)))
-  // noCheck: types are checked by `npm run check`; a build only needs them written.
+  // `noCheck` is set because `npm run check` checks the types; a build only has to write them.
   const compilerOptions = {
     noEmit: false,
     noCheck: true,
@@ -54,7 +55,7 @@ async function reachable(folder, entries) {
   for (const [file, ...road] of queue) {
     if (found.has(`dist/types/${file}`)) continue
     const { text, imports, foreign } = relink(file, await readFile(path.join(folder, file), 'utf8'))
-    // The one door whose types are React's.
+    // This is the one entry whose types may be React's.
     const isDoor = foreign === 'react' && file === 'views/react.d.ts'
     if (foreign && !isDoor) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
     found.set(`dist/types/${file}`, Buffer.from(text))
@@ -83,7 +84,7 @@ function relink(file, source) {
     imports.push(path.posix.join(path.posix.dirname(file), name.replace(/\.(tsx?|js)$/, '.d.ts')))
     return `${head}${quote}${name.replace(/\.tsx?$/, '.js')}${quote}`
   }
-  // Comments are kept apart: an example in one is no import.
+  // Comments are skipped, since an `import` in an example is none of the file's.
   const parts = source.split(/(\/\*[\s\S]*?\*\/|^\s*\/\/.*$)/m)
   const linked = parts.map((part, index) =>
     index % 2 ? part : part.replace(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g, link),

@@ -1,5 +1,5 @@
-// Files of which most functions run in the moment that somebody clicks: V8 compiles them on another thread while they come,
-// instead of then. https://v8.dev/blog/explicit-compile-hints Elsewhere it is a comment.
+// Most functions of some files run as soon as a visitor clicks. With this hint V8 compiles them on another thread while the
+// file loads. To other engines it is a comment. https://v8.dev/blog/explicit-compile-hints
 export const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**

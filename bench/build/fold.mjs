@@ -1,5 +1,5 @@
-// esbuild makes an entry whose module others import too a stub in front of a chunk: a file, and a round trip, that say
-// nothing. Here the chunk takes the stub's place and its export names.
+// Where other files import an entry too, esbuild puts its code in a chunk and leaves a stub as the entry: one file and one
+// round trip more. Here the chunk takes the stub's place and its export names.
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { clause, exportPattern, importPattern, names } from './clauses.mjs'
@@ -12,7 +12,7 @@ const beside = (/** @type {string} */ file, /** @type {string} */ name) =>
   path.posix.join(path.posix.dirname(file), name)
 
 /**
- * Whose names a stub hands on, and under which; undefined where a file is more than a stub.
+ * Reads which chunk a stub exports, and under which names; undefined where a file is more than a stub.
  *
  * @param {string} file
  * @param {string} text
@@ -31,7 +31,7 @@ function readStub(file, text) {
 }
 
 /**
- * The names that other files import from `chunk`.
+ * Lists the names that other files import from `chunk`.
  *
  * @param {string} chunk
  * @param {ReadonlyMap<string, string>} files
@@ -44,7 +44,7 @@ function wantedFrom(chunk, files) {
 }
 
 /**
- * The chunk with the stub's names in place of the letters that only the stub asked for.
+ * Puts the stub's names into the chunk in place of the letters that only the stub imported.
  *
  * @param {string} text
  * @param {{ exports: readonly import('./built.ts').Pair[] }} stub
@@ -62,7 +62,7 @@ function takeOver(text, { exports }, wanted) {
 }
 
 /**
- * Every lazy stub folded into its chunk. What is given is left as it is.
+ * Folds every lazy stub into its chunk. The argument is left as it is.
  *
  * @param {import('./built.ts').Built} built
  * @returns {import('./built.ts').Built}
@@ -77,7 +77,7 @@ export function fold({ files: contents, metafile }) {
   })
   const renamed = new Map()
   for (const { file, stub } of stubs) {
-    // A chunk is one entry's; the stub of a second one stays.
+    // A chunk can replace the stub of one entry only; that of a second one stays.
     if (outputs[stub.chunk].entryPoint) continue
     files.delete(file)
     files.set(stub.chunk, takeOver(files.get(stub.chunk) ?? '', stub, wantedFrom(stub.chunk, files)))
@@ -89,15 +89,15 @@ export function fold({ files: contents, metafile }) {
   return rename({ files, outputs, metafile }, renamed)
 }
 
-/** 28 bits of a text as small letters, which cost the least where a name is written. */
+/** Hashes a text to 28 bits in small letters, which cost the least bytes in a file's name. */
 const letters = (/** @type {string} */ text) =>
   [...createHash('sha256').update(text).digest().subarray(0, 6)]
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')
 
 /**
- * A name has to change with what is behind it: with the stubs, which are in no hash of the rest any more, and with what is
- * done to the files later.
+ * Renames the files. A file's name has to change with its content: with the stubs, which no hash covers any more, and with the
+ * later steps of the build.
  *
  * @param {{ files: Map<string, string>, outputs: import('./built.ts').Outputs, metafile: import('esbuild').Metafile }} folded
  * @param {ReadonlyMap<string, string>} renamed

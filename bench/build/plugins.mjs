@@ -1,4 +1,4 @@
-// What the builds do to modules on their way, as esbuild plugins.
+// The esbuild plugins of the builds.
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 const slashed = (/** @type {string} */ file) => file.split(path.sep).join('/')
 
-/** The `text` loader alone does not minify. */
+/** Minifies a style sheet, which the `text` loader does not do. */
 export const minifyCss = async (/** @type {string} */ text) =>
   (await esbuild.transform(text, { loader: 'css', minify: true })).code.trim()
 /** @type {import('esbuild').Plugin} */
@@ -37,7 +37,8 @@ export const oneCore = {
       if (!lazy.has(file)) return undefined
       const text = await readFile(file, 'utf8')
       const core = `import ${JSON.stringify(from('src', 'core.ts'))}`
-      // And what a namespace brings later shares all of the namespace's chunk. By name: a bare import would be dropped.
+      // A later chunk of a namespace imports that namespace's chunk, to share all of it. The import has a name, since esbuild
+      // would drop a bare one.
       const namespace = ofNamespace(file)
       const own = namespace && from('chains', namespace, 'chain.ts')
       const chain = own && own !== file ? `export * from ${JSON.stringify(own)}` : ''
@@ -51,9 +52,9 @@ export const oneCore = {
   },
 }
 
-/** A later chunk of views finds the shell there, with all that it shares with it. */
+/** The import by which a later chunk of views shares what is in the shell, which is loaded by then. */
 const shell = `import ${JSON.stringify(from('views', 'shell', 'index.ts'))}`
-/** The rest of the transport finds there what the first read brought. */
+/** The rest of the transport, which shares what the first read has loaded. */
 const wholeTransport = from('rpc', 'recipe.ts')
 const firstReads = `import ${JSON.stringify(from('src', 'flows', 'balance.ts'))}`
 /** @param {string} file */
@@ -63,7 +64,7 @@ const isScreen = (file) =>
 /** @param {string} file */
 const isWords = (file) => /^src\/messages\/[^/]+\//.test(slashed(path.relative(root, file)))
 
-/** Every source that is imported when it is needed. Looked up ahead: a file may be loaded before its lazy import is met. */
+/** Lists every source that is imported lazily. This is done ahead, as a file may be loaded before its lazy import is met. */
 async function lazyFiles() {
   const folders = ['src', 'chains', 'rpc', 'views']
   const lists = await Promise.all(folders.map((folder) => readdir(from(folder), { recursive: true })))
@@ -73,7 +74,7 @@ async function lazyFiles() {
       .filter((file) => /\.tsx?$/.test(file))
       .map(async (file) => {
         const imports = (await readFile(file, 'utf8')).matchAll(/\bimport\('(\.[^']+)'\)/g)
-        // Words stand alone.
+        // Chunks of words share no code with others.
         const names = [...imports].map(([, name = '']) => path.join(path.dirname(file), name))
         return names.filter((name) => !isWords(name))
       }),
@@ -82,9 +83,9 @@ async function lazyFiles() {
 }
 
 /**
- * The button in the page draws a few things that screens draw too. It has its own copy of them: a file of what both share
- * would be one request more for every screen, also where there is no button. So has the switch of networks of how an error
- * is looked through, which would be in core otherwise.
+ * The files that have copies of their own. The button in the page draws a few things that screens draw too: a shared file
+ * would be one request more for every screen, also where there is no button. The switch of networks looks through errors, by
+ * code that would otherwise be in core.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -97,7 +98,7 @@ export const ownCopies = copies(
 )
 
 /**
- * Whose chunk a file goes with. Looking up what was sent hashes as an EVM chain does.
+ * Tells which namespace's chunk a file belongs to. Looking up a sent transaction belongs to EVM chains, whose hash it needs.
  *
  * @param {string} file
  */
@@ -106,9 +107,9 @@ const ofNamespace = (file) => {
   if (folder === 'rpc') return /^(look-up|keccak)\.ts$/.test(namespace) ? 'eip155' : undefined
   return folder === 'chains' && name && existsSync(from(folder, namespace, 'chain.ts')) ? namespace : undefined
 }
-/** As much of the transport as a namespace needs that asks more than nodes: shared, it would be a file more for all. */
+/** The modules of the transport that a namespace may import: shared, they would be one file more for every namespace. */
 const isTransport = (/** @type {string} */ file) => /[\\/]rpc[\\/](?!keccak)[-\w]+\.ts$/.test(file)
-/** A namespace has all that it needs in its own chunk. What verifies signatures has the curves in common. */
+/** A namespace has copies of all that it needs in its own chunk. Only the chunks that verify signatures share the curves. */
 const copiesOf = (/** @type {string} */ importer) =>
   path.basename(importer) === 'verify.ts' ? undefined : ofNamespace(importer)
 const isNoble = (/** @type {string} */ file) => file.includes(`${path.sep}@noble${path.sep}hashes${path.sep}`)
@@ -120,8 +121,8 @@ export const ownChain = copies(
 )
 
 /**
- * Of signals-core what nobody here asks for: signals never leave the package, have no names and are not told that they are
- * watched, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
+ * Removes the methods of signals-core that hasp does not use: signals never leave the package, have no names and no callbacks
+ * for being watched, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
  *
  * @type {import('esbuild').Plugin}
  */

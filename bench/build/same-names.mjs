@@ -1,10 +1,10 @@
-// esbuild gives what one chunk imports from another a letter of its own, and the chunk says of each which of its names that
-// is: `export{pe as a,e as b}`. Under the names that it has inside, the list is half as long, in the file that comes first.
+// esbuild exports what chunks import from each other under letters of its own: `export{pe as a,e as b}`. If each is exported
+// under the name that it has inside, the list is half as long: `export{pe,e}`. That counts most in core, which comes first.
 import path from 'node:path'
 import { clause, exportPattern, importPattern, names } from './clauses.mjs'
 
 /**
- * Every name that only chunks ask each other for is the one that it has inside. What is given is left as it is.
+ * Exports under their inner names what only chunks import from each other. The argument is left as it is.
  *
  * @param {import('./built.ts').Built} built
  * @returns {import('./built.ts').Built}
@@ -41,7 +41,7 @@ const beside = (/** @type {string} */ file, /** @type {string} */ name) =>
   path.posix.join(path.posix.dirname(file), name)
 
 /**
- * The names that other files import from a chunk at their top: those that a lazy import asks for are its own.
+ * Lists the names that other files import statically from a chunk. Those of a lazy import cannot be changed.
  *
  * @param {string} chunk
  * @param {ReadonlyMap<string, string>} files
@@ -54,8 +54,8 @@ function importedFrom(chunk, files) {
 }
 
 /**
- * What others shall ask for instead of each of these names: the name that a lazy import knows it by, or the one inside the
- * chunk, where no other export has that.
+ * Maps each of these names to the one that others shall import: the name that a lazy import uses, or the one inside the chunk,
+ * unless another export has that.
  *
  * @param {string} text
  * @param {ReadonlySet<string>} asked

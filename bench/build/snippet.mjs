@@ -4,8 +4,8 @@ import path from 'node:path'
 import { closure, outputOf } from '../size/weigh.mjs'
 
 /**
- * The subresource integrity of every CDN file, and the import map that carries it. SHA-256: a longer hash is no safer
- * here, and every page would carry its bytes, which no compression takes away.
+ * Makes the subresource integrity of every CDN file, and the import map that carries it. It is SHA-256, since a longer hash is
+ * no safer here, and hashes do not compress.
  *
  * @param {ReadonlyMap<string, Buffer>} files
  * @param {string} base
@@ -21,7 +21,7 @@ export function integrity(files, base) {
 }
 
 /**
- * What a page needs before any click (`core`), and what it can fetch along with it to open the modal by itself.
+ * Lists the files that a page needs before any click (`core`), and those that it can fetch with them to open the modal by itself.
  *
  * @param {import('esbuild').Metafile} metafile of the CDN build
  */
@@ -35,7 +35,7 @@ export function preloads({ outputs }) {
 }
 
 /**
- * The parts of the snippet. `needed` are the files that a page needs before any click.
+ * Makes the parts of the snippet. `needed` are the files that a page needs before any click.
  *
  * @param {{ readonly importmap: { readonly imports: object, readonly integrity: Readonly<Record<string, string>> } }} list
  * @param {string} base
@@ -55,7 +55,7 @@ export function snippet({ importmap }, base, needed, early) {
 }
 
 /**
- * `dist/cdn/snippet.html`.
+ * Makes `dist/cdn/snippet.html`.
  *
  * @param {ReturnType<typeof snippet>} parts
  */

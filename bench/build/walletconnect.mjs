@@ -1,5 +1,5 @@
-// How hasp/walletconnect is built: the client is one file, and what it imports when needed is built before it and shares no
-// file with it. The little that both have a copy of costs less than a file that everybody would wait for.
+// Builds hasp/walletconnect: the client is one file, and its lazy chunks are built before it and share no file with it. The
+// little code that is in both costs less than a file for which every page would wait.
 import path from 'node:path'
 import { fold } from './fold.mjs'
 
