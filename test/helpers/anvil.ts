@@ -8,11 +8,11 @@ import { startWatchdog } from '../sandbox/watchdog.mjs'
 export interface Anvil {
   readonly url: string
   readonly send: Send
-  /** One call: `anvil.ask('evm_mine')`. */
+  /** Makes one call: `anvil.ask('evm_mine')`. */
   ask<T = unknown>(method: string, ...params: readonly unknown[]): Promise<T>
-  /** The receipt: mining by itself, anvil answers a moment before it has one. */
+  /** Waits for the receipt, since anvil answers a moment before it has one. */
   mined(hash: unknown): Promise<Readonly<Record<string, unknown>>>
-  /** Unlocked, each with 10 000 ether. */
+  /** The unlocked accounts, each with 10 000 ether. */
   readonly accounts: readonly `0x${string}`[]
   readonly network: Network
   stop(): Promise<void>
@@ -21,7 +21,7 @@ export interface Anvil {
 const mnemonic = 'test test test test test test test test test test test junk'
 const id = 31337
 
-/** Resolves when it answers. A chain that dies fails the test that runs. */
+/** Starts anvil, and resolves when it answers. If it dies, the running test fails. */
 export async function startAnvil(): Promise<Anvil> {
   const watchdog = startWatchdog()
   const onFailure = (error: Error): never => {
@@ -64,7 +64,7 @@ async function mined(ask: Anvil['ask'], hash: unknown): ReturnType<Anvil['mined'
   throw new Error(`${hash} was not mined`)
 }
 
-/** What a connected wallet of the first account gives, its keys being the node's. */
+/** Returns what a connected wallet with the first account gives. The node signs, since it has the keys. */
 export function signing(anvil: Anvil, request: Provider['request'] = (args) => anvil.send(args)): Signing {
   const account: Account = { namespace: 'eip155', address: anvil.accounts[0] as string, type: 'eoa' }
   return { account, network: anvil.network, provider: { request }, send: anvil.send }

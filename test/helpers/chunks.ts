@@ -1,4 +1,4 @@
-// The chunks that core fetches on demand, fetched ahead: a test with faked timers cannot wait for the disk.
+// Loads ahead the chunks that core loads on demand, since a test with faked timers cannot wait for the disk.
 import '../../chains/bip122/chain.ts'
 import '../../chains/cosmos/chain.ts'
 import '../../chains/eip155/chain.ts'

@@ -1,4 +1,4 @@
-// hasp's own client for a test: over the sandbox's relay, with a storage that can be read; and tabs of one origin.
+// Makes hasp's own client for a test, over the sandbox's relay and with a storage that can be read; and tabs of one origin.
 import { inspect } from 'node:util'
 import { afterAll, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,10 +9,10 @@ import { breathe, until } from './flow.ts'
 import type { Channel, Peer, PeerSocket } from './peer.ts'
 import { chains, metadata, projectId, startRelayAndWallet, type Wallet } from './walletkit.ts'
 
-/** How many calls of slow stores have not ended. */
+/** Counts the calls of slow stores that have not ended. */
 export const stores = { busy: 0 }
 
-/** A store whose every value can be looked at; given to the next client, it is a reload. `isAsync` in ms, if it is a number. */
+/** Makes a store whose values can be read. Given to the next client it acts as a reload does. `isAsync` may be a delay in ms. */
 export function mapStore(map = new Map<string, unknown>(), isAsync: boolean | number = false) {
   async function later<T>(value: T): Promise<T> {
     stores.busy++
@@ -33,7 +33,7 @@ export function mapStore(map = new Map<string, unknown>(), isAsync: boolean | nu
 export const startClient = (relayUrl: string | readonly string[], options: Partial<ClientOptions> = {}): Client =>
   createClient({ projectId, relayUrl, metadata, WebSocket: WebSocket as never, storage: mapStore(), ...options })
 
-/** Clients of a test, made by `make`: `closeAll` ends all that it has not ended itself. */
+/** Keeps the clients that a test makes by `make`, so that `closeAll` can end those that the test has not ended. */
 export function clientsOf<Args extends readonly unknown[]>(make: (...args: Args) => Client) {
   const clients: Client[] = []
   return {
@@ -48,7 +48,7 @@ export function clientsOf<Args extends readonly unknown[]>(make: (...args: Args)
   }
 }
 
-/** A relay of the client's own, without a client: nothing is said to it. */
+/** Makes the relay part of a client alone: it subscribes to topics, and ignores messages. */
 export const bareRelay = (WebSocket: Peer['WebSocket'], topics: readonly string[]) =>
   createRelay({
     urls: ['ws://relay'],
@@ -61,7 +61,7 @@ export const bareRelay = (WebSocket: Peer['WebSocket'], topics: readonly string[
     onInvalid: () => undefined,
   })
 
-/** The vendor's wallet over the sandbox's relay, for a file of tests: each begins with the wallet's own policy and an empty log. */
+/** Starts the vendor's wallet over the sandbox's relay. Each test begins with the wallet's own policy and an empty log. */
 export async function startVendor(options: Parameters<typeof startRelayAndWallet>[0] = {}) {
   const world = await startRelayAndWallet(options)
   const wallet = await world.wallet()
@@ -74,13 +74,13 @@ export async function startVendor(options: Parameters<typeof startRelayAndWallet
   return { relay: world.relay, wallet, world }
 }
 
-/** A WebSocket whose line can be cut, mended and slow: `delay` in ms, of all that comes. */
+/** Makes a WebSocket whose line can be cut, mended and slowed: `delay` is that of all that arrives, in ms. */
 export function cuttableSockets(Real: new (url: string) => WebSocket | globalThis.WebSocket) {
   const open = new Map<PeerSocket, PeerSocket>()
   const line = {
     delay: 0,
     isCut: false,
-    /** Ends what is open, as a network that goes: neither side hears of the other any more. */
+    /** Cuts the open sockets as a lost network does: neither side gets anything from the other any more. */
     cut() {
       line.isCut = true
       for (const [own, real] of [...open]) {
@@ -118,7 +118,7 @@ export function cuttableSockets(Real: new (url: string) => WebSocket | globalThi
   return line
 }
 
-/** Tabs of one origin: one storage, of whose changes the others hear as in a browser, if `isTold`; and a page for each. */
+/** Makes tabs of one origin, with a page each and one storage. With `isTold` a change is an event in the other tabs. */
 export function startOrigin(
   relayUrl: string,
   {
@@ -132,7 +132,7 @@ export function startOrigin(
   const clients: Client[] = []
   return {
     map,
-    /** By what they are: 'client', 'session', 'proposal', 'letter'. */
+    /** Lists the kinds of the records: 'client', 'session', 'proposal', 'letter'. */
     kinds: () => [...map.keys()].map((key) => key.split('/')[3]).sort(),
     open(more: Partial<ClientOptions> = {}) {
       const page = new EventTarget()
@@ -166,7 +166,7 @@ export function startOrigin(
 }
 
 const events = ['accountsChanged', 'chainChanged']
-/** What a dapp asks of each namespace that the sandbox's wallet signs for. */
+/** The namespaces that a dapp asks for: all those that the sandbox's wallet signs for. */
 export const fiveNamespaces = {
   eip155: { chains: [chains.eip155], methods: ['personal_sign', 'eth_sendTransaction'], events },
   solana: { chains: [chains.solana], methods: ['solana_signMessage'], events },
@@ -184,7 +184,7 @@ export const authentication = {
   methods: ['personal_sign'],
 }
 
-/** A session with the vendor's wallet. */
+/** Makes a session with the vendor's wallet. */
 export async function pair(client: Client, wallet: Wallet, more: Partial<Parameters<Client['connect']>[0]> = {}) {
   const { uri, approval } = await client.connect({ namespaces: evm, ...more })
   await wallet.pair(uri)
@@ -192,7 +192,7 @@ export async function pair(client: Client, wallet: Wallet, more: Partial<Paramet
 }
 
 const names = ['connect', 'event', 'update', 'extend', 'delete', 'expire'] as const
-/** A session with the scripted wallet; its keys. */
+/** Makes a session with the scripted wallet, and returns its keys. */
 export async function pairScripted(client: Client, peer: Peer): Promise<Channel> {
   const { uri, approval } = await client.connect({ namespaces: evm })
   await until(() => peer.proposal(uri))
@@ -202,17 +202,17 @@ export async function pairScripted(client: Client, peer: Peer): Promise<Channel>
   return keys
 }
 
-/** All that a client says, as it says it. */
+/** Collects a client's events in their order. */
 export function recordEvents(client: Client): [string, unknown][] {
   const events: [string, unknown][] = []
   for (const name of names) client.on(`session_${name}`, (value) => void events.push([`session_${name}`, value]))
   return events
 }
 
-/** How a promise ends: its value, or the code of its error. */
+/** Resolves with a promise's value, or with the code of its error. */
 export const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error) => error.code ?? error)
 
-/** The keys among stored records: of topics, of proposals, and of the client itself. */
+/** Finds the secret keys in stored records: those of topics, of proposals, and of the client itself. */
 export const secretsOf = (records: Iterable<readonly [string, unknown]>): ReadonlySet<string> =>
   new Set(
     [...records].flatMap(([key, text]) => {
@@ -221,6 +221,6 @@ export const secretsOf = (records: Iterable<readonly [string, unknown]>): Readon
     }),
   )
 
-/** All that can be read of a value: of an error its words, stack, members and causes too. */
+/** Prints all that can be read of a value; of an error also its message, stack, members and causes. */
 export const printed = (value: unknown): string =>
   inspect(value, { depth: 20, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null })

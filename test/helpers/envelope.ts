@@ -1,10 +1,10 @@
-// Envelopes as a wallet makes and opens them, by noble and without waiting.
+// Makes and opens envelopes as a wallet does, by noble and synchronously.
 import { randomBytes } from 'node:crypto'
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { fromHex } from '../../src/walletconnect/crypto/bytes.ts'
 import { parseEnvelope } from '../../src/walletconnect/transport/envelope.ts'
 
-/** Type 0. `symKey` in hex. */
+/** Makes an envelope of type 0. `symKey` is in hex. */
 export function seal(symKey: string, text: string): string {
   const nonce = Uint8Array.from(randomBytes(12))
   const sealed = chacha20poly1305(fromHex(symKey), nonce).encrypt(Uint8Array.from(Buffer.from(text)))

@@ -1,9 +1,9 @@
-// Faked time beside real work: the platform's cryptography runs on threads that no faked clock waits for.
+// Fakes time where real work goes on: the platform's cryptography runs on threads, for which no faked clock waits.
 import { vi } from 'vitest'
 
 const [really, immediately] = [setTimeout, setImmediate]
 
-/** Lets all that needs no time run, threads included. */
+/** Lets everything run that waits for no timer, threads included. */
 export async function breathe(): Promise<void> {
   for (let i = 0; i < 3; i++) {
     await new Promise((resolve) => really(resolve, 1))
@@ -12,7 +12,7 @@ export async function breathe(): Promise<void> {
   }
 }
 
-/** Until it is so. A real minute ends what hangs; a busy machine may take most of it. */
+/** Waits until the condition holds. A test that hangs fails after a real minute, since a busy machine is slow. */
 export async function until(isSo: () => unknown): Promise<void> {
   for (const end = performance.now() + 60_000; !isSo(); ) {
     if (performance.now() > end) throw new Error('it never was so')
@@ -20,7 +20,7 @@ export async function until(isSo: () => unknown): Promise<void> {
   }
 }
 
-/** Lets `ms` of faked time go by, with all that happens on the way. */
+/** Lets `ms` of faked time pass, with all that happens in it. */
 export async function pass(ms: number): Promise<void> {
   await breathe()
   const step = Math.min(Math.max(500, ms / 20), ms)
@@ -30,7 +30,7 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Lets faked time go by until it is so: what runs on threads may be slower than any number of its seconds. */
+/** Lets faked time pass until the condition holds, since work on threads may outlast any number of faked seconds. */
 export async function passUntil(isSo: () => unknown): Promise<void> {
   for (const end = performance.now() + 60_000; !isSo(); ) {
     if (performance.now() > end) throw new Error('it never was so')
@@ -38,7 +38,7 @@ export async function passUntil(isSo: () => unknown): Promise<void> {
   }
 }
 
-/** How a promise ended: its value, or the code of its error; 'waiting' where it has not. */
+/** Resolves with a promise's value or the code of its error, or with 'waiting' where it has not settled. */
 export async function outcome(promise: Promise<unknown>): Promise<unknown> {
   let end: unknown = 'waiting'
   promise.then(

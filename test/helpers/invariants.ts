@@ -1,11 +1,11 @@
-// What must hold of the state whatever wallets and visitors do.
+// Checks what must hold of the state, whatever wallets and visitors do.
 
 import { getAddress } from 'viem'
 import { expect } from 'vitest'
 import * as ownMachine from '../../src/connect/machine.ts'
 import type { Modal, ModalErrorCode, State } from '../../src/types.ts'
 
-/** The documented codes. A record, so that the compiler misses none. */
+/** The documented codes. This is a record, so that the compiler finds a missing one. */
 const codes: Readonly<Record<ModalErrorCode, true>> = {
   closed: true,
   rejected: true,
@@ -31,7 +31,7 @@ interface Context {
   /** The modules of the modal's own tab. */
   readonly machine?: Pick<typeof ownMachine, 'attempt' | 'switching'>
   readonly embedded?: boolean
-  /** A chunk could not be had: the view of an attempt may say so in its place. */
+  /** Whether a chunk could not be loaded, so that the view of an attempt may say that in its place. */
   readonly partMissing?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A modal on a new page, over a stand-in for the interface.
+// Makes a modal on a new page, with a stand-in for the interface.
 import { afterEach, beforeEach, vi } from 'vitest'
 import { mainnet, polygon } from '../../chains/networks.ts'
 import { create, instance } from '../../src/create.ts'
@@ -7,7 +7,7 @@ import { openPage } from './page.ts'
 import { settle } from './time.ts'
 import './chunks.ts'
 
-/** Draws nothing, and knows every view. */
+/** The stand-in for the interface, which draws nothing and knows every view. */
 export const ui = {
   checkView: vi.fn(async (_view: string) => undefined),
   mount: vi.fn(async () => undefined),
@@ -16,13 +16,13 @@ export const ui = {
 }
 const load = async () => ui
 
-/** `createModal` with defaults. */
+/** Calls `createModal` with defaults. */
 export function start(options: Partial<Options> = {}, loader = load): Modal {
   const usual = { networks: [mainnet, polygon] as const, metadata: { name: 'Test' }, storage: memory() }
   return create({ ...usual, ...options }, loader)
 }
 
-/** What a reload is to core: everything is forgotten but the store, and the page's wallets stay. */
+/** Does what a reload is to core: everything but the store is forgotten, and the page's wallets stay. */
 export async function reload(options: Partial<Options> = {}): Promise<Modal> {
   await stop()
   return start(options)
@@ -32,7 +32,7 @@ export async function stop(): Promise<void> {
   await settle()
 }
 
-/** A store over a map, as an app would bring one. */
+/** Makes a store over an object, such as an app may bring. */
 export function memory(content: Record<string, unknown> = {}): Store & { readonly content: Record<string, unknown> } {
   return {
     content,
@@ -45,7 +45,7 @@ export function memory(content: Record<string, unknown> = {}): Store & { readonl
   }
 }
 
-/** What a visit leaves behind that connected these wallets, the most recent first. */
+/** Makes the store of an earlier visit that connected these wallets, the most recent first. */
 export const visited = (...wallets: { rdns: string; address: string; network?: string }[]) => ({
   'hasp.state': {
     version: 1,
@@ -61,7 +61,7 @@ export const visited = (...wallets: { rdns: string; address: string; network?: s
   },
 })
 
-/** A page before, and no modal after each test. */
+/** Opens a page before each test, and destroys the modal after it. */
 export function freshModal(): void {
   beforeEach(() => {
     openPage()

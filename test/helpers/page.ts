@@ -1,4 +1,4 @@
-// As much of a browser's page as core needs, in Node: an event target, the media queries, a document that is there.
+// Gives Node as much of a browser's page as core needs: an event target, media queries and a document.
 import { vi } from 'vitest'
 
 let target = new EventTarget()
@@ -16,7 +16,7 @@ function query(text: string): Query {
   return known
 }
 
-/** As much of one as it takes to say that the interface is lost. What is said is the views' test. */
+/** Makes as much of an element as the notice of a lost interface needs. The tests of the views check its words. */
 export const element = () => ({
   style: {},
   append: () => undefined,
@@ -37,7 +37,7 @@ const globals = {
   reportError: (error: unknown) => reported.push(error),
 }
 
-/** A new page: nobody listens to it yet. Stays until the next one, since what was started may still be ending. */
+/** Opens a page without listeners. It stays until the next one, since what a test started may still be ending. */
 export function openPage(): void {
   target = new EventTarget()
   queries = new Map()
@@ -45,7 +45,7 @@ export function openPage(): void {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
 }
 
-/** Whether a media query holds from now on; those who asked are told. */
+/** Sets whether a media query holds from now on, and calls its listeners. */
 export function setMedia(text: string, matches: boolean): void {
   const asked = query(text)
   asked.matches = matches

@@ -1,5 +1,5 @@
-// A relay in memory and a wallet that says what a test tells it to: for what the real ones would never do, and for faked
-// clocks. Mail is kept until it is acknowledged, and comes again with the next subscription.
+// A relay in memory and a wallet that sends what a test tells it to: for what real ones would never do, and for faked
+// clocks. Messages are kept until they are acknowledged, and come again with the next subscription.
 import { concat, fromBase64, fromHex, toBase64, toHex } from '../../src/walletconnect/crypto/bytes.ts'
 import { nobleCrypto } from '../../src/walletconnect/crypto/crypto-noble.ts'
 import { createIds } from '../../src/walletconnect/transport/ids.ts'
@@ -59,7 +59,7 @@ const sha = async (hex: string) => toHex(await nobleCrypto.sha256(fromHex(hex)))
 export function createPeer({ now = Date.now }: { readonly now?: () => number } = {}) {
   const nextId = createIds(now)
   const sockets = new Set<PeerSocket>()
-  /** Died: what was written is lost with them. What was written before they were closed is not. */
+  /** The sockets that died, with which the frames written to them are lost. A socket that is closed loses none. */
   const lost = new Set<PeerSocket>()
   const subscribed = new Map<PeerSocket, Set<string>>()
   const mail = new Map<number, Mail>()
@@ -69,13 +69,13 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
   let seed = 1
   const peer = {
     sockets,
-    /** What came from the client, calls only; acknowledgements apart. */
+    /** The client's calls, without its acknowledgements. */
     frames,
     acknowledged,
     published,
     mail,
     dialed: 0,
-    /** What happens instead of opening, and instead of answering; undefined = as it should. */
+    /** What happens instead of opening, and instead of answering; undefined where both go as they should. */
     onDial: undefined as ((socket: PeerSocket) => void) | undefined,
     onCall: undefined as ((frame: Frame, socket: PeerSocket) => object | 'silence' | undefined) | undefined,
     WebSocket: function WebSocket(url: string) {
@@ -94,7 +94,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     raw(data: unknown) {
       for (const socket of [...sockets]) socket.onmessage?.({ data })
     },
-    /** A delivery to who listens, now or later; its id in `mail`. */
+    /** Delivers a message to the topic's subscribers, now or later, and returns its id in `mail`. */
     deliver(topic: string, message: string, tag: number, id = nextId()): number {
       mail.set(id, { topic, message, tag })
       for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) deliverTo(socket, id)
@@ -102,7 +102,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     },
     say: ({ topic, symKey }: Channel, payload: object, tag = 1108) =>
       peer.deliver(topic, seal(symKey, JSON.stringify({ jsonrpc: '2.0', ...payload })), tag),
-    /** What the client wrote to a topic, opened. */
+    /** Opens what the client wrote to a topic. */
     said: ({ topic, symKey }: Channel): Payload[] =>
       published.filter((one) => one.topic === topic).map(({ message }) => JSON.parse(unseal(symKey, message))),
     pairing(uri: string): Channel {
@@ -114,7 +114,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
         readonly id: number
         readonly params: { readonly proposer: { readonly publicKey: string } }
       },
-    /** The keys of an approval, without saying a word. */
+    /** Makes the keys of an approval, and sends nothing. */
     async keys(uri: string) {
       const own = (seed++).toString(16).padStart(64, '0')
       const publicKey = toHex(await nobleCrypto.publicKey('X25519', own))
@@ -134,7 +134,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
         ...more,
       },
     }),
-    /** An answer to the sign-in that came beside the proposal, with all that it needs but the signatures. */
+    /** Answers the sign-in that came beside the proposal, with all that it needs but the signatures. */
     async signIn(uri: string, cacaos: readonly object[]) {
       const request = peer.said(peer.pairing(uri)).find(({ method }) => method === 'wc_sessionAuthenticate') as Payload
       const { publicKey: asked } = (request.params as { requester: { publicKey: string } }).requester
@@ -196,7 +196,7 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
     const isPublish = method === 'irn_publish' || method === 'wc_proposeSession'
     const to = (topic ?? pairingTopic) as string
     const text = (message ?? sessionProposal) as string
-    // As a relay does: the same bytes are one message.
+    // A relay takes the same bytes for one message.
     if (isPublish && !published.some((one) => one.message === text)) published.push({ topic: to, message: text, tag })
     const added = method.endsWith('ubscribe') && method !== 'irn_unsubscribe' ? (params.topics ?? [to]) : []
     for (const one of added) topics.add(one)

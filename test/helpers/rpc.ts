@@ -1,4 +1,4 @@
-// A JSON-RPC server that really is one: on 127.0.0.1, with every POST written down and faults on demand.
+// A real JSON-RPC server on 127.0.0.1, which records every POST and makes faults on demand.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,14 +8,14 @@ export interface Call {
   readonly method: string
   readonly params?: unknown
 }
-/** One POST: its body parsed, and what it came with. */
+/** One POST, with its body parsed. */
 export interface Post {
   readonly body: Call | Call[]
   readonly calls: readonly Call[]
   readonly headers: IncomingMessage['headers']
   readonly at: number
 }
-/** Answers in place of the usual one. */
+/** Answers a POST in place of the usual answer. */
 export type Fault = (post: Post, response: ServerResponse) => void
 
 export interface Node {
@@ -23,7 +23,7 @@ export interface Node {
   readonly posts: Post[]
   /** Faults of the next POSTs, first come first served. */
   readonly faults: Fault[]
-  /** What answers in place of the usual way where no fault is left. */
+  /** Answers in place of the usual answer where no fault is left. */
   rule?: Fault | undefined
   /** Results by method; a thrown object is the error of the reply. */
   readonly results: Record<string, (params: never) => unknown>
@@ -40,13 +40,13 @@ const reply = (node: Node, { id, method, params }: Call): object => {
   }
 }
 
-/** The replies that the server would have sent. */
+/** Makes the replies that the server would have sent. */
 export const replies = (node: Node, post: Post): object[] => post.calls.map((call) => reply(node, call))
 export const json = (response: ServerResponse, body: unknown): void => {
   if (!response.headersSent) response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify(body))
 }
-/** How a POST is answered where nothing is wrong. */
+/** Answers a POST as if nothing were wrong. */
 export const answering =
   (node: Node): Fault =>
   (post, response) => {
@@ -73,25 +73,25 @@ export const dropConnection: Fault = (_, response) => void response.destroy()
 /** A fault that never answers. */
 export const neverAnswer: Fault = () => undefined
 
-/** Calls in each POST. */
+/** Counts the calls in each POST. */
 export const sizes = ({ posts }: Node): number[] => posts.map(({ calls }) => calls.length)
-/** Says what it is asked. */
+/** Makes a call that is answered with its params. */
 export const echo = (...params: unknown[]) => ({ method: 'echo', params })
-/** Results, and of errors the code, the status or the name. */
+/** Lists the results, and for errors the code, the status or the name. */
 export const outcomesOf = (results: PromiseSettledResult<unknown>[]): unknown[] =>
   results.map((result) =>
     result.status === 'fulfilled' ? result.value : (result.reason.code ?? result.reason.status ?? result.reason.name),
   )
-/** Asks `count` times at once for numbers from 1 on. */
+/** Makes `count` calls at once, which echo the numbers from 1 on. */
 export const callMany = async (
   send: (request: { method: string; params: unknown }) => Promise<unknown>,
   count: number,
 ): Promise<unknown[]> =>
   outcomesOf(await Promise.allSettled(Array.from({ length: count }, (_, i) => send(echo(i + 1)))))
-/** What `many` gives where nothing is wrong. */
+/** The results of `callMany` where nothing is wrong. */
 export const all = (count: number): unknown[] => Array.from({ length: count }, (_, i) => [i + 1])
 
-/** The real fetch, and how many of its answers are still awaited. */
+/** Wraps the real fetch, and counts the answers that are still awaited. */
 export function countedFetch(): { readonly fetch: typeof fetch; open: number } {
   const tapped = {
     open: 0,
@@ -110,7 +110,7 @@ export function countedFetch(): { readonly fetch: typeof fetch; open: number } {
 }
 
 const used = new Set<number>()
-/** On a port that none had before: what is known of a host is known by its origin, as long as the module lives. */
+/** Listens on a port that no server had before, since hasp remembers what it knows of a host by its origin. */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -122,14 +122,14 @@ async function listen(server: Server): Promise<number> {
   return listen(server)
 }
 
-/** Starts an echo; `results` may say more. */
+/** Starts a server that echoes; `own` adds results of other methods. */
 export async function startNode(own: Node['results'] = {}): Promise<Node> {
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer)
     } catch {
-      // The client has gone in the middle of its question.
+      // The client has closed the connection in the middle of its request.
       return
     }
     const parsed = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[]

@@ -1,4 +1,4 @@
-// A real Solana in this process: Surfpool, which runs transactions in the SVM of Agave. Offline, on a port of its own.
+// Runs a real Solana in this process: Surfpool, which runs transactions in the SVM of Agave, offline and on a port of its own.
 import { createRequire } from 'node:module'
 import type { Send } from '../../rpc/types.ts'
 
@@ -12,7 +12,7 @@ interface Surfpool {
 
 export interface Solana {
   readonly url: string
-  /** As hasp calls a node; it takes no batches. Beside Solana's own methods it has `surfnet_…`. */
+  /** Calls the node, which takes no batches. Beside Solana's own methods it has `surfnet_…`. */
   readonly send: Send
   readonly stop: () => void
 }
@@ -30,7 +30,7 @@ function surfpool(): Surfpool {
   }
 }
 
-/** Starts it with lamports for each address; Surfpool calls them SOL. Throws where this platform has none. */
+/** Starts Surfpool with lamports for each address; Surfpool calls them SOL. Throws on a platform for which there is none. */
 export function startSolana(airdropAddresses: readonly string[], lamports: number): Solana {
   const config = { offline: true, airdropAddresses, airdropSol: lamports, blockProductionMode: 'transaction' }
   const surfnet = surfpool().Surfnet.startWithConfig(config)

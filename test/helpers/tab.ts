@@ -16,7 +16,7 @@ import type * as Route from '../../src/state/modal.ts'
 import type { toast as Toast } from '../../src/state/toast.ts'
 import type { Modal, Options } from '../../src/types.ts'
 
-/** What a tab's page and its screens may do, with modules of its own. */
+/** What a tab's page and its screens may call, in modules of the tab's own. */
 export interface Tab
   extends Pick<typeof Route, 'back' | 'close'>,
     Pick<typeof Session, 'attempt' | 'cancelSwitch' | 'disconnectCurrent' | 'switching'> {
@@ -42,7 +42,7 @@ export type FetchPart = <T>(load: () => Promise<T>) => Promise<T>
 declare global {
   var fetchPart: FetchPart | undefined
 }
-/** In a bundle every chunk is there, so that what fetches one is asked about it. */
+/** Passes every lazy import to `FetchPart`, since in a bundle every chunk is loaded already. */
 const parts: Plugin = {
   name: 'parts',
   setup: ({ onLoad }) =>
@@ -76,7 +76,7 @@ export async function removeTabs(): Promise<void> {
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
-/** Draws nothing, and knows every view. */
+/** The stand-in for the interface, which draws nothing and knows every view. */
 const ui = {
   checkView: async () => undefined,
   mount: async () => undefined,
@@ -84,7 +84,7 @@ const ui = {
   warm: () => undefined,
 }
 
-/** Modules that no other tab has. */
+/** Loads a tab, whose modules no other tab has. */
 export function loadTab(): Promise<Tab> {
   if (!folder) throw new Error('bundleTabs() comes first')
   return import(/* @vite-ignore */ `${pathToFileURL(path.join(folder, 'tab.mjs'))}?${++count}`)

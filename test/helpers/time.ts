@@ -1,9 +1,9 @@
-// Waiting without a clock. `setImmediate` stays real, so that what is loaded on demand arrives while timers are faked.
+// Waits without a clock. `setImmediate` stays real, so that lazy chunks arrive while timers are faked.
 import { onTestFinished, vi } from 'vitest'
 
 const [immediately, reallyLater] = [setImmediate, setTimeout]
 
-/** Lets everything run that needs no time, timers of 0 ms included. */
+/** Lets everything run that needs no time, including timers of 0 ms. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     await new Promise((resolve) => immediately(resolve))
@@ -13,11 +13,11 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Takes the timers in hand; `vi.useRealTimers` gives them back. */
+/** Fakes the timers until `vi.useRealTimers` is called. */
 export const fakeTimers = (): void =>
   void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 
-/** Lets `ms` of faked time go by, with all that happens on the way. */
+/** Lets `ms` of faked time pass, with all that happens in it. */
 export async function pass(ms: number): Promise<void> {
   await settle()
   const step = Math.max(100, ms / 20)
@@ -27,7 +27,7 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** The ms of every timer that our sources set from now on until the test is over, in order. */
+/** Records the ms of every timer that our sources set from now on until the test is over, in order. */
 export function watchTimers(): () => number[] {
   const all: number[] = []
   const { setTimeout } = globalThis
@@ -43,7 +43,7 @@ export function watchTimers(): () => number[] {
   return () => all
 }
 
-/** A promise with its handles outside. */
+/** Makes a promise that a test settles by the functions beside it. */
 export function defer<T = unknown>(): {
   promise: Promise<T>
   resolve: (value: T) => void
@@ -57,10 +57,10 @@ export function defer<T = unknown>(): {
 }
 
 export const never = (): Promise<never> => new Promise(() => undefined)
-/** What `run` gives, `ms` from now by the clock that is in force. */
+/** Resolves with the result of `run`, which is called after `ms` of real or faked time. */
 export const later = <T>(ms: number, run: () => T | Promise<T>): Promise<T> =>
   new Promise<void>((resolve) => setTimeout(resolve, ms)).then(run)
-/** How a promise ended: its value, or the code of its error; 'waiting' where it has not. */
+/** Resolves with a promise's value or the code of its error, or with 'waiting' where it has not settled. */
 export async function outcome(promise: Promise<unknown>): Promise<unknown> {
   const end = promise.then(
     (value) => value,

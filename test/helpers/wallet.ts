@@ -12,11 +12,11 @@ type Listener = (value: never) => void
 export const failure = (code: number, message = 'no', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
 
-/** What a wallet answers that has one account of Ethereum. */
+/** Makes the grants of a wallet that has one account of Ethereum. */
 export const granting = (address: string): readonly Grant[] => [
   { network: 'eip155:1', accounts: [{ namespace: 'eip155', address, type: 'eoa' }] },
 ]
-/** A connector that an app brings: it grants alice's account and does nothing else, but for what it is made with. */
+/** Makes an app's own connector, which grants alice's account and does nothing else, except for what `own` adds. */
 export const appConnector = (own: Partial<Connector> = {}): Connector => ({
   id: 'own',
   name: 'Own',
@@ -43,13 +43,13 @@ export interface Wallet {
   granted: boolean
   readonly chains: Set<string>
   announce(): void
-  /** Announces now and whenever it is asked to. */
+  /** Announces the wallet now and whenever a page asks for it. */
   install(): Wallet
   emit(event: string, value?: unknown): void
   listeners(): number
 }
 
-/** `com.<name>`, with alice's account on Ethereum; knows mainnet and Polygon. */
+/** Makes the wallet `com.<name>`, with alice's account on Ethereum. It knows mainnet and Polygon. */
 export function makeWallet(name = 'wallet', changes: Partial<Pick<Wallet, 'accounts' | 'chainId' | 'granted'>> = {}) {
   const listeners = new Map<string, Set<Listener>>()
   const own: Record<string, Answer> = {
@@ -116,6 +116,6 @@ export function makeWallet(name = 'wallet', changes: Partial<Pick<Wallet, 'accou
   return wallet
 }
 
-/** Says on the page what a wallet would, whatever it is. */
+/** Announces anything on the page, as a wallet would. */
 export const announce = (detail: unknown): void =>
   void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

@@ -1,4 +1,4 @@
-// A relay, wallets and the vendor's dapp client for a test: all of one world, ended together.
+// Starts a relay, wallets and the vendor's dapp client for a test, and ends them together.
 import { startChain } from '../sandbox/chains.mjs'
 import { type Relay, startRelay } from '../sandbox/relay.mjs'
 import { type SignClient, type Storage, startSignClient, startWallet, type Wallet } from '../sandbox/wallet/index.mjs'
@@ -29,11 +29,11 @@ export const chains = {
 
 export interface World {
   readonly relay: Relay
-  /** JSON-RPC by CAIP-2 id; empty without `chain: true`. */
+  /** URLs of JSON-RPC endpoints by CAIP-2 id; empty without `chain: true`. */
   readonly networks: Readonly<Record<string, string>>
-  /** A wallet of this relay; `queue` is off unless it is asked for. */
+  /** Starts a wallet on this relay; `queue` is off unless it is asked for. */
   wallet(options?: Partial<Parameters<typeof startWallet>[0]>): Promise<Wallet>
-  /** The vendor's dapp client. */
+  /** Starts the vendor's dapp client. */
   dapp(options?: { readonly storage?: Storage }): Promise<SignClient>
   /** Ends everything, in the order that leaves nothing waiting. */
   stop(): Promise<void>
@@ -62,7 +62,7 @@ export async function startRelayAndWallet({
     relay,
     networks,
     async wallet(own = {}) {
-      // The chain is known also where no node runs: a message can be signed for it.
+      // The wallet knows the chain even where no node runs, since it can sign messages for it.
       const known = [chains.eip155, 'eip155:31338', ...Object.values(chains).slice(1)]
       const wallet = await startWallet({
         relayUrl: relay.url,
