@@ -8,7 +8,7 @@ import { isObject, isSmall, readGranted, readProposed, truncate } from './namesp
 /** Seven days, in s: how long a wallet keeps a session. */
 export const sessionTtl = 604_800
 
-/** What a wallet says of itself, cut to what can be shown. */
+/** Reads what a wallet says of itself, cut to what can be shown. */
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = Object(value)
   const { native, universal } = Object(redirect)
@@ -17,7 +17,7 @@ export function readMetadata(value: unknown): Metadata {
   return { name: truncate(name, 200), description: truncate(description), url: truncate(url), icons: list, ...links }
 }
 
-/** The optional properties of a session, if they are small. */
+/** Reads the optional properties of a session, if they are small. */
 export const readProperties = (params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     ['sessionProperties', 'scopedProperties', 'sessionConfig']
@@ -34,7 +34,7 @@ const isRecord = (value: unknown, topic: string): value is { readonly expiry: nu
 const isSeenIds = (value: SeenIds | undefined) =>
   !value || (Array.isArray(value.ids) && value.ids.every(isId) && isObject(value.last) && isSmall(value))
 
-/** Seven days from now at most; sign-ins are verified by who asked for them. `now` in s; `asked` like that of `readGrant`. */
+/** Reads a session of at most seven days; the tab that asked verifies its sign-ins. `now` is in s, `asked` as in `readGranted`. */
 export function readSession(
   value: unknown,
   topic: string,
