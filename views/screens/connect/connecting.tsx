@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { account, asking, back, findConnector, type Route, route } from '../../../src/core.ts'
+import { account, asking, back, findConnector, pick, type Route, route } from '../../../src/core.ts'
 import { connecting } from '../../../src/messages/connecting/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode } from '../../../src/types.ts'
@@ -57,7 +57,7 @@ export default function Connecting({ data }: ScreenProps) {
   useEffect(() => {
     // Its chunk was lost when the wallet was picked.
     if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
-      void connect(connector).catch(() => undefined)
+      void pick(connector).catch(() => undefined)
   }, [connector])
   useEffect(() => {
     since = performance.now()
