@@ -210,7 +210,9 @@ export async function click(role: Role, name?: string | RegExp): Promise<void> {
   const element = await find(role, name)
   // A pointer is there before it clicks, and what it brings too.
   element.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
-  await new Promise((resolve) => setTimeout(resolve))
+  await Promise.all([import('../../views/shell/behaviour.ts'), import('../../views/shell/toast.tsx')])
+  // The renderer takes a few tasks to draw with it.
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve))
   element.focus()
   element.click()
 }
