@@ -15,7 +15,8 @@ afterAll(() => world?.close())
 async function heapAfter(script: string): Promise<number> {
   const page = await world.context.newPage()
   const session = await world.context.newCDPSession(page)
-  await page.goto(world.sandbox.dapp)
+  // A page without a modal of its own.
+  await page.goto(`${world.sandbox.dapp}wallet`)
   await page.evaluate(script)
   for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
