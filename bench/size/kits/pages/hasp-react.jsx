@@ -5,4 +5,4 @@ import { ConnectButton } from 'hasp/react'
 import { createRoot } from 'react-dom/client'
 
 createModal({ networks: [mainnet], metadata: { name: 'Bench' } })
-createRoot(document.querySelector('#root')).render(<ConnectButton />)
+createRoot(/** @type {HTMLElement} */ (document.querySelector('#root'))).render(<ConnectButton />)
