@@ -5,6 +5,7 @@ import type { connecting } from './messages/connecting/en.ts'
 import type { later } from './messages/later/en.ts'
 import type { legal } from './messages/legal/en.ts'
 import type { networks } from './messages/networks/en.ts'
+import type { unsupported } from './messages/networks/unsupported.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
 import type { search } from './messages/search/en.ts'
 import type { button } from './messages/shell/button.ts'
@@ -13,14 +14,14 @@ import type { lost } from './messages/shell/lost.ts'
 import type { notices } from './messages/shell/toast.ts'
 import type { help } from './messages/what-is-a-wallet/en.ts'
 
-/** The texts by folder. Those of `shell` are in several chunks in English, and in one in any other language. */
+/** The texts by folder. Those of `shell` and of `networks` are in several chunks in English, and in one in any other language. */
 export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
   connecting: typeof connecting
   later: typeof later
   legal: typeof legal
-  networks: typeof networks
+  networks: typeof networks & typeof unsupported
   'profile-wallets': typeof wallets
   search: typeof search
   'what-is-a-wallet': typeof help

@@ -167,7 +167,7 @@ const selectors = {
   list: '[role=list]',
   listitem: '[role=listitem]',
   status: '[role=status]',
-  searchbox: 'input[type=search]',
+  searchbox: '[role=searchbox]',
 } as const
 export type Role = keyof typeof selectors
 

@@ -44,10 +44,11 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
         element.showModal()
         focus()
       }
-      // What has come on the screen once does not come again because the layer changes.
+      // What has come on the screen once does not come again because the layer changes: it began long ago. What has no end
+      // keeps the page's own time.
       if (wasOpen)
         element.getAnimations?.({ subtree: true }).forEach((animation) => {
-          animation.currentTime = 150
+          animation.startTime = 0
         })
     }
     if (element.open) return show()

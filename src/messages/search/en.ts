@@ -2,4 +2,5 @@
 export const search = {
   searchNetwork: 'Search network',
   noNetwork: 'No network of that name',
+  clear: 'Clear',
 } as const

@@ -87,8 +87,8 @@ current: Sandbox One
   - button "Back"
   - heading "Choose network" [level=1]
   - button "Close"
-  - text: Search network
   - searchbox "Search network": zzz
+  - button "Clear"
   - list
   - status: No network of that name
   - status

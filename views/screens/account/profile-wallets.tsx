@@ -62,9 +62,9 @@ function Wallet({ entry }: { entry: Live }) {
         picture={<Picture url={connector.imageUrl} name={connector.name} />}
         name={connector.name}
         note={
-          <bdi>
-            {shortAddress(accounts[0].address)}, {on}
-          </bdi>
+          <>
+            <bdi>{shortAddress(accounts[0].address)}</bdi>, <bdi>{on}</bdi>
+          </>
         }
         current={isCurrent}
         onClick={() => promote(entry)}

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../../src/messages.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon } from '../../ui/index.ts'
-import { Button, grid, lock, out } from '../../ui/more.ts'
+import { Button, globe, grid, lock } from '../../ui/more.ts'
 import css from './what-is-a-wallet.css'
 
 addStyles(css)
@@ -15,7 +15,7 @@ addMessages('what-is-a-wallet', help)
 const points: readonly (readonly [string, MessageKey, MessageKey])[] = [
   [lock, 'whatIsOne', 'whatIsOneText'],
   [grid, 'whatIsHome', 'whatIsHomeText'],
-  [out, 'whatIsGateway', 'whatIsGatewayText'],
+  [globe, 'whatIsGateway', 'whatIsGatewayText'],
 ]
 
 export function Title() {

@@ -45,20 +45,33 @@ function Networks({ search: [wanted, setWanted] }: { search: [string, (text: str
     <>
       {isLong && (
         <section>
-          <label className="field">
-            <span className="unseen">{t('searchNetwork')}</span>
-            <div className="search">
-              <Icon path={find} />
-              <input
-                type="search"
-                autoComplete="off"
-                placeholder={t('searchNetwork')}
-                // Drawn anew after a switch that was not made.
-                defaultValue={wanted}
-                onInput={(event) => setWanted(event.currentTarget.value)}
-              />
-            </div>
-          </label>
+          <div className="search">
+            <Icon path={find} />
+            <input
+              // A field of type search would bring the browser's own cross.
+              role="searchbox"
+              autoComplete="off"
+              aria-label={t('searchNetwork')}
+              placeholder={t('searchNetwork')}
+              // Drawn anew after a switch that was not made.
+              defaultValue={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+            {wanted && (
+              <button
+                type="button"
+                className="word"
+                onClick={(event) => {
+                  const input = event.currentTarget.previousElementSibling as HTMLInputElement
+                  input.value = ''
+                  input.focus()
+                  setWanted('')
+                }}
+              >
+                {t('clear')}
+              </button>
+            )}
+          </div>
         </section>
       )}
       <div className="list">

@@ -2,15 +2,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { disconnectCurrent } from '../../../src/connect/machine.ts'
 import { config, current, networks } from '../../../src/core.ts'
+import { unsupported as texts } from '../../../src/messages/networks/unsupported.ts'
 import { addStyles } from '../../shell/root.ts'
-import { t } from '../../shell/text.ts'
+import { addMessages, t } from '../../shell/text.ts'
 import { warn } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
-import { next, power } from '../../ui/more.ts'
+import { power } from '../../ui/more.ts'
 import { ask, NetworkPicture, Switching, useTitle } from './networks.tsx'
 import css from './unsupported.css'
 
 addStyles(css)
+addMessages('networks', texts)
 
 export const Title = () => useTitle('switchNetwork')
 
@@ -40,7 +42,7 @@ function Choice() {
             <Row
               picture={<NetworkPicture of={item} />}
               name={item.name}
-              end={<Icon path={next} flip small />}
+              strap={listed.length === 1}
               onClick={() => ask(item)}
             />
           </div>

@@ -145,6 +145,18 @@ describe('the search', () => {
     expect(press('ArrowDown').defaultPrevented).toBe(false)
   })
 
+  test('Clear is there once something is searched for, empties the field and leaves the focus in it', async () => {
+    await choosing(wallet(), many)
+    expect(queryAll('button', 'Clear')).toEqual([])
+    type(field(), 'zzz')
+    await vi.waitFor(() => expect(rows()).toEqual([]))
+    await click('button', 'Clear')
+    await vi.waitFor(() => expect(rows()).toHaveLength(7))
+    expect(field().value).toBe('')
+    expect(focused()).toBe(field())
+    expect(queryAll('button', 'Clear')).toEqual([])
+  })
+
   test('it filters by a part of the name', async () => {
     await choosing(wallet(), many)
     type(field(), ' POL ')
