@@ -3,7 +3,7 @@
 export { plain } from '../chains/plain.ts'
 export { version } from '../package.json'
 export { loadMachine } from './connect/load.ts'
-export { pick } from './connect/opening.ts'
+export { pick, select } from './connect/opening.ts'
 export { account, asking, connections, current, live, namespace, status } from './connect/state.ts'
 export { switchNetwork } from './connect/switch-network.ts'
 export { findConnector, recentWallet, wallets } from './connect/wallets.ts'

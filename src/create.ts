@@ -9,7 +9,7 @@ import { openModal, startOpening } from './connect/opening.ts'
 import { provider } from './connect/provider.ts'
 import * as connection from './connect/state.ts'
 import { switchNetwork } from './connect/switch-network.ts'
-import { claimants, findConnector, reset as resetWallets, startWallets } from './connect/wallets.ts'
+import { claimants, findConnector, findWallets, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
 import { inertMethods, inertModal, refuse } from './inert.ts'
@@ -159,7 +159,11 @@ async function loadUi(): Promise<Interface> {
 const noop = (): void => undefined
 
 /** Fetches the interface ahead of a click, which then only draws. */
-export const prepare = (): void => void (made && loadUi().then((loaded) => made && loaded.warm(), noop))
+export const prepare = (): void => {
+  if (!made) return
+  void findWallets()
+  void loadUi().then((loaded) => made && loaded.warm(), noop)
+}
 
 let closeCount = 0
 /** Closes the modal, and calls off an opening that is still loading. */
@@ -175,7 +179,7 @@ async function draw(to?: OpenTo): Promise<void> {
   let isThere = false
   hideLoadError()
   try {
-    const [loaded] = await Promise.all([loadUi(), loadLanguage()])
+    const [loaded] = await Promise.all([loadUi(), loadLanguage(), findWallets()])
     isThere = true
     if (to?.view) await loaded.checkView(to.view)
     // An embedded modal is drawn even where the opening was called off.
@@ -215,7 +219,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(noop)
   const before = closeCount + disconnectCount
-  const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine()])
+  const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
   if (before !== closeCount + disconnectCount) throw new ModalError('closed')
   return request({ wallet, namespace, signal, opening }, closeModal)
 }

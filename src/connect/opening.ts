@@ -50,7 +50,7 @@ export function openModal(to: OpenTo = {}): void {
     canConnect: wallets.peek().length > 0,
     phone: isPhone(),
   }
-  show(firstView(situation), data)
+  show(firstView(situation), { ...data, ...(wanted && { namespace: wanted }) })
   if (chosen) void askToConnect(chosen).catch(() => undefined)
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }
@@ -63,6 +63,14 @@ export function startOpening(): () => void {
     if (wasOpen && !now) track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
     wasOpen = now
   })
+}
+
+/** Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. */
+export function select(row: FoundWallet): void {
+  const wanted = route.peek().data?.namespace as Namespace
+  const connector = row.ways ? row.ways.find(({ namespaces }) => namespaces.includes(wanted)) : row
+  if (connector) void pick(connector).catch(() => undefined)
+  else push('ConnectingMultiChain', { wallet: row.id })
 }
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */

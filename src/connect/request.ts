@@ -35,7 +35,7 @@ export function request({ wallet, namespace, signal, opening }: AppRequest, clos
 }
 
 async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
-  const connector = findConnector(wallet)
+  const connector = findConnector(wallet, namespace)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
   const all = claimants(connector)
   const known = live

@@ -9,12 +9,13 @@ import { notify } from '../state/toast.ts'
 import { forget, maxIntents, remember, stored } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { setRestoring } from './state.ts'
-import { connectors } from './wallets.ts'
+import { connectors, findWallets } from './wallets.ts'
 
 /** Restores the stored connections. Resolves when every wallet has answered or its time is up. */
 export async function restore(signal = lifetime()): Promise<void> {
   const { intents } = stored()
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
+  void findWallets(intents.map(({ namespace }) => namespace))
   const ids = [...new Set(intents.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal)))
   if (!signal.aborted) setRestoring(false)

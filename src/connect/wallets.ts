@@ -1,51 +1,93 @@
-// The wallets of this page: the app's own connectors and the wallets that announced themselves.
+// The wallets of this page: the app's own connectors and the wallets that were found.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { discover, type FoundWallet } from '../connectors/discovery.ts'
+import { finders } from '../connectors/load.ts'
+import { findTime } from '../constants.ts'
+import { within } from '../errors.ts'
 import { config } from '../state/options.ts'
+import { notify } from '../state/toast.ts'
+import type { Namespace } from '../types.ts'
 import { watchStored } from './intents.ts'
 
-const found_ = signal<readonly FoundWallet[]>([])
+type Wallets = readonly FoundWallet[]
+/** The wallets of each search, by the namespace that is searched. */
+const found_ = signal<Readonly<Partial<Record<Namespace, Wallets>>>>({})
+/** What makes one row of the connectors of one wallet. Only pages of several namespaces need it. */
+const group_ = signal((list: Wallets): Wallets => list)
 
-const own = (): readonly FoundWallet[] => config.value?.connectors ?? []
+const own = (): Wallets => config.value?.connectors ?? []
 /** Every connector of the listed namespaces, including those that the app hides from its list. */
-export const connectors: ReadonlySignal<readonly FoundWallet[]> = computed(() => {
+export const connectors: ReadonlySignal<Wallets> = computed(() => {
   const networks = config.value?.networks ?? []
-  return [...found_.value, ...own()].filter(({ namespaces }) =>
+  return [...Object.values(found_.value).flat(), ...own()].filter(({ namespaces }) =>
     networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
   )
 })
+/** The connectors, where those of one wallet are one row. */
+const rows = computed(() => group_.value(connectors.value))
 /** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
   const named = (ids: readonly string[], wallet: FoundWallet): boolean =>
     [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
-  const { recent } = watchStored()
-  const rank = ({ id }: FoundWallet): number => (recent.includes(id) ? recent.indexOf(id) : recent.length)
-  return connectors.value
+  const recent: readonly unknown[] = [...watchStored().recent]
+  const rank = (wallet: FoundWallet): number => {
+    const at = recent.findIndex((id) => namesOf(wallet).includes(id))
+    return at < 0 ? recent.length : at
+  }
+  return rows.value
     .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
     .sort((a, b) => rank(a) - rank(b))
 })
 /** Lists the wallet and the others that claim to be the same one. */
-export const claimants = (wallet: FoundWallet): readonly FoundWallet[] =>
+export const claimants = (wallet: FoundWallet): Wallets =>
   connectors.value.filter((other) => other.id === wallet.id || (other.claim && other.claim === wallet.claim))
 /** Tells whether several wallets claim to be this one, so that only the visitor can say which is meant. */
 export const isContested = (wallet: FoundWallet): boolean => claimants(wallet).length > 1
 /** The wallet used last, if it is here. */
 export const recentWallet = computed(() =>
-  wallets.value.find((wallet) => wallet.id === watchStored().recent[0] && !isContested(wallet)),
+  wallets.value.find((wallet) => namesOf(wallet).includes(watchStored().recent[0]) && !isContested(wallet)),
 )
 
-const namesOf = ({ id, rdns, explorerId }: FoundWallet): readonly unknown[] => [id, rdns, explorerId]
-/** Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first. */
-export function findConnector(id: string): FoundWallet | undefined {
+const namesOf = (wallet: FoundWallet): readonly unknown[] =>
+  (wallet.ways ?? [wallet]).flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
+/**
+ * Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first.
+ * Of a wallet with several it is that of the namespace.
+ */
+export function findConnector(id: string, namespace?: Namespace): FoundWallet | undefined {
   const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
-  return named.find(({ claim }) => !claim) ?? named[0]
+  const first = named.find(({ claim }) => !claim) ?? named[0]
+  const ways = rows.peek().find((row) => row.ways?.some((way) => way === first))?.ways
+  return ways?.find(({ namespaces }) => namespaces.some((name) => name === namespace)) ?? first
 }
 
+export const setFound = (namespace: Namespace, wallets: Wallets): void => {
+  found_.value = { ...found_.peek(), [namespace]: wallets }
+}
+export const setGroup = (group: typeof group_.value): void => {
+  group_.value = group
+}
 export const startWallets = (): (() => void) =>
-  discover((wallets) => {
-    found_.value = wallets
-  }, own().flatMap(namesOf))
+  discover((wallets) => setFound('eip155', wallets), own().flatMap(namesOf))
+
+/**
+ * Searches for the wallets of the namespaces that have a search of their own: of all that are listed, unless some are named.
+ * Resolves when they are listed, and in any case soon.
+ */
+export async function findWallets(wanted?: readonly Namespace[]): Promise<void> {
+  const listed = config.peek()?.networks.map(({ chainNamespace }) => chainNamespace) ?? []
+  const names = listed.filter((name) => finders[name] && (!wanted || wanted.includes(name)))
+  if (!names.length) return
+  // They are fetched beside what begins them.
+  for (const name of names) finders[name]?.().catch(() => undefined)
+  const found = import('./find.ts').then(
+    ({ find }) => find(names),
+    () => notify('error', 'partMissing', () => void findWallets(wanted)),
+  )
+  await within(findTime, found).catch(() => undefined)
+}
+
 export const reset = (): void => {
-  found_.value = []
+  found_.value = {}
 }

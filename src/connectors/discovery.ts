@@ -1,7 +1,7 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
 import { plain } from '../../chains/plain.ts'
-import type { Connector, Eip1193Provider, Namespace } from '../types.ts'
+import type { Connector, Eip1193Provider, Namespace, Network } from '../types.ts'
 
 interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
@@ -17,15 +17,22 @@ interface Wallet {
 }
 /** The methods that ask a wallet. */
 export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
-/** How a wallet was found. */
-export type Source = 'eip6963' | 'legacy'
+/** How a wallet was found: what it announced itself by, or that it is a property of `window`. */
+export type Source = 'eip6963' | 'legacy' | 'standard' | 'global'
 /** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
 export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {
     /** How the wallet was found, and what it claims to be. Both are absent from the app's own connectors. */
     readonly source?: Source
     readonly claim?: string
+    /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
+    readonly ways?: readonly FoundWallet[]
   }
+/** Calls back with all wallets of a namespace, now and whenever one comes or goes, until the returned function is called. */
+export type Discover = (
+  found: (wallets: readonly FoundWallet[]) => void,
+  networks: readonly Network[],
+) => () => void
 
 const maxNameChars = 64
 // A name or an icon that is longer can only be an attack on the page's memory.
@@ -117,8 +124,8 @@ function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly c
     const sizes = name.length <= maxChars.name && icon.length <= maxChars.icon
     const shown = sizes && plain(name).slice(0, maxNameChars)
     if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
-      // Only our own ids have a number. On another page a claim with one would be the id of another wallet.
-      const claim = (rdns?.slice(0, maxNameChars) || shown).replaceAll('#', '')
+      // Only our own ids have a number or a namespace. A claim with one would be the id of another wallet.
+      const claim = (rdns?.slice(0, maxNameChars) || shown).replace(/[#:]/g, '')
       return { name: shown, imageUrl: icon, claim, provider }
     }
   } catch {

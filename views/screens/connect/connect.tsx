@@ -1,6 +1,6 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
-import { asking, pick, push, recentWallet, wallets } from '../../../src/core.ts'
+import { asking, push, recentWallet, select, wallets } from '../../../src/core.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
 import { help } from '../../ui/icons.ts'
@@ -36,7 +36,7 @@ export default function Connect() {
                   </small>
                 }
                 onPointerEnter={() => preload('ConnectingExternal')}
-                onClick={() => asking.peek() ?? void pick(wallet).catch(() => undefined)}
+                onClick={() => asking.peek() ?? select(wallet)}
               />
             </div>
           ))}

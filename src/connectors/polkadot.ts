@@ -1,0 +1,3 @@
+import type { Discover } from './discovery.ts'
+
+export const discover: Discover = () => () => undefined
