@@ -84,17 +84,22 @@ async function lazyFiles() {
 
 /**
  * The files that have copies of their own. The button in the page draws a few things that screens draw too: a shared file
- * would be one request more for every screen, also where there is no button. The switch of networks looks through errors, by
- * code that would otherwise be in core.
+ * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
+ * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each.
  *
- * @type {Readonly<Record<string, string>>}
+ * @param {string} importer
  */
-const copiers = { [from('views', 'button.ts')]: 'button', [from('src', 'connectors', 'injected-switch.ts')]: 'switch' }
-const isRejection = (/** @type {string} */ file) => file === from('rpc', 'rejection.ts')
+const copierOf = (importer) => {
+  if (importer === from('views', 'button.ts')) return 'button'
+  const name = path.basename(importer, '.ts')
+  const isLater = path.dirname(importer) === from('src', 'connectors') && name !== 'injected'
+  return isLater ? `connector-${name}` : undefined
+}
+const ownFiles = ['rpc/rejection', 'chains/base58', 'chains/bytes', 'chains/bech32'].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',
-  (importer) => copiers[importer],
-  (file) => /\/(amount|identicon|safe-image)\.ts$/.test(file) || isRejection(file),
+  copierOf,
+  (file) => /\/(amount|identicon|safe-image)\.ts$/.test(file) || ownFiles.includes(path.normalize(file)),
 )
 
 /**

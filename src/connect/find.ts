@@ -1,12 +1,12 @@
 // Searches the page for the wallets of namespaces whose search is a chunk of its own, and makes one row of each wallet. Only
 // pages that list such a namespace fetch it.
 import { effect } from '@preact/signals-core'
-import type { FoundWallet } from '../connectors/discovery.ts'
+import { type Announced, type FoundWallet, maxAnnounced, shownName } from '../connectors/discovery.ts'
 import { finders } from '../connectors/load.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
-import type { Namespace } from '../types.ts'
+import type { Namespace, Network } from '../types.ts'
 import { findWallets, setFound, setGroup } from './wallets.ts'
 
 /** The searches of this modal. They end with it. */
@@ -14,12 +14,18 @@ let searches = new Map<Namespace, Promise<(() => void) | undefined>>()
 let unwatch: (() => void) | undefined
 
 /** Begins the searches that have not begun. Resolves when their wallets are listed. */
-export async function find(namespaces: readonly Namespace[]): Promise<void> {
+export async function find(networks: readonly Network[]): Promise<void> {
   setGroup(group)
   unwatch ??= effect(() => {
     if (!config.value) end()
   })
-  await Promise.all(namespaces.map((namespace) => searches.get(namespace) ?? search(namespace)))
+  const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
+  await Promise.all(
+    [...namespaces].map((namespace) => {
+      const listed = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+      return searches.get(namespace) ?? search(namespace, listed)
+    }),
+  )
 }
 
 function end(): void {
@@ -27,22 +33,46 @@ function end(): void {
   searches = new Map()
 }
 
-function search(namespace: Namespace): Promise<unknown> {
+function search(namespace: Namespace, networks: readonly Network[]): Promise<unknown> {
   const mine = searches
   const searching = loadPart(finders[namespace]?.() ?? Promise.reject()).then(
     ({ discover }) => {
-      const networks = config.peek()?.networks.filter(({ chainNamespace }) => chainNamespace === namespace) ?? []
       // The modal may have been destroyed while the chunk was loading.
-      return mine === searches ? discover((wallets) => setFound(namespace, wallets), networks) : undefined
+      if (mine !== searches) return undefined
+      const admit = admission(namespace)
+      return discover((wallets) => setFound(namespace, wallets.flatMap(admit)), networks)
     },
     () => {
       mine.delete(namespace)
-      if (mine === searches) notify('error', 'partMissing', () => void findWallets([namespace]))
+      if (mine === searches) notify('error', 'partMissing', () => void findWallets())
       return undefined
     },
   )
   mine.set(namespace, searching)
   return searching
+}
+
+/** Lists what a search found: each wallet with a name that is fit to be drawn, under an id that no other has. */
+function admission(namespace: Namespace): (wallet: Announced) => readonly FoundWallet[] {
+  const admitted = new Map<Announced, readonly FoundWallet[]>()
+  const ids = new Set<string>()
+  const check = ({ name: given, icon, key, ...wallet }: Announced): readonly FoundWallet[] => {
+    const name = shownName(given, icon)
+    if (!name || ids.size >= maxAnnounced) {
+      console.warn('hasp: wallet dropped')
+      return []
+    }
+    const claim = `${namespace}:${(key ?? name).replaceAll('#', '')}`
+    let id = claim
+    for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
+    ids.add(id)
+    return [{ ...wallet, id, claim, name, imageUrl: icon as string, type: 'injected', namespaces: [namespace] }]
+  }
+  return (wallet) => {
+    const known = admitted.get(wallet) ?? check(wallet)
+    admitted.set(wallet, known)
+    return known
+  }
 }
 
 const shares = (a: FoundWallet, b: FoundWallet): boolean => a.namespaces.some((name) => b.namespaces.includes(name))

@@ -15,7 +15,7 @@ import { connectors, findWallets } from './wallets.ts'
 export async function restore(signal = lifetime()): Promise<void> {
   const { intents } = stored()
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
-  void findWallets(intents.map(({ namespace }) => namespace))
+  void findWallets()
   const ids = [...new Set(intents.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal)))
   if (!signal.aborted) setRestoring(false)

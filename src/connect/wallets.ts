@@ -1,7 +1,6 @@
 // The wallets of this page: the app's own connectors and the wallets that were found.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { discover, type FoundWallet } from '../connectors/discovery.ts'
-import { finders } from '../connectors/load.ts'
+import { discover, type FoundWallet, injectedNamespaces } from '../connectors/discovery.ts'
 import { findTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { config } from '../state/options.ts'
@@ -72,18 +71,15 @@ export const startWallets = (): (() => void) =>
   discover((wallets) => setFound('eip155', wallets), own().flatMap(namesOf))
 
 /**
- * Searches for the wallets of the namespaces that have a search of their own: of all that are listed, unless some are named.
- * Resolves when they are listed, and in any case soon.
+ * Searches for the wallets of the listed namespaces that have a search of their own. Resolves when they are listed, and in any
+ * case soon.
  */
-export async function findWallets(wanted?: readonly Namespace[]): Promise<void> {
-  const listed = config.peek()?.networks.map(({ chainNamespace }) => chainNamespace) ?? []
-  const names = listed.filter((name) => finders[name] && (!wanted || wanted.includes(name)))
-  if (!names.length) return
-  // They are fetched beside what begins them.
-  for (const name of names) finders[name]?.().catch(() => undefined)
+export async function findWallets(): Promise<void> {
+  const wanted = config.peek()?.networks.filter(({ chainNamespace }) => !injectedNamespaces.includes(chainNamespace))
+  if (!wanted?.length) return
   const found = import('./find.ts').then(
-    ({ find }) => find(names),
-    () => notify('error', 'partMissing', () => void findWallets(wanted)),
+    ({ find }) => find(wanted),
+    () => notify('error', 'partMissing', () => void findWallets()),
   )
   await within(findTime, found).catch(() => undefined)
 }

@@ -28,17 +28,26 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
     readonly ways?: readonly FoundWallet[]
   }
-/** Calls back with all wallets of a namespace, now and whenever one comes or goes, until the returned function is called. */
-export type Discover = (
-  found: (wallets: readonly FoundWallet[]) => void,
-  networks: readonly Network[],
-) => () => void
+/** A wallet of a namespace that has a search of its own, as the search found it: nothing of it is checked but its methods. */
+export interface Announced extends Required<Pick<Connector, ConnectorMethod | 'provider'>> {
+  readonly source: Source
+  readonly name: unknown
+  readonly icon: unknown
+  readonly rdns?: string
+  /** What tells it from others where a name does not: the property of `window` that it is. */
+  readonly key?: string
+}
+/**
+ * Calls back with all wallets of a namespace, now and whenever one comes or goes, until the returned function is called. A
+ * wallet is the same object each time. `networks` are the listed ones of the namespace.
+ */
+export type Discover = (found: (wallets: readonly Announced[]) => void, networks: readonly Network[]) => () => void
 
 const maxNameChars = 64
 // A name or an icon that is longer can only be an attack on the page's memory.
 const maxChars = { name: 1024, icon: 512 * 1024 }
 /** Most wallets that are listed: no visitor has more, but a script can announce wallets without end. */
-const maxAnnounced = 256
+export const maxAnnounced = 256
 
 /** The namespaces of the wallets that are found here. */
 export const injectedNamespaces: readonly Namespace[] = ['eip155']
@@ -115,15 +124,23 @@ export function legacyProvider(): Eip1193Provider | undefined {
   }
 }
 
+/** Returns the name that is drawn for a wallet; nothing where it has no name, no icon, or one of a size that no wallet needs. */
+export const shownName = (name: unknown, icon: unknown): string | false =>
+  typeof name === 'string' &&
+  typeof icon === 'string' &&
+  name.length <= maxChars.name &&
+  icon.length <= maxChars.icon &&
+  /^data:image\//i.test(icon) &&
+  plain(name).slice(0, maxNameChars)
+
 /** Checks an announcement; returns undefined where it is malformed or incomplete. */
 function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly claim: string }) | undefined {
   try {
     const { info, provider } = detail as Detail
     const { uuid, name, icon, rdns } = info
-    const texts = [uuid, name, icon, rdns ?? ''].every((text) => typeof text === 'string')
-    const sizes = name.length <= maxChars.name && icon.length <= maxChars.icon
-    const shown = sizes && plain(name).slice(0, maxNameChars)
-    if (texts && shown && uuid && /^data:image\//i.test(icon) && typeof provider.request === 'function') {
+    const texts = [uuid, rdns ?? ''].every((text) => typeof text === 'string')
+    const shown = shownName(name, icon)
+    if (texts && shown && uuid && typeof provider.request === 'function') {
       // Only our own ids have a number or a namespace. A claim with one would be the id of another wallet.
       const claim = (rdns?.slice(0, maxNameChars) || shown).replace(/[#:]/g, '')
       return { name: shown, imageUrl: icon, claim, provider }
