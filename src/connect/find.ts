@@ -90,7 +90,8 @@ export function group(wallets: readonly FoundWallet[]): readonly FoundWallet[] {
   const rows: FoundWallet[] = []
   for (const wallet of wallets) {
     const isSame = (row: FoundWallet): boolean =>
-      !shares(row, wallet) && [wallet, row.ways?.[0] ?? row].every((one) => hasNameOf(one, wallet) && alone.includes(one))
+      !shares(row, wallet) &&
+      [wallet, row.ways?.[0] ?? row].every((one) => hasNameOf(one, wallet) && alone.includes(one))
     const at = rows.findIndex(isSame)
     const row = rows[at]
     if (row) {

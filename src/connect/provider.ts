@@ -1,4 +1,5 @@
 // The provider that an app gets: the wallet's own, wrapped so that a transaction refreshes the balance.
+import type { FoundWallet } from '../connectors/discovery.ts'
 import type { Namespace, Provider } from '../types.ts'
 import { currentOf } from './state.ts'
 
@@ -11,11 +12,13 @@ const sendMethods = /send(Raw)?Transaction|sendCalls|AndSendTransaction/
 
 /** Returns the current connection's provider, which is the same object as long as the wallet is the same. */
 export function provider(namespace: Namespace): Provider | undefined {
-  const inner: Emitter | undefined = currentOf(namespace)?.connector.provider(namespace)
+  const connector: FoundWallet | undefined = currentOf(namespace)?.connector
+  const inner: Emitter | undefined = connector?.provider(namespace)
   if (!inner) return undefined
   let outer = wrapped.get(inner)
   if (!outer) {
     outer = wrap(inner)
+    Object.assign(outer, connector?.interop?.(outer))
     wrapped.set(inner, outer)
   }
   return outer

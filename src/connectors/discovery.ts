@@ -1,7 +1,7 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
 import { plain } from '../../chains/plain.ts'
-import type { Connector, Eip1193Provider, Namespace, Network } from '../types.ts'
+import type { Connector, Eip1193Provider, Namespace, Network, Provider } from '../types.ts'
 
 interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
@@ -27,13 +27,17 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     readonly claim?: string
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
     readonly ways?: readonly FoundWallet[]
+    readonly interop?: Interop
   }
+/** What the libraries of an ecosystem expect of a provider beside `request`, which answers through the given provider. */
+export type Interop = (provider: Provider) => object
 /** A wallet of a namespace that has a search of its own, as the search found it: nothing of it is checked but its methods. */
 export interface Announced extends Required<Pick<Connector, ConnectorMethod | 'provider'>> {
   readonly source: Source
   readonly name: unknown
   readonly icon: unknown
   readonly rdns?: string
+  readonly interop?: Interop
   /** What tells it from others where a name does not: the property of `window` that it is. */
   readonly key?: string
 }

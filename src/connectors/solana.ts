@@ -72,10 +72,12 @@ async function request(
   throw failure(4200, `no ${method}`)
 }
 
-const list = (answer: unknown): readonly (Record<string, unknown> | undefined)[] => (Array.isArray(answer) ? answer : [])
+const list = (answer: unknown): readonly (Record<string, unknown> | undefined)[] =>
+  Array.isArray(answer) ? answer : []
 function bytesOf(value: unknown): Uint8Array {
   // Bytes of another realm are no instance of this one's.
-  const bytes = ArrayBuffer.isView(value) && value.byteLength <= maxBytes ? Uint8Array.from(value as Uint8Array) : undefined
+  const bytes =
+    ArrayBuffer.isView(value) && value.byteLength <= maxBytes ? Uint8Array.from(value as Uint8Array) : undefined
   if (!bytes) throw failure(-32603, 'no bytes')
   return bytes
 }

@@ -144,7 +144,9 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     },
     async disconnect({ revoke = true } = {}) {
       if (!revoke) return
-      await (feature(wallet, 'standard:disconnect', 'disconnect') ?? feature(wallet, `${prefix}disconnect`, 'disconnect'))?.()
+      await (
+        feature(wallet, 'standard:disconnect', 'disconnect') ?? feature(wallet, `${prefix}disconnect`, 'disconnect')
+      )?.()
     },
     isAuthorized: async () => accounts().length > 0,
     async switchNetwork({ caipNetworkId }: Network) {

@@ -30,7 +30,10 @@ test('a wallet that was found in three namespaces is one row', () => {
 
 test('connectors of one rdns are one row, whatever they are called', () => {
   expect(
-    rowsOf(found('eip155', 'OKX Wallet', { rdns: 'com.okex' }), found('cosmos', 'OKX', { id: 'cosmos:okx', rdns: 'com.okex' })),
+    rowsOf(
+      found('eip155', 'OKX Wallet', { rdns: 'com.okex' }),
+      found('cosmos', 'OKX', { id: 'cosmos:okx', rdns: 'com.okex' }),
+    ),
   ).toEqual([['com.okex', 'eip155', 'cosmos']])
 })
 
@@ -42,7 +45,10 @@ test('two wallets of one namespace are two rows, though their names are the same
 })
 
 test('where two of a namespace have its name, a wallet of another namespace belongs to neither', () => {
-  const [real, other] = [found('eip155', 'Phantom', { rdns: 'app.phantom' }), found('eip155', 'Phantom', { rdns: 'evil' })]
+  const [real, other] = [
+    found('eip155', 'Phantom', { rdns: 'app.phantom' }),
+    found('eip155', 'Phantom', { rdns: 'evil' }),
+  ]
   const solana = found('solana', 'Phantom')
   for (const order of [
     [real, other, solana],
