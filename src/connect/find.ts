@@ -11,14 +11,16 @@ import { findWallets, setFound, setGroup } from './wallets.ts'
 
 /** The searches of this modal. They end with it. */
 let searches = new Map<Namespace, Promise<(() => void) | undefined>>()
-let unwatch: (() => void) | undefined
+let isWatching = false
 
 /** Begins the searches that have not begun. Resolves when their wallets are listed. */
 export async function find(networks: readonly Network[]): Promise<void> {
   setGroup(group)
-  unwatch ??= effect(() => {
-    if (!config.value) end()
-  })
+  if (!isWatching)
+    effect(() => {
+      if (!config.value) end()
+    })
+  isWatching = true
   const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
   await Promise.all(
     [...namespaces].map((namespace) => {

@@ -4,6 +4,7 @@ import { fromBase64, toBase64 } from '../../chains/bytes.ts'
 import type { Network, NetworkId, Provider } from '../types.ts'
 import type { Announced, Discover } from './discovery.ts'
 import {
+  askFeature,
   failure,
   feature,
   ownAccount,
@@ -11,7 +12,6 @@ import {
   type StandardWallet,
   standardConnector,
   standardWallets,
-  useFeature,
 } from './wallet-standard.ts'
 
 /** Clusters as wallets name them, by the beginning of their genesis hash. https://namespaces.chainagnostic.org/solana/caip2 */
@@ -51,7 +51,7 @@ async function request(
   const chain = clusters[network ?? '']
   if (method === 'solana_signMessage') {
     const asked = base58.decode(String(message))
-    const [answer] = list(await useFeature(wallet, 'solana:signMessage', [{ account, message: asked }]))
+    const [answer] = list(await askFeature(wallet, 'solana:signMessage', [{ account, message: asked }]))
     // A hardware wallet may sign more than it was asked to; whoever checks the signature has only the message.
     const signed = bytesOf(answer?.signedMessage ?? asked)
     if (`${signed}` !== `${asked}`) throw failure(-32603, 'the wallet signed another message')
@@ -59,14 +59,14 @@ async function request(
   }
   const input = { account, transaction: fromBase64(String(transaction)), ...(chain && { chain }) }
   if (method === 'solana_signTransaction') {
-    const [answer] = list(await useFeature(wallet, 'solana:signTransaction', [input]))
+    const [answer] = list(await askFeature(wallet, 'solana:signTransaction', [input]))
     const signed = bytesOf(answer?.signedTransaction)
     return { transaction: toBase64(signed), signature: base58.encode(signed.subarray(1, 65)) }
   }
   // The wallet does not say which cluster it sends to. Where it can sign, only mainnet is left to it.
   const mayLeave = chain === 'solana:mainnet' || !feature(wallet, 'solana:signTransaction', 'signTransaction')
   if (method === 'solana_signAndSendTransaction' && chain && mayLeave) {
-    const [answer] = list(await useFeature(wallet, 'solana:signAndSendTransaction', [input]))
+    const [answer] = list(await askFeature(wallet, 'solana:signAndSendTransaction', [input]))
     return { signature: base58.encode(bytesOf(answer?.signature)) }
   }
   throw failure(4200, `no ${method}`)

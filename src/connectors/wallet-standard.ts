@@ -64,7 +64,7 @@ export function feature(wallet: StandardWallet, id: string, name: string): Call 
 }
 
 /** Calls a feature. Rejects with code 4200 where the wallet lacks it, and 4001 where the visitor declined. */
-export async function useFeature(wallet: StandardWallet, id: string, inputs: readonly unknown[]): Promise<unknown> {
+export async function askFeature(wallet: StandardWallet, id: string, inputs: readonly unknown[]): Promise<unknown> {
   const call = feature(wallet, id, id.slice(id.indexOf(':') + 1))
   if (!call) throw failure(4200, `no ${id}`)
   return declined(async () => call(...inputs))
