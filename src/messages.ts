@@ -4,6 +4,7 @@ import type { account } from './messages/account/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { later } from './messages/later/en.ts'
 import type { legal } from './messages/legal/en.ts'
+import type { namespaces } from './messages/multi-chain/en.ts'
 import type { networks } from './messages/networks/en.ts'
 import type { unsupported } from './messages/networks/unsupported.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
@@ -21,6 +22,7 @@ export interface Catalogue {
   connecting: typeof connecting
   later: typeof later
   legal: typeof legal
+  'multi-chain': typeof namespaces
   networks: typeof networks & typeof unsupported
   'profile-wallets': typeof wallets
   search: typeof search

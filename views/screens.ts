@@ -20,6 +20,7 @@ export interface Screen {
 
 export const screens: Partial<Record<ViewName, () => Promise<Screen>>> = {
   ConnectingExternal: () => import('./screens/connect/connecting.tsx'),
+  ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
   Account: () => import('./screens/account/account.tsx'),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),

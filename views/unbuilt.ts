@@ -22,7 +22,6 @@ export const unbuilt: ReadonlySet<ViewName> = new Set<ViewName>([
   'ConnectWallets',
   'ConnectSocials',
   'ConnectingSocial',
-  'ConnectingMultiChain',
   'EmailLogin',
   'EmailVerifyOtp',
   'EmailVerifyDevice',

@@ -75,9 +75,9 @@ async function declined<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isRefusal = ({ message }: { readonly message?: unknown }): boolean =>
+    const isDeclined = ({ message }: { readonly message?: unknown }): boolean =>
       /reject|declin|denied|cancel/i.test(String(message).slice(0, 999))
-    throw isRejection(error) || someError(error, isRefusal) ? failure(4001, 'declined', error) : error
+    throw isRejection(error) || someError(error, isDeclined) ? failure(4001, 'declined', error) : error
   }
 }
 export const failure = (code: number, message: string, cause?: unknown): Error =>

@@ -5,6 +5,7 @@ export const messages: Translation<'shell'> = {
   back: 'رجوع',
   recent: 'الأخيرة',
   installed: 'مثبّتة',
+  sameName: 'محفظتان تحملان اسم {wallet}',
   noWallet: 'لم يُعثر على محفظة',
   noWalletHint: 'ثبّت محفظة في هذا المتصفح وستظهر هنا.',
   whatIsAWallet: 'ما هي المحفظة؟',

@@ -5,6 +5,7 @@ export const messages: Translation<'shell'> = {
   back: 'Zurück',
   recent: 'Zuletzt',
   installed: 'Installiert',
+  sameName: 'Zwei Wallets nennen sich {wallet}',
   noWallet: 'Keine Wallet gefunden',
   noWalletHint: 'Installieren Sie eine Wallet in diesem Browser, dann erscheint sie hier.',
   whatIsAWallet: 'Was ist eine Wallet?',

@@ -4,6 +4,7 @@ export const shell = {
   back: 'Back',
   recent: 'Recent',
   installed: 'Installed',
+  sameName: 'Two wallets call themselves {wallet}',
   noWallet: 'No wallet found',
   noWalletHint: 'Install a wallet in this browser and it will appear here.',
   whatIsAWallet: 'What is a wallet?',

@@ -5,6 +5,7 @@ export const messages: Translation<'shell'> = {
   back: '戻る',
   recent: '最近使用',
   installed: 'インストール済み',
+  sameName: '{wallet} と名乗るウォレットが 2 つあります',
   noWallet: 'ウォレットが見つかりません',
   noWalletHint: 'このブラウザにウォレットをインストールすると、ここに表示されます。',
   whatIsAWallet: 'ウォレットとは？',

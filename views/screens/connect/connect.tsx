@@ -1,6 +1,7 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
-import { asking, push, recentWallet, select, wallets } from '../../../src/core.ts'
+import { asking, push, recentWallet, route, select, wallets } from '../../../src/core.ts'
+import type { Namespace } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
 import { help } from '../../ui/icons.ts'
@@ -18,7 +19,9 @@ export function Tools() {
 
 export default function Connect() {
   useSignals()
-  const list = wallets.value
+  const wanted = route.value.data?.namespace as Namespace | undefined
+  // Opened for a namespace it lists who speaks that.
+  const list = wallets.value.filter(({ namespaces }) => !wanted || namespaces.includes(wanted))
   const recent = recentWallet.value
   return (
     <>
@@ -29,6 +32,10 @@ export default function Connect() {
               <Row
                 picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
                 name={wallet.name}
+                note={
+                  list.some((other) => other !== wallet && other.name === wallet.name) &&
+                  t('sameName', { wallet: wallet.name })
+                }
                 strap={wallet === recent || list.length === 1}
                 end={
                   <small className={wallet === recent ? 'pin' : ''}>
