@@ -90,17 +90,6 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   return modal
 }
 
-function reconnect(): void {
-  connection.setRestoring(true)
-  Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
-    ([, { restore }]) => restore(),
-    () => {
-      connection.setRestoring(false)
-      notify('error', 'restoreFailed', reconnect)
-    },
-  )
-}
-
 function start(settings: ReturnType<typeof configure>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
@@ -122,6 +111,18 @@ function start(settings: ReturnType<typeof configure>): () => void {
   connection.setRestoring(true)
   const nobody = (): void => {
     if (!gone) connection.setRestoring(false)
+  }
+  const reconnect = (): void => {
+    connection.setRestoring(true)
+    Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
+      ([, { restore }]) => restore(),
+      () => {
+        // The chunks may have been on their way when the modal was destroyed; the next one has its own.
+        if (gone) return
+        nobody()
+        notify('error', 'restoreFailed', reconnect)
+      },
+    )
   }
   void store.loaded.then(() => (gone || isEmpty() ? nobody() : reconnect()))
   within(reconnectTime, store.loaded).catch(nobody)
@@ -211,8 +212,9 @@ export async function open(to?: OpenTo): Promise<void> {
   return draw(to)
 }
 
-const connect: Modal['connect'] = async ({ wallet, namespace = connection.namespace.peek(), signal } = {}) => {
+const connect: Modal['connect'] = async ({ wallet, namespace: wanted, signal } = {}) => {
   if (signal?.aborted) throw new ModalError('aborted')
+  const namespace = wanted ?? connection.namespace.peek()
   const known = connection.currentOf(namespace)
   if (known && !wallet) return connection.labelled(known.accounts[0])
   // The modal opens while the chunks that connect are loading.
@@ -221,7 +223,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace = connection.namesp
   const before = closeCount + disconnectCount
   const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
   if (before !== closeCount + disconnectCount) throw new ModalError('closed')
-  return request({ wallet, namespace, signal, opening }, closeModal)
+  return request({ wallet, namespace, wanted, signal, opening }, closeModal)
 }
 
 let disconnectCount = 0

@@ -19,7 +19,7 @@ export function loadMachine(): Promise<Machine> {
       return machine
     },
     (error) => {
-      loading = undefined
+      if (loading === mine) loading = undefined
       throw error
     },
   )

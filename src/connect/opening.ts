@@ -27,14 +27,18 @@ export function firstView({ view, hasAddress, supported, canConnect, phone }: Si
   if (canConnect) return 'Connect'
   return phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
-const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain'])
+const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
 const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
+
+/** Tells whether an attempt is on the screen. */
+const isConnecting = (): boolean => asking.peek() === 'connect' && route.peek().view === 'ConnectingExternal'
 
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
-  const { view: name, namespace: wanted, ...data } = to
-  // An attempt is on the screen, and leaving that screen would give the attempt up.
-  if (!name && asking.peek() === 'connect') return
+  const { view: name, ...data } = to
+  const { namespace: wanted } = data
+  // Leaving its screen would give the attempt up.
+  if (!name && isConnecting()) return
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
   const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
@@ -50,7 +54,7 @@ export function openModal(to: OpenTo = {}): void {
     canConnect: wallets.peek().length > 0,
     phone: isPhone(),
   }
-  show(firstView(situation), { ...data, ...(wanted && { namespace: wanted }) })
+  show(firstView(situation), data)
   if (chosen) void askToConnect(chosen).catch(() => undefined)
   track('MODAL_OPEN', { connected: situation.hasAddress })
 }
@@ -67,8 +71,10 @@ export function startOpening(): () => void {
 
 /** Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. */
 export function select(row: FoundWallet): void {
+  // A double click asks once.
+  if (isConnecting()) return
   const wanted = route.peek().data?.namespace as Namespace
-  const connector = row.ways ? row.ways.find(({ namespaces }) => namespaces.includes(wanted)) : row
+  const connector = row.ways ? row.ways.find((way) => way.namespaces.includes(wanted)) : row
   if (connector) void pick(connector).catch(() => undefined)
   else push('ConnectingMultiChain', { wallet: row.id })
 }
@@ -82,12 +88,17 @@ export function pick(connector: FoundWallet): Promise<Account> {
 async function askToConnect(connector: FoundWallet): Promise<Account> {
   const here = route.peek()
   setAsking('connect')
-  const { connect } = await loadMachine().catch((error) => {
-    // The screen needs the same chunk: it tells the visitor that the chunk is missing, and asks the wallet once it is loaded.
-    setAsking(undefined)
-    throw error
+  // The visitor may leave the view while the chunk is loading.
+  const unwatch = effect(() => {
+    if (route.value !== here) setAsking(undefined)
   })
-  // The visitor may have left the view while the chunk was loading.
+  const { connect } = await loadMachine()
+    .catch((error) => {
+      // The screen needs the same chunk: it tells the visitor that the chunk is missing, and asks the wallet once it is loaded.
+      setAsking(undefined)
+      throw error
+    })
+    .finally(unwatch)
   if (route.peek() !== here) throw new ModalError(isOpen.peek() ? 'aborted' : 'closed')
   return connect(connector)
 }

@@ -1,6 +1,6 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
-import { asking, push, recentWallet, route, select, wallets } from '../../../src/core.ts'
+import { push, recentWallet, route, select, wallets } from '../../../src/core.ts'
 import type { Namespace } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
@@ -32,18 +32,15 @@ export default function Connect() {
               <Row
                 picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
                 name={wallet.name}
-                note={
-                  list.some((other) => other !== wallet && other.name === wallet.name) &&
-                  t('sameName', { wallet: wallet.name })
-                }
-                strap={wallet === recent || list.length === 1}
+                note={list.filter(({ name }) => name === wallet.name)[1] && t('sameName', { wallet: wallet.name })}
+                strap={wallet === recent || !list[1]}
                 end={
                   <small className={wallet === recent ? 'pin' : ''}>
                     {wallet === recent ? t('recent') : wallet.source && t('installed')}
                   </small>
                 }
                 onPointerEnter={() => preload('ConnectingExternal')}
-                onClick={() => asking.peek() ?? select(wallet)}
+                onClick={() => select(wallet)}
               />
             </div>
           ))}
