@@ -7,19 +7,24 @@ import type { Account, Namespace } from '../types.ts'
 import { isIntended, promote } from './machine.ts'
 import { openModal, pick } from './opening.ts'
 import { labelled, live } from './state.ts'
-import { claimants, findConnector } from './wallets.ts'
+import { claimants, findConnector, rows } from './wallets.ts'
 
 interface AppRequest {
   readonly wallet: string | undefined
   readonly namespace: Namespace
+  /** The namespace, if the app named one: an account of another is no answer then. */
+  readonly wanted: Namespace | undefined
   readonly signal: AbortSignal | undefined
   /** Resolves when the modal has opened; absent where it is not to open by itself. */
   readonly opening: Promise<void> | undefined
 }
 
 /** Lets the visitor connect, and resolves with the account. Rejects with ModalError. An abort closes the modal. */
-export function request({ wallet, namespace, signal, opening }: AppRequest, close: () => void): Promise<Account> {
-  const done = wallet ? connectTo(wallet, namespace) : whenConnected(namespace, opening)
+export function request(
+  { wallet, namespace, wanted, signal, opening }: AppRequest,
+  close: () => void,
+): Promise<Account> {
+  const done = wallet ? connectTo(wallet, namespace, wanted) : whenConnected(namespace, opening)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(new ModalError('aborted'))
@@ -34,9 +39,17 @@ export function request({ wallet, namespace, signal, opening }: AppRequest, clos
   })
 }
 
-async function connectTo(wallet: string, namespace: Namespace): Promise<Account> {
-  const connector = findConnector(wallet, namespace)
+/** Of a wallet with several connectors the one that speaks the namespace. */
+function wayTo(connector: FoundWallet | undefined, namespace: Namespace): FoundWallet | undefined {
+  const row = rows.peek().find(({ ways }) => ways?.some((way) => way === connector))
+  return row?.ways?.find(({ namespaces }) => namespaces.includes(namespace)) ?? connector
+}
+
+async function connectTo(wallet: string, namespace: Namespace, wanted?: Namespace): Promise<Account> {
+  const connector = wayTo(findConnector(wallet), namespace)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
+  const none = new ModalError('unsupported-network', `${connector.name} has no account of ${wanted}`)
+  if (wanted && !connector.namespaces.includes(wanted)) throw none
   const all = claimants(connector)
   const known = live
     .peek()
@@ -45,7 +58,12 @@ async function connectTo(wallet: string, namespace: Namespace): Promise<Account>
   if (known && isIntended(known)) return promote(known)
   const isOne = all.length === 1
   openModal(isOne ? { namespace } : { namespace, view: 'Connect' })
-  return isOne ? pick(connector) : whenConnected(namespace, undefined, all)
+  if (!isOne) return whenConnected(namespace, undefined, all)
+  const account = await pick(connector)
+  if (!wanted || account.namespace === wanted) return account
+  const entry = live.peek().find((one) => one.connector.id === connector.id && one.namespace === wanted)
+  if (!entry) throw none
+  return promote(entry)
 }
 
 /** Waits until the visitor has connected a wallet, of `some` where they are given. Rejects if the modal is closed before. */

@@ -1,14 +1,16 @@
 // One wallet is asked: from the click to the account, and every way in which that does not happen.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin } from '../../../chains/networks.ts'
+import { bitcoin, mainnet, solana } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector } from '../../../src/connect/wallets.ts'
 import { back, close } from '../../../src/state/modal.ts'
 import type { Connector, Modal } from '../../../src/types.ts'
-import { freshModal, memory, start, ui } from '../../helpers/modal.ts'
+import { freshModal, memory, start, stop, ui } from '../../helpers/modal.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../../helpers/time.ts'
-import { alice, appConnector, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+import { alice, appConnector, bob, failure, granting, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+
+const sun = { namespace: 'solana', address: 'So11111111111111111111111111111111111111112', type: 'eoa' } as const
 
 freshModal()
 let wallet: Wallet
@@ -430,6 +432,26 @@ describe('connect without a wallet', () => {
     lost = false
     await modal.open()
     expect(modal.state.open).toBe(true)
+  })
+
+  test('with a namespace resolves with an account of that, whatever else the wallet grants', async () => {
+    const both = [...granting(alice), { network: solana.caipNetworkId, accounts: [sun] }]
+    await stop()
+    modal = start({
+      networks: [mainnet, solana],
+      connectors: [appConnector({ namespaces: ['eip155', 'solana'], connect: async () => both })],
+    })
+    expect(await modal.connect({ wallet: 'own', namespace: 'solana' })).toMatchObject(sun)
+    expect(modal.state.account).toMatchObject(sun)
+    expect(modal.state.connections).toHaveLength(2)
+  })
+
+  test('with a namespace that the wallet does not speak rejects without asking it', async () => {
+    await stop()
+    const connect = vi.fn()
+    modal = start({ networks: [mainnet, solana], connectors: [appConnector({ connect })] })
+    expect(await outcome(modal.connect({ wallet: 'own', namespace: 'solana' }))).toBe('unsupported-network')
+    expect(connect).not.toHaveBeenCalled()
   })
 
   test('refuses a namespace without a network', async () => {
