@@ -171,7 +171,7 @@ async function sendInPasses(
   }
 }
 
-/** Sends one call at a time until one has onAnswer: two at once could end at different endpoints. */
+/** Sends one call at a time until one has answered: two at once could end at different endpoints. */
 function pinned(choose: (onAnswer: (i: number) => void) => Send, sends: readonly Send[]): Send {
   let chosen: Send | undefined
   let choosing: Promise<unknown> | undefined

@@ -96,7 +96,9 @@ const isConnector = (value: unknown): boolean => {
     isText(item.id) &&
     isText(item.name) &&
     Array.isArray(item.namespaces) &&
-    ['connect', 'disconnect', 'listen', 'provider'].every((method) => typeof item[method] === 'function')
+    ['connect', 'disconnect', 'isAuthorized', 'listen', 'provider'].every(
+      (method) => typeof item[method] === 'function',
+    )
   )
 }
 

@@ -33,6 +33,7 @@ describe('a bad option', () => {
     namespaces: ['eip155'],
     connect: run,
     disconnect: run,
+    isAuthorized: run,
     listen: run,
     provider: run,
   }

@@ -7,7 +7,7 @@ import { ModalError, within } from '../../errors.ts'
  */
 export const loadTwice = <T>(load: () => Promise<T>): Promise<T> =>
   within(loadTime, load().catch(load)).catch((cause) => {
-    throw new ModalError('not-available', 'cryptography', { cause })
+    throw new ModalError('not-available', 'crypto', { cause })
   })
 
 /** The chunk that makes and verifies sign-ins. Rejects like `loadTwice`. */

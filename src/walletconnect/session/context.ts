@@ -161,7 +161,7 @@ export function endRecord(
 export function dequeue(context: Context, { id }: QueuedMessage): void {
   if (context.queue.delete(id)) inBackground(context.storage.remove(`letter/${id}`))
 }
-const sessionEnded = () => new RpcError(6000, 'session ended')
+const sessionEnded = () => new RpcError(6000, 'ended')
 
 /** Lists the topics on which a proposal may be answered. */
 export const topicsOf = ({ topic, auth, session }: ProposalRecord): readonly string[] =>

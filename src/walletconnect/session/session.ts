@@ -77,7 +77,7 @@ const ignoreReplays =
   }
 const noneSeen: SeenIds = { ids: [], last: {} }
 
-const invalidUpdate = reject(1003, 'Invalid update request.')
+const invalidUpdate = reject(1003, 'bad update')
 const change = (kind: string, handle: Handler): Handler =>
   ignoreReplays('changed', () => kind, accepted, invalidUpdate, handle)
 const nameOf = ({ params }: WalletRequest): string => `event ${Object(params.event).name}`

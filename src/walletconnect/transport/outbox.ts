@@ -13,15 +13,18 @@ interface Payload {
   readonly [member: string]: unknown
 }
 
-/** Writes a bigint as a hex quantity, as everywhere in hasp. */
-const bigintAsHex = (_: string, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)
+/** Writes a bigint as a hex quantity, whatever `toJSON` a page has given BigInt: a wallet would read its digits as hex. */
+function asQuantity(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const own = this[key]
+  return typeof own === 'bigint' ? `0x${own.toString(16)}` : value
+}
 
-/** Writes a value as JSON. Throws ModalError 'invalid-option' for what no JSON can hold. */
+/** Writes a value as JSON, as for a node. Throws ModalError 'invalid-option' for what no JSON can hold. */
 export function toJson(value: unknown): string {
   try {
-    return JSON.stringify(value, bigintAsHex)
+    return JSON.stringify(value, asQuantity)
   } catch (cause) {
-    throw new ModalError('invalid-option', 'no JSON', { cause })
+    throw new ModalError('invalid-option', 'JSON', { cause })
   }
 }
 

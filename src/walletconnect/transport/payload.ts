@@ -22,7 +22,7 @@ export type Payload = WalletRequest | WalletResponse
  */
 export const ownMark = ' \t'
 
-const tooDeep = { params: 0, result: null, error: 'too deep' }
+const tooDeep = { params: 0, result: null, error: 'deep' }
 
 /** Opens an envelope. Rejects where the key does not fit, the text is no JSON-RPC or a dapp wrote it, and like `cipher`. */
 export async function openEnvelope(symKey: string, envelope: Envelope): Promise<Payload> {

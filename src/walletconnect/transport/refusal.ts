@@ -11,5 +11,5 @@ export function refusal(code: unknown, said: unknown): ModalError {
   const text = truncate(said)
   const reason = Object.entries(reasons).find(([, part]) => text.includes(part))?.[0]
   const cause = rpcError(code, text, reason ? { data: { reason } } : {})
-  return new ModalError('relay-refused', cause.message || undefined, { cause })
+  return new ModalError('relay-refused', cause.message, { cause })
 }

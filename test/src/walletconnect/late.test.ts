@@ -206,7 +206,12 @@ test('an attempt that is given up while the session is stored leaves it to nobod
   const events = recordEvents(client)
   const stop = new AbortController()
   const connecting = client.connect({ namespaces: evm, signal: stop.signal })
-  await breathe()
+  // Writing to this storage takes faked time, whenever the platform's threads come to it.
+  let isMade = false
+  void connecting.then(() => {
+    isMade = true
+  })
+  await until(() => isMade)
   const { uri, approval } = await connecting
   approval.catch(() => undefined)
   await pass(10)
