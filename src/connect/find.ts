@@ -2,15 +2,15 @@
 // pages that list such a namespace fetch it.
 import { effect } from '@preact/signals-core'
 import { type Announced, type FoundWallet, maxAnnounced, shownName } from '../connectors/discovery.ts'
-import { finders } from '../connectors/load.ts'
+import { type Search, searches } from '../connectors/load.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Namespace, Network } from '../types.ts'
 import { findWallets, setFound, setGroup } from './wallets.ts'
 
-/** The searches of this modal. They end with it. */
-let searches = new Map<Namespace, Promise<(() => void) | undefined>>()
+/** The searches of this modal that have begun, by their name. They end with it. */
+let begun = new Map<string, Promise<(() => void) | undefined>>()
 let isWatching = false
 
 /** Begins the searches that have not begun. Resolves when their wallets are listed. */
@@ -21,36 +21,36 @@ export async function find(networks: readonly Network[]): Promise<void> {
       if (!config.value) end()
     })
   isWatching = true
-  const namespaces = new Set(networks.map(({ chainNamespace }) => chainNamespace))
   await Promise.all(
-    [...namespaces].map((namespace) => {
-      const listed = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-      return searches.get(namespace) ?? search(namespace, listed)
+    Object.entries(searches).map(([name, search]) => {
+      const listed = networks.filter(({ chainNamespace }) => chainNamespace === search.namespace)
+      if (!listed.length || search.isPossible?.() === false) return undefined
+      return begun.get(name) ?? begin(name, search, listed)
     }),
   )
 }
 
 function end(): void {
-  for (const searching of searches.values()) void searching.then((stop) => stop?.())
-  searches = new Map()
+  for (const searching of begun.values()) void searching.then((stop) => stop?.())
+  begun = new Map()
 }
 
-function search(namespace: Namespace, networks: readonly Network[]): Promise<unknown> {
-  const mine = searches
-  const searching = loadPart(finders[namespace]?.() ?? Promise.reject()).then(
+function begin(name: string, { load, namespace }: Search, networks: readonly Network[]): Promise<unknown> {
+  const mine = begun
+  const searching = loadPart(load()).then(
     ({ discover }) => {
       // The modal may have been destroyed while the chunk was loading.
-      if (mine !== searches) return undefined
+      if (mine !== begun) return undefined
       const admit = admission(namespace)
-      return discover((wallets) => setFound(namespace, wallets.flatMap(admit)), networks)
+      return discover((wallets) => setFound(name, wallets.flatMap(admit)), networks)
     },
     () => {
-      mine.delete(namespace)
-      if (mine === searches) notify('error', 'partMissing', () => void findWallets())
+      mine.delete(name)
+      if (mine === begun) notify('error', 'partMissing', () => void findWallets())
       return undefined
     },
   )
-  mine.set(namespace, searching)
+  mine.set(name, searching)
   return searching
 }
 
@@ -59,7 +59,8 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
   const admitted = new Map<Announced, readonly FoundWallet[]>()
   const ids = new Set<string>()
   const check = ({ name: given, icon, key, ...wallet }: Announced): readonly FoundWallet[] => {
-    const name = shownName(given, icon)
+    // A wallet that is a property of the page has no icon to show.
+    const name = shownName(given, icon ?? 'data:image/')
     if (!name || ids.size >= maxAnnounced) {
       console.warn('hasp: wallet dropped')
       return []
@@ -68,7 +69,17 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
     let id = claim
     for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
     ids.add(id)
-    return [{ ...wallet, id, claim, name, imageUrl: icon as string, type: 'injected', namespaces: [namespace] }]
+    return [
+      {
+        type: 'injected',
+        ...wallet,
+        id,
+        claim,
+        name,
+        ...(icon ? { imageUrl: `${icon}` } : {}),
+        namespaces: [namespace],
+      },
+    ]
   }
   return (wallet) => {
     const known = admitted.get(wallet) ?? check(wallet)

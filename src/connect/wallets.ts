@@ -5,14 +5,13 @@ import { findTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
-import type { Namespace } from '../types.ts'
 import { watchStored } from './intents.ts'
 
 type Wallets = readonly FoundWallet[]
-/** The wallets of each search, by the namespace that is searched. */
-const found_ = signal<Readonly<Partial<Record<Namespace, Wallets>>>>({})
-/** What makes one row of the connectors of one wallet. Only pages of several namespaces need it. */
-const group_ = signal((list: Wallets): Wallets => list)
+/** The wallets of each search, by its name. */
+const found_ = signal<Readonly<Record<string, Wallets>>>({})
+/** Makes one row of the connectors of one wallet. It comes with the wallets that need it. */
+let group = (list: Wallets): Wallets => list
 
 const own = (): Wallets => config.value?.connectors ?? []
 /** Every connector of the listed namespaces, including those that the app hides from its list. */
@@ -23,13 +22,13 @@ export const connectors: ReadonlySignal<Wallets> = computed(() => {
   )
 })
 /** The connectors, where those of one wallet are one row. */
-const rows = computed(() => group_.value(connectors.value))
+export const rows = computed(() => group(connectors.value))
 /** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
   const named = (ids: readonly string[], wallet: FoundWallet): boolean =>
     [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
-  const recent: readonly unknown[] = [...watchStored().recent]
+  const recent: readonly unknown[] = watchStored().recent
   const rank = (wallet: FoundWallet): number => {
     const at = recent.findIndex((id) => namesOf(wallet).includes(id))
     return at < 0 ? recent.length : at
@@ -50,36 +49,33 @@ export const recentWallet = computed(() =>
 
 const namesOf = (wallet: FoundWallet): readonly unknown[] =>
   (wallet.ways ?? [wallet]).flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
-/**
- * Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first.
- * Of a wallet with several it is that of the namespace.
- */
-export function findConnector(id: string, namespace?: Namespace): FoundWallet | undefined {
+/** Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first. */
+export function findConnector(id: string): FoundWallet | undefined {
   const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
-  const first = named.find(({ claim }) => !claim) ?? named[0]
-  const ways = rows.peek().find((row) => row.ways?.some((way) => way === first))?.ways
-  return ways?.find(({ namespaces }) => namespaces.some((name) => name === namespace)) ?? first
+  return named.find(({ claim }) => !claim) ?? named[0]
 }
 
-export const setFound = (namespace: Namespace, wallets: Wallets): void => {
-  found_.value = { ...found_.peek(), [namespace]: wallets }
+export const setFound = (search: string, wallets: Wallets): void => {
+  found_.value = { ...found_.peek(), [search]: wallets }
 }
-export const setGroup = (group: typeof group_.value): void => {
-  group_.value = group
+export const setGroup = (grouping: typeof group): void => {
+  group = grouping
 }
 export const startWallets = (): (() => void) =>
   discover((wallets) => setFound('eip155', wallets), own().flatMap(namesOf))
 
 /**
- * Searches for the wallets of the listed namespaces that have a search of their own. Resolves when they are listed, and in any
- * case soon.
+ * Searches for the wallets that do not announce themselves by EIP-6963, where the page may have some. Resolves when they are
+ * listed, and in any case soon.
  */
 export async function findWallets(): Promise<void> {
-  const wanted = config.peek()?.networks.filter(({ chainNamespace }) => !injectedNamespaces.includes(chainNamespace))
-  if (!wanted?.length) return
+  const { networks = [] } = config.peek() ?? {}
+  // In a frame its parent may be a wallet.
+  if (window.parent === window && networks.every(({ chainNamespace }) => injectedNamespaces.includes(chainNamespace)))
+    return
   const found = import('./find.ts').then(
-    ({ find }) => find(wanted),
-    () => notify('error', 'partMissing', () => void findWallets()),
+    ({ find }) => find(networks),
+    () => notify('error', 'partMissing', findWallets),
   )
   await within(findTime, found).catch(() => undefined)
 }

@@ -18,7 +18,7 @@ interface Wallet {
 /** The methods that ask a wallet. */
 export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
 /** How a wallet was found: what it announced itself by, or that it is a property of `window`. */
-export type Source = 'eip6963' | 'legacy' | 'standard' | 'global'
+export type Source = 'eip6963' | 'legacy' | 'standard' | 'global' | 'frame'
 /** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
 export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {
@@ -32,11 +32,12 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
 /** What the libraries of an ecosystem expect of a provider beside `request`, which answers through the given provider. */
 export type Interop = (provider: Provider) => object
 /** A wallet of a namespace that has a search of its own, as the search found it: nothing of it is checked but its methods. */
-export interface Announced extends Required<Pick<Connector, ConnectorMethod | 'provider'>> {
+export interface Announced
+  extends Pick<Connector, ConnectorMethod | 'provider'>,
+    Partial<Pick<Connector, 'type' | 'rdns'>> {
   readonly source: Source
   readonly name: unknown
-  readonly icon: unknown
-  readonly rdns?: string
+  readonly icon?: unknown
   readonly interop?: Interop
   /** What tells it from others where a name does not: the property of `window` that it is. */
   readonly key?: string

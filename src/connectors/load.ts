@@ -1,11 +1,20 @@
-// Where the wallets of each namespace but eip155 are found, and what asks them: a chunk each, fetched only by pages that list
-// the namespace.
+// Where wallets are found that do not announce themselves by EIP-6963, and what asks them: a chunk each, fetched only by pages
+// that list the namespace.
 import type { Namespace } from '../types.ts'
 import type { Discover } from './discovery.ts'
 
-export const finders: Partial<Record<Namespace, () => Promise<{ readonly discover: Discover }>>> = {
-  solana: () => import('./solana.ts'),
-  bip122: () => import('./bip122.ts'),
-  polkadot: () => import('./polkadot.ts'),
-  cosmos: () => import('./cosmos.ts'),
+export interface Search {
+  readonly namespace: Namespace
+  load(): Promise<{ readonly discover: Discover }>
+  /** Tells whether such a wallet may be on this page. Without it every page may have one. */
+  isPossible?(): boolean
+}
+
+export const searches: Readonly<Record<string, Search>> = {
+  solana: { namespace: 'solana', load: () => import('./solana.ts') },
+  bip122: { namespace: 'bip122', load: () => import('./bip122.ts') },
+  polkadot: { namespace: 'polkadot', load: () => import('./polkadot.ts') },
+  cosmos: { namespace: 'cosmos', load: () => import('./cosmos.ts') },
+  // A Safe shows the page in a frame.
+  safe: { namespace: 'eip155', load: () => import('./safe.ts'), isPossible: () => window.parent !== window },
 }

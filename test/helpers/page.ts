@@ -29,6 +29,7 @@ export const element = () => ({
 
 const globals = {
   window: globalThis,
+  parent: globalThis,
   document: { createElement: element, documentElement: element() },
   addEventListener: (type: string, listener: EventListener) => target.addEventListener(type, listener),
   removeEventListener: (type: string, listener: EventListener) => target.removeEventListener(type, listener),

@@ -1,0 +1,64 @@
+// The messages between a Safe and a page in its frame: one window, and from its first good answer on one origin.
+
+/** Rejects with the parent's words, as code 4001 where somebody declined; after `ms` without an answer with a timeout. */
+export type Ask = (method: string, params?: unknown, ms?: number) => Promise<unknown>
+interface Question {
+  resolve(data: unknown): void
+  reject(error: unknown): void
+}
+
+const sdkVersion = '9.1.0'
+const maxErrorChars = 999
+
+/** Opens the channel to a window. `pin` keeps it to the origin that answered last; `close` ends it, and what is waited for. */
+export function openChannel(parent: Window): { ask: Ask; pin(): void; close(): void } {
+  const questions = new Map<string, Question>()
+  let [answered, pinned] = ['*', '*']
+
+  const onMessage = ({ source, origin, data }: MessageEvent): void => {
+    if (source !== parent || (pinned !== '*' && origin !== pinned)) return
+    const { id, success, version, data: answer, error } = Object(data)
+    const question = questions.get(id)
+    if (!question || !(Number.parseInt(version, 10) >= 1)) return
+    questions.delete(id)
+    answered = origin
+    if (success === true) question.resolve(answer)
+    else question.reject(errorOf(error))
+  }
+  addEventListener('message', onMessage as EventListener)
+
+  return {
+    ask: (method, params, ms) =>
+      new Promise((resolve, reject) => {
+        const id = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) =>
+          (byte + 256).toString(16).slice(1),
+        ).join('')
+        // A parent answers nothing to what it does not know.
+        const timer = ms && setTimeout(() => settle(reject)(failure(-32603, 'Safe did not answer')), ms)
+        const settle =
+          <T>(end: (value: T) => void) =>
+          (value: T): void => {
+            clearTimeout(timer as number)
+            questions.delete(id)
+            end(value)
+          }
+        questions.set(id, { resolve: settle(resolve), reject: settle(reject) })
+        parent.postMessage({ id, method, params, env: { sdkVersion } }, pinned)
+      }),
+    pin() {
+      // A page without an origin of its own cannot be told from another such.
+      if (answered !== 'null') pinned = answered
+    },
+    close() {
+      removeEventListener('message', onMessage as EventListener)
+      for (const { reject } of questions.values()) reject(failure(4900, 'disconnected'))
+    },
+  }
+}
+
+const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code })
+/** A refusal has no code, only words. */
+function errorOf(error: unknown): Error {
+  const text = String(error).slice(0, maxErrorChars)
+  return failure(/reject/i.test(text) ? 4001 : -32603, text)
+}

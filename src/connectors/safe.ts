@@ -1,0 +1,177 @@
+// A Safe that shows this page in a frame. https://github.com/safe-global/safe-apps-sdk
+import { fromUtf8 } from '../../chains/bytes.ts'
+import type { Network, Provider } from '../types.ts'
+import type { Announced, Discover } from './discovery.ts'
+import { type Ask, openChannel } from './safe-channel.ts'
+
+interface Safe {
+  readonly address: string
+  readonly chainId: number
+}
+type Params = readonly unknown[]
+
+/** ms after which the parent is asked once more: it may not have been listening yet. */
+const askAgain = 300
+/** ms in which a parent that is a Safe has answered what needs nobody. */
+const answerTime = 10_000
+
+/** The Safe, if it says what one says. */
+function safeOf(info: unknown): Safe | undefined {
+  const { safeAddress, chainId } = Object(info)
+  return typeof safeAddress === 'string' && Number.isSafeInteger(chainId) && chainId > 0
+    ? { address: safeAddress, chainId }
+    : undefined
+}
+
+export const discover: Discover = (found, _networks: readonly Network[]) => {
+  const channel = openChannel(window.parent)
+  let isListed = false
+  const introduce = async (): Promise<void> => {
+    const safe = safeOf(await channel.ask('getSafeInfo'))
+    if (!safe || isListed) return
+    isListed = true
+    channel.pin()
+    found([safeConnector(safe, channel.ask)])
+  }
+  const ask = (): void => void introduce().catch(() => undefined)
+  ask()
+  const timer = setTimeout(() => isListed || ask(), askAgain)
+  return () => {
+    clearTimeout(timer)
+    channel.close()
+  }
+}
+
+function safeConnector(safe: Safe, ask: Ask): Announced {
+  const provider: Provider = { request: ({ method, params }) => request(safe, ask, method, (params ?? []) as Params) }
+  const grants = async () => [
+    {
+      network: `eip155:${safe.chainId}` as const,
+      accounts: [{ namespace: 'eip155' as const, address: safe.address, type: 'smartAccount' as const }],
+    },
+  ]
+  // A Safe neither switches, nor ends, nor says anything by itself: it is the frame's for as long as that lives.
+  return {
+    source: 'frame',
+    type: 'external',
+    name: 'Safe',
+    key: 'Safe',
+    provider: () => Object.assign(provider, { on: () => provider, removeListener: () => provider }),
+    connect: grants,
+    disconnect: async () => undefined,
+    isAuthorized: async () => true,
+    listen: () => () => undefined,
+  }
+}
+
+/** Methods that only a wallet has: a parent hands what it does not know to its node. */
+const walletMethod = /^wallet_|^eth_(sign|sendRaw|sub|unsub)/
+
+async function request(safe: Safe, ask: Ask, method: string, params: Params): Promise<unknown> {
+  const answer = methods.get(method)
+  if (answer) return answer(safe, ask, params)
+  if (walletMethod.test(method)) throw failure(4200, `a Safe has no ${method}`)
+  return rpc(ask, method, params)
+}
+
+type Answer = (safe: Safe, ask: Ask, params: Params) => unknown
+const hex = ({ chainId }: Safe): string => `0x${chainId.toString(16)}`
+const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code })
+const rpc = (ask: Ask, call: string, params: Params): Promise<unknown> => ask('rpcCall', { call, params }, answerTime)
+
+const typed: Answer = async (safe, ask, [signer, data]) => {
+  own(safe, signer)
+  const typedData = typeof data === 'string' ? JSON.parse(data) : data
+  return signatureOf(ask, await ask('signTypedMessage', { typedData }))
+}
+/** What is on chain under the hash of a transaction, once the Safe's own hash has become one. */
+const lookUp =
+  (method: string): Answer =>
+  async (_, ask, [hash]) => {
+    const { txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: hash }, answerTime).catch(() => undefined))
+    const found = await rpc(ask, method, [txHash ?? hash])
+    const key = method.endsWith('Receipt') ? 'transactionHash' : 'hash'
+    return found && typeof found === 'object' ? { ...found, [key]: hash } : null
+  }
+/** By EIP-5792. https://eips.ethereum.org/EIPS/eip-5792 */
+const callStatus: ReadonlyMap<unknown, number> = new Map([
+  ['SUCCESS', 200],
+  ['CANCELLED', 400],
+  ['FAILED', 500],
+])
+
+const answers: Readonly<Record<string, Answer>> = {
+  eth_accounts: ({ address }) => [address],
+  eth_requestAccounts: ({ address }) => [address],
+  eth_chainId: hex,
+  net_version: ({ chainId }) => `${chainId}`,
+  async personal_sign(safe, ask, [message, signer]) {
+    own(safe, signer)
+    return signatureOf(ask, await ask('signMessage', { message: textOf(message) }))
+  },
+  eth_signTypedData: typed,
+  eth_signTypedData_v4: typed,
+  async eth_sendTransaction(safe, ask, [call]) {
+    const { from, gas, ...rest } = Object(call)
+    own(safe, from)
+    return propose(ask, [rest], gas === undefined ? {} : { safeTxGas: Number.parseInt(gas, 16) })
+  },
+  eth_getTransactionByHash: lookUp('eth_getTransactionByHash'),
+  eth_getTransactionReceipt: lookUp('eth_getTransactionReceipt'),
+  wallet_getCapabilities: (safe) => ({
+    [hex(safe)]: { atomic: { status: 'supported' }, atomicBatch: { supported: true } },
+  }),
+  async wallet_sendCalls(safe, ask, [batch]) {
+    const { from, chainId, calls } = Object(batch)
+    own(safe, from)
+    if (chainId !== undefined && BigInt(chainId) !== BigInt(safe.chainId)) throw failure(5710, 'another chain')
+    return { id: await propose(ask, Array.isArray(calls) ? calls : []) }
+  },
+  async wallet_getCallsStatus(safe, ask, [id]) {
+    const { txStatus, txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: id }, answerTime))
+    const receipt = txHash ? await rpc(ask, 'eth_getTransactionReceipt', [txHash]) : undefined
+    const receipts = receipt ? [receipt] : []
+    return { version: '2.0.0', id, chainId: hex(safe), atomic: true, status: callStatus.get(txStatus) ?? 100, receipts }
+  },
+  wallet_switchEthereumChain(safe, _, [target]) {
+    if (BigInt(Object(target).chainId) === BigInt(safe.chainId)) return null
+    throw failure(4200, 'switch in Safe')
+  },
+}
+
+const methods: ReadonlyMap<string, Answer> = new Map(Object.entries(answers))
+
+/** Refuses what is asked of another account. */
+function own({ address }: Safe, signer: unknown): void {
+  if (signer !== undefined && `${signer}`.toLowerCase() !== address.toLowerCase()) throw failure(4100, 'not this Safe')
+}
+
+/** Resolves with the hash that the Safe gives a transaction: owners have yet to sign it. */
+async function propose(ask: Ask, calls: Params, params: object = {}): Promise<unknown> {
+  const txs = calls.map((call) => {
+    const { to, value = '0', data = '0x' } = Object(call)
+    // A Safe deploys no contracts.
+    if (typeof to !== 'string') throw failure(-32602, 'to is missing')
+    return { to, value: BigInt(value).toString(), data }
+  })
+  if (!txs.length) throw failure(-32602, 'no calls')
+  const { safeTxHash } = Object(await ask('sendTransactions', { txs, params }))
+  if (typeof safeTxHash !== 'string') throw failure(-32603, 'no hash')
+  return safeTxHash
+}
+
+/** The signature so far; `0x` while owners are missing, or where it is approved on chain. */
+async function signatureOf(ask: Ask, answer: unknown): Promise<string> {
+  const { signature, messageHash } = Object(answer)
+  const known = signature ?? (messageHash && (await ask('getOffChainSignature', messageHash, answerTime)))
+  return typeof known === 'string' && known ? known : '0x'
+}
+
+/** A Safe is asked to sign text. What is hex is the bytes of one, where they are text. */
+function textOf(message: unknown): string {
+  const text = `${message}`
+  if (!/^0x([\da-f]{2})*$/i.test(text)) return text
+  const bytes = Uint8Array.from(text.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  const read = fromUtf8(bytes)
+  return read.includes('\ufffd') ? text : read
+}
