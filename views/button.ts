@@ -50,11 +50,12 @@ export function go(host: HTMLElement): void {
   drawn.delete(host)
 }
 
-/** The visitor's click, or a script's; what fails is told in the modal. */
+/** The visitor's click, or a script's. What fails is told in the modal, but for a mistake of the page. */
 export function press(host: HTMLElement): void {
   if (host.isConnected) come(host)
   const namespace = host.getAttribute('namespace') as Namespace | null
-  if (config.peek() && !host.hasAttribute('disabled')) open(namespace ? { namespace } : undefined).catch(nothing)
+  if (config.peek() && !host.hasAttribute('disabled'))
+    open(namespace ? { namespace } : undefined).catch((error) => error.code === 'unknown-network' && reportError(error))
 }
 
 /** The one that a server sent is kept: the visitor may have the focus on it. */

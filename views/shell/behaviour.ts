@@ -1,5 +1,5 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
-import { back, config, injectedNamespaces } from '../../src/core.ts'
+import { back } from '../../src/core.ts'
 import { fade } from './leaving.ts'
 import { preload } from './load.ts'
 import { keepPlaces, placeOf } from './places.ts'
@@ -9,19 +9,8 @@ Object.assign(late, { fade, placeOf })
 
 const nothing = (): void => undefined
 
-let hasWarned = false
-/** Tells who built the page, once, of networks that no wallet can be found for. */
-function warnOfNamespaces(): void {
-  const { networks = [], connectors = [] } = config.peek() ?? {}
-  const spoken = [...injectedNamespaces, ...connectors.flatMap((connector) => connector.namespaces)]
-  const silent = networks.map(({ chainNamespace }) => chainNamespace).filter((name) => !spoken.includes(name))
-  if (silent.length && !hasWarned) console.warn(`hasp: no wallet of ${[...new Set(silent)]} can be found yet`)
-  hasWarned ||= silent.length > 0
-}
-
 /** The card behaves until the returned function is called. */
 export function behave(card: HTMLElement): () => void {
-  warnOfNamespaces()
   const stops = [growWithViews(card), keepPlaces(card)]
   let gone = false
   const isDialog = card.closest('dialog')

@@ -87,19 +87,21 @@ export function useBehaviour(
   useLayoutEffect(() => {
     const element = card.current
     if ((behave && Toast) || !element) return
+    const onSign = (run: typeof load | null): void => {
+      element.onpointerover = element.onkeydown = element.onclick = run
+    }
     const load = (): void => {
+      onSign(null)
       for (const part of [import('./behaviour.ts'), import('./toast.tsx')])
         part.then(
           (loaded) => setParts((before) => ({ ...before, ...loaded })),
-          () => undefined,
+          // The next sign asks for it again, not every one meanwhile.
+          () => onSign(load),
         )
     }
     if (!mayWait || isTold || needsFinger())
       // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
       return afterPaint(element, () => afterPaint(element, load))
-    const onSign = (run: typeof load | null): void => {
-      element.onpointerover = element.onkeydown = element.onclick = run
-    }
     onSign(load)
     return () => onSign(null)
   }, [behave, Toast, card, mayWait, isTold])

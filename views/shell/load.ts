@@ -50,12 +50,14 @@ export const watchRoute = (): (() => void) =>
 /** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
 export function draw(next: Route): void {
   const load = screens[next.view] ?? (config.peek()?.legal && connectUnderTerms)
+  // It takes its time beside the loading, and is asked now: later it would count that as time that somebody has seen.
+  const leaving = shown_.peek()?.screen?.leave?.(next)
   const show = (screen?: Screen): void => {
     if (route.peek() === next && isOpen.peek())
       shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }
   }
   const showTranslated = async (screen: Screen): Promise<void> => {
-    await Promise.all([whenTranslated(), shown_.peek()?.screen?.leave?.(next)])
+    await Promise.all([whenTranslated(), leaving])
     show(screen)
   }
   if (load) load().then(showTranslated, () => show())

@@ -423,6 +423,17 @@ test('after destroy the button is the way in again, a click does no harm, and th
   await page.close()
 })
 
+test('a namespace that the site does not list is told to who built the page', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await set(page, 'namespace', 'solana')
+  await theButton(page).click()
+  await expect.poll(() => errors, wait).toEqual([expect.stringContaining('solana')])
+  expect(await page.locator('hasp-modal').count()).toBe(0)
+  await page.close()
+})
+
 test('beside an embedded modal the button leads there, and the text beside the card stays where it is', async () => {
   const embedded = await world.visit(alone('embedded.html'))
   const text = await embedded.locator('main > section').boundingBox()

@@ -159,7 +159,8 @@ function Leave() {
   const [busy, setBusy] = useState(false)
   const leave = (): void => {
     setBusy(true)
-    void disconnectCurrent()
+    // Another wallet may be shown then, which can be left too.
+    void disconnectCurrent().finally(() => setBusy(false))
   }
   return (
     <button type="button" aria-disabled={busy || undefined} onClick={busy ? undefined : leave}>

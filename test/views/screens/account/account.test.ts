@@ -10,6 +10,7 @@ import {
   dialog,
   find,
   get,
+  install,
   names,
   queryAll,
   root,
@@ -276,6 +277,21 @@ describe('the way out', () => {
     await click('button', 'Strap Recent')
     await arrive('0x5aAe…eAed Strap')
     expect(get('button', 'Disconnect').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('with two wallets leaves the one that is shown, and then the other can be left too', async () => {
+    const second = wallet('Second')
+    second.accounts = [bob]
+    install(second)
+    const { modal } = await connected()
+    await modal.connect({ wallet: 'com.Second' })
+    await arrive('0xfB69…d359 Second')
+    await click('button', 'Disconnect')
+    await vi.waitFor(() => expect(title()).toBe('0x5aAe…eAed Strap'))
+    await vi.waitFor(() => expect(get('button', 'Disconnect').getAttribute('aria-disabled')).toBeNull())
+    await click('button', 'Disconnect')
+    await arrive('Connect wallet')
+    expect(modal.state.status).toBe('disconnected')
   })
 
   test('Account without an account draws Connect', async () => {

@@ -1,11 +1,9 @@
 // The first screen: the wallets that the page has, and what is said where there are none.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { solana, solanaDevnet } from '../../../../chains/networks.ts'
 import { announce, appConnector } from '../../../helpers/wallet.ts'
 import {
   arrive,
   click,
-  ethereum,
   find,
   get,
   install,
@@ -152,17 +150,6 @@ describe('without a wallet', () => {
     await find('button', 'Strap Installed')
     expect(text()).not.toContain('No wallet found')
   })
-})
-
-test('whoever built a page with networks that no wallet can be found for is told so once, in the console', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const modal = start({ networks: [ethereum, solana, solanaDevnet] })
-  for (let i = 0; i < 2; i++) {
-    await modal.open()
-    await vi.waitUntil(() => warn.mock.calls.length)
-    modal.close()
-  }
-  expect(warn.mock.calls).toEqual([['hasp: no wallet of solana can be found yet']])
 })
 
 describe('help', () => {
