@@ -51,7 +51,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     if (!connector.switchNetwork)
       throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
     await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
-    end()
+    if (controller === mine) end()
     change(connector, network.chainNamespace, { network: network.caipNetworkId })
     choose(network)
     track('SWITCH_NETWORK', { network: network.caipNetworkId })

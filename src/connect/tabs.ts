@@ -4,8 +4,6 @@ import { batch } from '@preact/signals-core'
 import { recentCount } from '../constants.ts'
 import { checked, forget, type Intent, isSame, maxIntents, type Stored, stored, takeOver } from './intents.ts'
 import { loadMachine } from './load.ts'
-import { drop, lifetime, unfollowIdle } from './machine.ts'
-import { restoreOne } from './restore.ts'
 import { live } from './state.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
@@ -31,9 +29,13 @@ export async function applyBroadcast(change: unknown): Promise<void> {
     takeOver(merge(stored(), { before, after, gone, fresh }))
   })
   if (!gone.length && !fresh.length) return
-  await loadMachine()
-  dropConnections(gone)
-  await Promise.all([...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, lifetime())))
+  const machine = await loadMachine()
+  dropConnections(gone, machine)
+  if (!fresh.length) return
+  const { restoreOne } = await import('./restore.ts')
+  await Promise.all(
+    [...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, machine.lifetime())),
+  )
 }
 
 interface Change {
@@ -57,7 +59,7 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   }
 }
 
-function dropConnections(gone: readonly Key[]): void {
+function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<ReturnType<typeof loadMachine>>): void {
   const leaving = live
     .peek()
     .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))

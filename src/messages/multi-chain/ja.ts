@@ -4,8 +4,8 @@ export const messages: Translation<'multi-chain'> = {
   chooseNamespace: 'アカウントを選択',
   chooseNamespaceHint: '{wallet} は複数の種類のネットワークにアカウントを持っています。それぞれ個別に接続します。',
   eip155: 'EVM ネットワーク',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  polkadot: 'Polkadot',
-  cosmos: 'Cosmos',
+  solana: 'ソラナ',
+  bip122: 'ビットコイン',
+  polkadot: 'ポルカドット',
+  cosmos: 'コスモス',
 }

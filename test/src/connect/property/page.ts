@@ -5,6 +5,9 @@ import type { Store } from '../../../../src/types.ts'
 import { later } from '../../../helpers/time.ts'
 import { failure } from '../../../helpers/wallet.ts'
 
+/** What a browser says of a chunk that it cannot have. */
+export const lostPart = 'Failed to fetch dynamically imported module'
+
 const { setImmediate: immediately } = globalThis
 /** Lets everything run that needs no time. A bundle's imports and all wallets are promises, so one turn is enough. */
 export const drain = (): Promise<void> => new Promise((resolve) => immediately(resolve))
@@ -63,7 +66,7 @@ export type Fault = 'there' | 'late' | 'lost'
 /** Fetches as the next fault has it. */
 export function fetched<T>(line: Fault[], load: () => Promise<T>): Promise<T> {
   const fault = line.shift()
-  if (fault === 'lost') return Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  if (fault === 'lost') return Promise.reject(new TypeError(lostPart))
   return fault === 'late' ? later(3000, load) : load()
 }
 
