@@ -95,7 +95,9 @@ const copierOf = (importer) => {
   const isLater = path.dirname(importer) === from('src', 'connectors') && name !== 'injected'
   return isLater ? `connector-${name}` : undefined
 }
-const ownFiles = ['rpc/rejection', 'chains/base58', 'chains/bytes', 'chains/bech32'].map((name) => from(`${name}.ts`))
+const ownFiles = ['rpc/rejection', 'chains/base58', 'chains/bytes', 'chains/bech32', 'src/connectors/property'].map(
+  (name) => from(`${name}.ts`),
+)
 export const ownCopies = copies(
   'own-copies',
   copierOf,

@@ -11,6 +11,8 @@ import { ChainError, succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
 import { decode, encode } from './address.ts'
 
+export { decode }
+
 /** twox128('System') and twox128('Account'). */
 const accounts = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 /** Four u32, then free, reserved, frozen and flags, u128 each, in little endian. */

@@ -1,3 +1,221 @@
-import type { Discover } from './discovery.ts'
+// Polkadot wallets, as they are put into `window.injectedWeb3`. https://github.com/polkadot-js/extension
+import { toHex, toUtf8 } from '../../chains/bytes.ts'
+import { ModalError } from '../errors.ts'
+import type { Account, Hex, NetworkId, Provider } from '../types.ts'
+import type { Announced, Discover } from './discovery.ts'
+import { ask, failure, quietly, watchPage } from './property.ts'
 
-export const discover: Discover = () => () => undefined
+/** What wallets and the libraries of Polkadot call an account. */
+interface Shared {
+  readonly address: string
+  readonly type?: string | undefined
+  /** The one network that the account is meant for. */
+  readonly genesisHash?: string | null
+}
+interface Injected {
+  readonly accounts: {
+    get(): unknown
+    subscribe?(listener: (accounts: unknown) => void): unknown
+  }
+  readonly signer: Readonly<Record<string, (input: object) => unknown>>
+}
+interface Entry {
+  enable(app: string): unknown
+}
+interface Page {
+  readonly injectedWeb3?: Readonly<Record<string, Entry>>
+}
+/** What a wallet has granted. */
+interface State {
+  injected?: Injected | undefined
+  /** What it listed last. */
+  list?: unknown
+  /** The network that the visitor chose: a wallet has none of its own. */
+  network?: NetworkId | undefined
+  /** What ends the subscription; anything else of a wallet that cannot end it. */
+  off?: unknown
+  readonly listeners: Set<() => void>
+}
+
+const namespace = 'polkadot'
+/** Names that do not follow from the property's. A wallet of several namespaces has the same name in each. */
+const names: Readonly<Record<string, string>> = {
+  'polkadot-js': 'Polkadot.js',
+  'subwallet-js': 'SubWallet',
+  trust: 'Trust Wallet',
+}
+const nameOf = (key: string): string =>
+  names[key] ?? key.replace(/-js$/, '').replace(/(^|-)(.)/g, (_, dash, first) => (dash && ' ') + first.toUpperCase())
+const page = globalThis as Page
+/** Most wallets, and most accounts of each, that are looked at. */
+const maxItems = 256
+const maxKey = 64
+/** The kinds of key that an account may have; many wallets do not say it. */
+const kinds = /^((sr|ed)25519|ecdsa|undefined)$/
+
+/** Reads addresses. It comes with the chain, which is needed to check a grant anyway. */
+let decode: typeof import('../../chains/polkadot/chain.ts').decode
+
+/** The public key that an address of any network is for, or its hash. Throws on what is no address. */
+const keyOf = (address: string): Hex => `0x${toHex(decode(address).publicKey)}`
+
+/** The accounts of a wallet's list that are of this namespace and meant for the network, or for all of them. */
+const sharedOn = (list: unknown, network: NetworkId | undefined): readonly Shared[] =>
+  (Array.isArray(list) ? list.slice(0, maxItems) : []).flatMap(
+    (item: Shared): readonly Shared[] =>
+      quietly(() => {
+        const { address, type, genesisHash } = item
+        const isThere = !genesisHash || !network || network.slice(9) === genesisHash.slice(2, 34)
+        // An account of Ethereum's kind has no address here.
+        return isThere && kinds.test(`${type}`) && keyOf(address) ? [{ address, type }] : []
+      }) ?? [],
+  )
+const sharedBy = ({ list, network }: State): readonly Shared[] => sharedOn(list, network)
+const accountsOf = (state: State): readonly Account[] =>
+  sharedBy(state).map(({ address, type = '' }) => ({
+    namespace,
+    address,
+    type: 'eoa',
+    // The address of an ECDSA account has a hash of the key.
+    ...(/25519/.test(type) && { publicKey: keyOf(address) }),
+  }))
+
+function tell({ listeners }: State): void {
+  for (const listener of [...listeners]) listener()
+}
+function subscribe(state: State): void {
+  const { injected } = state
+  // A wallet that cannot be subscribed to tells of no changes.
+  state.off ??= quietly(() =>
+    injected?.accounts.subscribe?.((next) => {
+      // Where a subscription calls back with no list, the one that the wallet gave when it was asked stays.
+      if (injected !== state.injected || !Array.isArray(next)) return
+      state.list = next
+      tell(state)
+    }),
+  )
+}
+function unsubscribe(state: State): void {
+  const { off } = state
+  state.off = undefined
+  quietly(off as () => void)
+}
+function listen(state: State, listener: () => void): () => void {
+  state.listeners.add(listener)
+  return () => {
+    state.listeners.delete(listener)
+    if (!state.listeners.size) unsubscribe(state)
+  }
+}
+
+/** Asks the signer, for an account that was granted, by the address that the wallet itself wrote. */
+async function sign(state: State, name: string, wanted: string, input: object): Promise<unknown> {
+  const own = sharedBy(state).find(({ address }) => keyOf(address) === keyOf(wanted))
+  if (!own) throw failure(4100, 'no such account')
+  const signer = state.injected?.signer
+  if (!signer?.[name]) throw failure(4200, `no ${name}`)
+  return ask(() => signer[name]?.({ ...input, address: own.address }))
+}
+
+/** A `data` instead of the message is 0x hex. */
+const providerOf = (state: State): Provider => ({
+  async request({ method, params }) {
+    const { address, message, transactionPayload, data = `0x${toHex(toUtf8(message))}` } = Object(params)
+    // A text that begins with 0x would be hex to some wallets.
+    if (method === 'polkadot_signMessage') return sign(state, 'signRaw', address, { data, type: 'bytes' })
+    if (method === 'polkadot_signTransaction') return sign(state, 'signPayload', address, transactionPayload)
+    throw failure(4200, `no ${method}`)
+  },
+})
+
+/** What @polkadot/extension-inject calls Injected. */
+const interopOf = (state: State, { request }: Provider): object => ({
+  signer: {
+    async signRaw({ type, ...params }: { readonly type?: unknown }) {
+      // What is of another type is signed as it is, and may be a transaction.
+      if (type !== 'bytes') throw failure(4200, `no ${type}`)
+      return request({ method: 'polkadot_signMessage', params })
+    },
+    signPayload: (transactionPayload: { readonly address: string }) =>
+      request({
+        method: 'polkadot_signTransaction',
+        params: { address: transactionPayload.address, transactionPayload },
+      }),
+  },
+  accounts: {
+    get: async () => sharedBy(state),
+    subscribe(listener: (accounts: readonly Shared[]) => void) {
+      const show = (): void => listener(sharedBy(state))
+      show()
+      return listen(state, show)
+    },
+  },
+})
+
+function connectorOf(key: string): Announced {
+  const state: State = { listeners: new Set() }
+  const provider = providerOf(state)
+  /** The visitor's attempt that the wallet has not answered. */
+  let attempt: AbortSignal | undefined
+  return {
+    source: 'global',
+    key,
+    name: nameOf(key),
+    provider: () => provider,
+    interop: (outer) => interopOf(state, outer),
+    async connect({ networks, silent, signal }) {
+      // Nothing is granted yet, and asked again the wallet might show a second window.
+      if (silent && attempt && !attempt.aborted && !state.injected) throw new ModalError('not-connected')
+      if (!silent) attempt = signal
+      try {
+        if (!silent || !state.injected) {
+          const injected = await ask(() => page.injectedWeb3?.[key]?.enable(location.host))
+          unsubscribe(state)
+          state.injected = injected as Injected
+        }
+        ;({ decode } = await import('../../chains/polkadot/chain.ts'))
+        state.list = await ask(() => state.injected?.accounts.get())
+      } catch (error) {
+        // The wallet's window is still open where it says so.
+        if (Object(error).code !== -32002) attempt = undefined
+        throw error
+      }
+      attempt = undefined
+      state.network = networks.find((id) => sharedOn(state.list, id).length)
+      subscribe(state)
+      if (!state.network) throw new ModalError('not-connected', 'choose accounts in the wallet')
+      return [{ network: state.network, accounts: accountsOf(state) }]
+    },
+    // A wallet cannot be told that the page is done with it.
+    async disconnect() {
+      state.injected = state.list = undefined
+      unsubscribe(state)
+    },
+    isAuthorized: async () => sharedBy(state).length > 0,
+    async switchNetwork({ caipNetworkId, name }) {
+      if (!sharedOn(state.list, caipNetworkId).length) throw failure(4100, `no account for ${name}`)
+      state.network = caipNetworkId
+      tell(state)
+    },
+    listen: (listener) => listen(state, () => listener({ type: 'accounts', namespace, accounts: accountsOf(state) })),
+  }
+}
+
+export const discover: Discover = (found) => {
+  const connectors = new Map<string, Announced>()
+  let told: string | undefined
+  return watchPage(() => {
+    const keys = Object.keys(Object(page.injectedWeb3))
+      .slice(0, maxItems)
+      .filter((key) => key.length <= maxKey && quietly(() => page.injectedWeb3?.[key]?.enable))
+    if (`${keys}` === told) return
+    told = `${keys}`
+    found(
+      keys.map((key) => {
+        const connector = connectors.get(key) ?? connectorOf(key)
+        connectors.set(key, connector)
+        return connector
+      }),
+    )
+  })
+}

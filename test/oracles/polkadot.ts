@@ -1,4 +1,5 @@
 export {
+  blake2AsU8a,
   cryptoWaitReady,
   decodeAddress,
   ed25519PairFromSeed,
