@@ -25,7 +25,8 @@ export interface StandardWalletOptions {
   readonly granted?: boolean
   /** Replaces features; one that is undefined is missing. */
   readonly features?: Readonly<Record<string, unknown>>
-  readonly fields?: object
+  /** Replaces properties, by their descriptors. */
+  readonly fields?: PropertyDescriptorMap
 }
 
 /** Makes the wallet. `register` makes it known to the page, now and whenever an app says that it is ready. */
@@ -138,7 +139,7 @@ export function makeStandardWallet(options: StandardWalletOptions = {}) {
       return [...shown]
     },
   }
-  Object.defineProperties(wallet, Object.getOwnPropertyDescriptors(fields))
+  Object.defineProperties(wallet, fields)
   const tell = ({ register }: { register: (wallet: unknown) => () => void }): void => {
     unregister.push(register(wallet))
   }
