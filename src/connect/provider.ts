@@ -8,7 +8,8 @@ type Emitter = Provider & {
   removeListener?(event: string, listener: (value: never) => void): unknown
 }
 const wrapped = new WeakMap<Provider, Provider>()
-const sendMethods = /send(Raw)?Transaction|sendCalls|AndSendTransaction/
+/** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
+const sendMethods = /send/i
 
 /** Returns the current connection's provider, which is the same object as long as the wallet is the same. */
 export function provider(namespace: Namespace): Provider | undefined {

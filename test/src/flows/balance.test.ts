@@ -184,7 +184,7 @@ describe('what is known', () => {
 })
 
 describe('after a transaction through the modal’s provider', () => {
-  test.each(['eth_sendTransaction', 'eth_sendRawTransaction', 'wallet_sendCalls'])(
+  test.each(['eth_sendTransaction', 'eth_sendRawTransaction', 'wallet_sendCalls', 'sendTransfer'])(
     '%s: it is read again',
     async (method) => {
       look()
