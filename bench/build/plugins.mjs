@@ -91,17 +91,26 @@ async function lazyFiles() {
  */
 const copierOf = (importer) => {
   if (importer === from('views', 'button.ts')) return 'button'
-  const name = path.basename(importer, '.ts')
-  const isLater = path.dirname(importer) === from('src', 'connectors') && name !== 'injected'
-  return isLater ? `connector-${name}` : undefined
+  // A folder holds the parts of the connector of its name, and what answers requests, which comes later.
+  const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
+  if (part === 'requests') return `connector-${name}-requests`
+  return name && name !== 'injected' ? `connector-${name}` : undefined
 }
-const ownFiles = ['rpc/rejection', 'chains/base58', 'chains/bytes', 'chains/bech32', 'src/connectors/property'].map(
-  (name) => from(`${name}.ts`),
-)
+const ownFiles = [
+  'rpc/rejection',
+  'chains/base58',
+  'chains/bytes',
+  'chains/bech32',
+  'src/connectors/property',
+  'src/connectors/wallet-standard',
+].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',
   copierOf,
-  (file) => /\/(amount|identicon|safe-image)\.ts$/.test(file) || ownFiles.includes(path.normalize(file)),
+  (file) =>
+    /\/(amount|identicon|safe-image)\.ts$/.test(file) ||
+    path.dirname(path.dirname(file)) === from('src', 'connectors') ||
+    ownFiles.includes(path.normalize(file)),
 )
 
 /**

@@ -5,8 +5,10 @@ import type { Network, NetworkId, Provider } from '../types.ts'
 import type { Announced, Discover } from './discovery.ts'
 import {
   askFeature,
+  bytesOf,
   failure,
   feature,
+  list,
   ownAccount,
   type StandardKind,
   type StandardWallet,
@@ -21,13 +23,11 @@ const clusters: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 const namespace = 'solana'
-/** Most bytes that a wallet may answer with: a packet of the network holds 1232. */
-const maxBytes = 10_000
 
 const kind: StandardKind = {
   namespace,
   prefix: 'solana:',
-  accountOf: ({ address }) => ({ namespace, address, type: 'eoa' }),
+  accountsOf: (accounts) => accounts.map(({ address }) => ({ namespace, address, type: 'eoa' })),
   provider: (wallet, network) => ({ request: (call) => request(wallet, network(), call) }),
 }
 
@@ -70,16 +70,6 @@ async function request(
     return { signature: base58.encode(bytesOf(answer?.signature)) }
   }
   throw failure(4200, `no ${method}`)
-}
-
-const list = (answer: unknown): readonly (Record<string, unknown> | undefined)[] =>
-  Array.isArray(answer) ? answer : []
-function bytesOf(value: unknown): Uint8Array {
-  // Bytes of another realm are no instance of this one's.
-  const bytes =
-    ArrayBuffer.isView(value) && value.byteLength <= maxBytes ? Uint8Array.from(value as Uint8Array) : undefined
-  if (!bytes) throw failure(-32603, 'no bytes')
-  return bytes
 }
 
 /** It can connect and sign or send a transaction of a Solana cluster. */

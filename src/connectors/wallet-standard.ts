@@ -25,7 +25,8 @@ export interface StandardKind {
   /** What the names of its chains and features begin with. */
   readonly prefix: string
   readonly connectInput?: object
-  accountOf(account: StandardAccount): Account
+  /** Its accounts, of those that a wallet shows, on a network. */
+  accountsOf(accounts: readonly StandardAccount[], network: NetworkId | undefined): readonly Account[]
   provider(wallet: StandardWallet, network: () => NetworkId | undefined): Provider
 }
 
@@ -75,13 +76,30 @@ async function declined<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isDeclined = ({ message }: { readonly message?: unknown }): boolean =>
-      /reject|declin|denied|cancel/i.test(String(message).slice(0, 999))
-    throw isRejection(error) || someError(error, isDeclined) ? failure(4001, 'declined', error) : error
+    throw refusal(error)
   }
+}
+/** The error to throw for what a wallet threw. */
+export function refusal(error: unknown): unknown {
+  const isDeclined = ({ message }: { readonly message?: unknown }): boolean =>
+    /reject|declin|denied|cancel/i.test(String(message).slice(0, 999))
+  return isRejection(error) || someError(error, isDeclined) ? failure(4001, 'declined', error) : error
 }
 export const failure = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
+
+/** The answers of a feature, one for each input. */
+export const list = (answer: unknown): readonly (Record<string, unknown> | undefined)[] =>
+  Array.isArray(answer) ? answer : []
+/** Most bytes that a wallet may answer with: a block of Bitcoin holds 4 MB, a packet of Solana 1232 bytes. */
+const maxBytes = 4e6
+export function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
+  // Bytes of another realm are no instance of this one's.
+  const bytes =
+    ArrayBuffer.isView(value) && value.byteLength <= maxBytes ? Uint8Array.from(value as Uint8Array) : undefined
+  if (!bytes) throw failure(-32603, 'no bytes')
+  return bytes
+}
 
 /** The wallet's own object for an address: several wallets refuse a copy. Throws code 4100 where it is not granted. */
 export function ownAccount(wallet: StandardWallet, address: unknown): StandardAccount {
@@ -90,35 +108,47 @@ export function ownAccount(wallet: StandardWallet, address: unknown): StandardAc
   return account
 }
 
+/** Listens to a wallet. */
+function follow(wallet: StandardWallet, prefix: string, listener: (change: unknown) => void): () => void {
+  const listen = feature(wallet, 'standard:events', 'on') ?? feature(wallet, `${prefix}events`, 'on')
+  const off = listen?.('change', listener)
+  return () => void (typeof off === 'function' && off())
+}
+async function askToConnect(
+  wallet: StandardWallet,
+  { prefix, connectInput }: StandardKind,
+  silent?: boolean,
+): Promise<void> {
+  const connect = feature(wallet, 'standard:connect', 'connect')
+  // The namespace's own way has no silence.
+  const ask = connect ?? (silent ? undefined : feature(wallet, `${prefix}connect`, 'connect'))
+  if (!ask) throw failure(4200, 'no connect')
+  await declined(async () => ask({ ...connectInput, ...(silent && { silent }) }))
+}
+/** Some wallets restore their session by themselves, and asked too early they would show a window. */
+const restored = (wallet: StandardWallet, prefix: string, isThere: () => unknown): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      off()
+      resolve()
+    }
+    const timer = setTimeout(done, restoreTime)
+    const off = follow(wallet, prefix, () => isThere() && done())
+  })
+
 /** Makes a connector of a wallet. */
 export function standardConnector(wallet: StandardWallet, kind: StandardKind): Announced {
-  const { namespace, prefix, accountOf } = kind
+  const { namespace, prefix } = kind
   /** The network that the visitor chose: a wallet of the standard has none of its own. */
   let network: NetworkId | undefined
   let isAsking = false
-  const accounts = (): readonly Account[] =>
-    wallet.accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(prefix))).map(accountOf)
-  const on = (listener: (change: { readonly accounts?: unknown }) => void): (() => void) => {
-    const listen = feature(wallet, 'standard:events', 'on') ?? feature(wallet, `${prefix}events`, 'on')
-    const off = listen?.('change', listener)
-    return () => void (typeof off === 'function' && off())
-  }
-  const askToConnect = async (input: object): Promise<void> => {
-    const connect = feature(wallet, 'standard:connect', 'connect') ?? feature(wallet, `${prefix}connect`, 'connect')
-    if (!connect) throw failure(4200, 'no connect')
-    await declined(async () => connect({ ...kind.connectInput, ...input }))
-  }
-  /** Some wallets restore their session by themselves, and asked too early they would show a window. */
-  const restored = (): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        off()
-        resolve()
-      }
-      const timer = setTimeout(done, restoreTime)
-      const off = on(() => accounts().length && done())
-    })
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const accounts = (at = network): readonly Account[] =>
+    kind.accountsOf(
+      wallet.accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(prefix))),
+      at,
+    )
   const provider = kind.provider(wallet, () => network)
   return {
     source: 'standard',
@@ -130,14 +160,14 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
       if (!target) throw new ModalError('unsupported-network')
       if (!silent) {
         isAsking = true
-        await askToConnect({}).finally(() => {
+        await askToConnect(wallet, kind).finally(() => {
           isAsking = false
         })
-      } else if (!accounts().length && !isAsking) {
-        await restored()
-        if (!accounts().length && !signal.aborted) await askToConnect({ silent: true })
+      } else if (!accounts(target).length && !isAsking) {
+        await restored(wallet, prefix, () => accounts(target).length)
+        if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
       }
-      const granted = accounts()
+      const granted = accounts(target)
       if (!granted.length) throw new ModalError('not-connected', 'no account granted')
       network = target
       return [{ network, accounts: granted }]
@@ -150,12 +180,21 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     },
     isAuthorized: async () => accounts().length > 0,
     async switchNetwork({ caipNetworkId }: Network) {
+      const there = accounts(caipNetworkId)
+      if (!there.length) throw failure(4200, 'switch in the wallet')
       network = caipNetworkId
+      for (const listener of listeners) listener({ type: 'accounts', namespace, accounts: there })
     },
-    listen: (listener: (event: ConnectorEvent) => void) =>
-      on((change) => {
+    listen(listener: (event: ConnectorEvent) => void) {
+      listeners.add(listener)
+      const off = follow(wallet, prefix, (change) => {
         // What is absent has not changed.
         if (Object(change).accounts) listener({ type: 'accounts', namespace, accounts: accounts() })
-      }),
+      })
+      return () => {
+        listeners.delete(listener)
+        off()
+      }
+    },
   }
 }
