@@ -59,8 +59,8 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
   const admitted = new Map<Announced, readonly FoundWallet[]>()
   const ids = new Set<string>()
   const check = ({ name: given, icon, key, ...wallet }: Announced): readonly FoundWallet[] => {
-    // A wallet that is a property of the page has no icon to show.
-    const name = shownName(given, icon ?? 'data:image/')
+    // What does not register has no icon, and is drawn without one.
+    const name = shownName(given, wallet.source === 'standard' ? icon : (icon ?? 'data:image/'))
     if (!name || ids.size >= maxAnnounced) {
       console.warn('hasp: wallet dropped')
       return []

@@ -4,5 +4,6 @@ import { initEccLib } from 'bitcoinjs-lib'
 // Without it bitcoinjs-lib knows no Taproot.
 initEccLib(secp256k1)
 
+export { NETWORK, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 export { Signer, Verifier } from 'bip322-js'
 export { address, networks, payments } from 'bitcoinjs-lib'

@@ -1,0 +1,134 @@
+// What the connectors of Bitcoin wallets on `window` have in common: they differ in what a `Shape` says.
+import { ModalError } from '../../errors.ts'
+import type { Account, ConnectorEvent, NetworkId } from '../../types.ts'
+import type { Announced } from '../discovery.ts'
+import { failure } from '../wallet-standard.ts'
+import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
+import { type Asked, bitcoinProvider, satsInterop } from './provider.ts'
+
+/** What a wallet shows: its addresses, and its network if it says that. */
+export interface Shown {
+  readonly entries: unknown
+  readonly network?: unknown
+}
+/** How one kind of wallet is asked. */
+export interface Shape extends Pick<Asked, 'kind' | 'target'> {
+  /** Asks the visitor. */
+  open(network: NetworkId, signal?: AbortSignal): Promise<Shown>
+  /** Asks what the wallet answers without the visitor. Rejects with code 4200 where there is no such question. */
+  read(network: NetworkId): Promise<Shown>
+  close(): Promise<unknown>
+  /** Makes the wallet switch. Rejects with code 4200 where it must be opened again instead. */
+  turn(network: NetworkId): Promise<unknown>
+  /** Calls back when something has changed; with nothing where the wallet has to be asked what. */
+  on(changed: (shown?: Shown) => void): () => void
+}
+
+/** What is known of a wallet. */
+interface Known {
+  network?: NetworkId
+  accounts: readonly Account[]
+}
+function known({ entries, network: said }: Shown, wanted: NetworkId): Required<Known> {
+  const all = accountsOf(entries)
+  const network = said === undefined ? likelyNetwork(all, wanted) : networkOf(said)
+  return { network, accounts: onNetwork(all, network) }
+}
+
+/** Tells what happens in the wallet, and keeps `state` as it is there. */
+function events(shape: Shape, state: Known) {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let off: (() => void) | undefined
+  let count = 0
+  const tell = (event: ConnectorEvent): void => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const tellAccounts = (): void => tell({ type: 'accounts', namespace, accounts: state.accounts })
+  const changed = async (shown?: Shown): Promise<void> => {
+    const { network } = state
+    if (!network) return
+    // An answer that comes after a newer question is out of date.
+    const mine = ++count
+    const now = await Promise.resolve(shown ?? shape.read(network))
+      .then((said) => known(said, network))
+      .catch(() => ({ network, accounts: [] }))
+    if (mine !== count) return
+    Object.assign(state, now)
+    if (now.network !== network) tell({ type: 'network', network: now.network })
+    tellAccounts()
+  }
+  // Some wallets take listeners only of a page that is connected, so this is done again then.
+  const attach = (): void => {
+    try {
+      off?.()
+      off = undefined
+      if (listeners.size) off = shape.on((shown) => void changed(shown))
+    } catch {
+      // A wallet that takes no listener is used as one that has no events.
+    }
+  }
+  const listen = (listener: (event: ConnectorEvent) => void): (() => void) => {
+    listeners.add(listener)
+    if (listeners.size === 1) attach()
+    return () => {
+      listeners.delete(listener)
+      if (!listeners.size) attach()
+    }
+  }
+  return { listen, attach, tellAccounts }
+}
+
+export function bitcoinConnector(
+  shape: Shape,
+  names: Pick<Announced, 'source' | 'name' | 'icon' | 'key' | 'rdns'>,
+): Announced {
+  const state: Known = { accounts: [] }
+  const { listen, attach, tellAccounts } = events(shape, state)
+  let isAsking = false
+  const accounts = (): readonly Account[] => state.accounts
+  const { kind, target } = shape
+  const provider = bitcoinProvider({ kind, target, accounts, network: () => state.network })
+  return {
+    ...names,
+    provider: () => provider,
+    interop: satsInterop(accounts, listen),
+    async connect({ networks, silent, signal }) {
+      const wanted = networks.find((id) => id.startsWith(`${namespace}:`))
+      if (!wanted) throw new ModalError('unsupported-network')
+      state.network ??= wanted
+      if (!silent) {
+        isAsking = true
+        const shown = await shape.open(wanted, signal).finally(() => {
+          isAsking = false
+        })
+        Object.assign(state, known(shown, wanted))
+        attach()
+      } else if (!isAsking) Object.assign(state, known(await shape.read(wanted), wanted))
+      if (!state.accounts.length) throw new ModalError('not-connected', 'no account granted')
+      return [{ network: state.network, accounts: state.accounts }]
+    },
+    async disconnect({ revoke = true } = {}) {
+      state.accounts = []
+      if (revoke) await shape.close().catch(unlessMissing)
+    },
+    isAuthorized: async () => {
+      const shown = state.network && (await shape.read(state.network).catch(() => undefined))
+      return accountsOf(shown?.entries).length > 0
+    },
+    async switchNetwork({ caipNetworkId: wanted }, signal) {
+      const isMissing = await shape.turn(wanted).then(() => false, unlessMissing)
+      signal?.throwIfAborted()
+      const now = known(await (isMissing ? shape.open(wanted, signal) : shape.read(wanted)), wanted)
+      if (now.network !== wanted || !now.accounts.length) throw failure(4200, 'switch in the wallet')
+      Object.assign(state, now)
+      attach()
+      tellAccounts()
+    },
+    listen,
+  }
+}
+
+function unlessMissing(error: unknown): true {
+  if (Object(error).code !== 4200) throw error
+  return true
+}

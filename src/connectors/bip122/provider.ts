@@ -1,0 +1,44 @@
+// The provider of a Bitcoin wallet. What answers its requests comes with the first of them.
+import type { Account, ConnectorEvent, NetworkId, Provider } from '../../types.ts'
+import type { Interop } from '../discovery.ts'
+
+/** How a wallet is asked to sign. */
+export type Kind = 'sats' | 'leather' | 'unisat' | 'standard'
+/** Whom a request is for. */
+export interface Asked {
+  readonly kind: Kind
+  /** The wallet's object. */
+  target(): unknown
+  network(): NetworkId | undefined
+  accounts(): readonly Account[]
+}
+type Call = Parameters<Provider['request']>[0]
+
+export const bitcoinProvider = (asked: Asked): Provider => ({
+  request: async (call) => (await import('./requests.ts')).answer(asked, call),
+})
+
+const typeOf = (event: ConnectorEvent): string =>
+  event.type === 'network'
+    ? 'networkChange'
+    : event.type === 'accounts' && event.accounts.length
+      ? 'accountChange'
+      : 'disconnect'
+
+/** Gives a provider sats-connect's shape: `request(method, params)`, which resolves with errors too, and `addListener`. */
+export const satsInterop =
+  (accounts: Asked['accounts'], listen: (listener: (event: ConnectorEvent) => void) => () => void): Interop =>
+  (provider) => {
+    const { request } = provider
+    return {
+      request: async (call: Call | string, rest: never) =>
+        typeof call === 'string'
+          ? (await import('./requests.ts')).answerSats(request, accounts(), call, rest)
+          : request(call, rest),
+      addListener: ({ eventName, cb }: { eventName: string; cb: (event: object) => void }) =>
+        listen((event) => {
+          const type = typeOf(event)
+          if (type === eventName) cb({ type })
+        }),
+    }
+  }

@@ -1,0 +1,45 @@
+// Bitcoin wallets of the Wallet Standard, by a convention that several wallets share.
+// https://github.com/ExodusMovement/bitcoin-wallet-standard
+import type { Announced } from '../discovery.ts'
+import { feature, type StandardKind, type StandardWallet, standardConnector } from '../wallet-standard.ts'
+import { accountsOf, namespace, onNetwork } from './accounts.ts'
+import { bitcoinProvider, satsInterop } from './provider.ts'
+
+const accountsOn: StandardKind['accountsOf'] = (accounts, network) => onNetwork(accountsOf(accounts), network)
+const kind: StandardKind = {
+  namespace,
+  prefix: 'bitcoin:',
+  connectInput: { purposes: ['payment', 'ordinals'] },
+  accountsOf: accountsOn,
+  provider: (wallet, network) =>
+    bitcoinProvider({
+      kind: 'standard',
+      target: () => wallet,
+      network,
+      accounts: () => accountsOn(wallet.accounts, network()),
+    }),
+}
+
+export function bitcoinStandard(wallet: StandardWallet): Announced {
+  const connector = standardConnector(wallet, kind)
+  return { ...connector, interop: satsInterop(() => accountsOf(wallet.accounts), connector.listen) }
+}
+
+/** sats-connect's provider, which a wallet may hold in a feature. */
+export const satsOf = (wallet: StandardWallet): unknown => wallet.features['sats-connect:']?.provider
+
+/** It can connect, and sign for Bitcoin. */
+export const isBitcoin = (wallet: StandardWallet): boolean => {
+  try {
+    const can = (id: string): boolean => !!feature(wallet, id, id.slice(id.indexOf(':') + 1))
+    return (
+      wallet.chains.some((chain) => chain.startsWith('bitcoin:')) &&
+      (!!satsOf(wallet) ||
+        ((can('standard:connect') || can('bitcoin:connect')) &&
+          (can('bitcoin:signMessage') || can('bitcoin:signTransaction'))))
+    )
+  } catch {
+    // A getter that throws belongs to a broken wallet.
+    return false
+  }
+}
