@@ -22,10 +22,10 @@ export async function seal(symKey: string, nonce: string, text: string): Promise
 export function parseEnvelope(message: string): Envelope {
   const bytes = fromBase64(message)
   const [type] = bytes
-  const head = type === 1 ? 33 : 1
+  const head = type ? 33 : 1
   if ((type !== 0 && type !== 1) || bytes.length < head + 28) throw new TypeError()
   const rest = { nonce: bytes.subarray(head, head + 12), sealed: bytes.subarray(head + 12) }
-  return type === 1 ? { type, sender: bytes.slice(1, 33), ...rest } : { type, ...rest }
+  return type ? { type, sender: bytes.slice(1, 33), ...rest } : { type, ...rest }
 }
 
 /** Opens an envelope. Rejects where the key is the wrong one or a bit was changed, and like `cipher`. */
