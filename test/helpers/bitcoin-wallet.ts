@@ -313,8 +313,8 @@ export function makeLeather() {
   return { ...visitor, provider, asked }
 }
 
-/** A wallet of Unisat's shape. `chain` is undefined where it cannot be asked for. */
-export function makeUnisat({ keys = ada, chain = 'BITCOIN_MAINNET' as string | undefined, taproot = false } = {}) {
+/** A wallet of Unisat's shape. `chain` is null where it cannot be asked for. */
+export function makeUnisat({ keys = ada, chain = 'BITCOIN_MAINNET' as string | null, taproot = false } = {}) {
   const visitor = makeVisitor()
   const { state, ask, calls } = visitor
   const listeners = new Map<string, Set<(value: unknown) => void>>()

@@ -38,7 +38,8 @@ export const satsInterop =
       addListener: ({ eventName, cb }: { eventName: string; cb: (event: object) => void }) =>
         listen((event) => {
           const type = typeOf(event)
-          if (type === eventName) cb({ type })
+          // What the page's own code throws must reach nobody else.
+          if (type === eventName) queueMicrotask(() => cb({ type }))
         }),
     }
   }

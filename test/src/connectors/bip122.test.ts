@@ -1,25 +1,27 @@
 // Bitcoin wallets, from where they are found on the page to what they sign.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chain } from '../../../chains/bip122/chain.ts'
-import { bitcoin, bitcoinSignet, bitcoinTestnet } from '../../../chains/networks.ts'
+import { bitcoin, bitcoinSignet, bitcoinTestnet, mainnet } from '../../../chains/networks.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { nameOf, networkOf } from '../../../src/connectors/bip122/accounts.ts'
-import type { Modal } from '../../../src/types.ts'
-import { type BitcoinStandardOptions, makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
 import {
-  ada,
-  bea,
-  icon,
-  isSigned,
-  list,
-  makeLeather,
-  makeLegacy,
-  makeSats,
-  makeUnisat,
-  psbtOf,
-  put,
-  removeAll,
-} from '../../helpers/bitcoin-wallet.ts'
+  ask,
+  askedFirst,
+  clearWallets,
+  connected,
+  type Kind,
+  kinds,
+  makers,
+  names,
+  networks,
+  page,
+  parts,
+  register,
+  rowNames,
+  xverse,
+} from '../../helpers/bitcoin-page.ts'
+import type { BitcoinStandardOptions } from '../../helpers/bitcoin-standard.ts'
+import { ada, bea, icon, isSigned, list, makeSats, makeUnisat, psbtOf, put } from '../../helpers/bitcoin-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
@@ -27,83 +29,7 @@ import { makeWallet } from '../../helpers/wallet.ts'
 freshModal()
 beforeEach(fakeTimers)
 afterEach(() => vi.useRealTimers())
-afterEach(removeAll)
-
-const networks = [bitcoin, bitcoinTestnet] as const
-const names = () => wallets.peek().map(({ id }) => id)
-const rowNames = () => wallets.peek().map(({ name }) => name)
-async function page(options: Parameters<typeof start>[0] = {}) {
-  const modal = start({ networks, ...options })
-  await findWallets()
-  await settle()
-  return modal
-}
-
-const standards: ReturnType<typeof makeBitcoinStandard>[] = []
-const register = (options?: BitcoinStandardOptions) => {
-  const one = makeBitcoinStandard(options)
-  one.register()
-  standards.push(one)
-  return one
-}
-afterEach(() => {
-  for (const one of standards.splice(0)) one.unregister()
-})
-
-const xverse = 'XverseProviders.BitcoinProvider'
-const makers = {
-  sats: () => {
-    const one = makeSats()
-    put(xverse, one.provider)
-    list({ id: xverse, name: 'Xverse Wallet', icon })
-    return { one, id: `bip122:${xverse}` }
-  },
-  legacy: () => {
-    const one = makeLegacy()
-    put('magicEden.bitcoin', one.provider)
-    return { one, id: 'bip122:magicEden.bitcoin' }
-  },
-  Leather: () => {
-    const one = makeLeather()
-    put('LeatherProvider', one.provider)
-    list({ id: 'LeatherProvider', name: 'Leather', icon })
-    return { one, id: 'bip122:LeatherProvider' }
-  },
-  Unisat: () => {
-    const one = makeUnisat()
-    put('unisat', one.provider)
-    return { one, id: 'bip122:unisat' }
-  },
-  standard: () => ({ one: register(), id: 'bip122:Duo' }),
-  'standard with sats-connect': () => {
-    const one = makeSats()
-    register({ features: { 'sats-connect:': { provider: one.provider } } })
-    return { one, id: 'bip122:Duo' }
-  },
-}
-type Kind = keyof typeof makers
-const kinds = Object.keys(makers) as Kind[]
-const askedFirst: Record<Kind, string> = {
-  sats: 'wallet_connect Mainnet',
-  legacy: 'connect payment,ordinals',
-  Leather: 'getAddresses mainnet',
-  Unisat: 'requestAccounts',
-  standard: 'connect payment,ordinals',
-  'standard with sats-connect': 'wallet_connect Mainnet',
-}
-async function connected<K extends Kind>(kind: K, options: Parameters<typeof start>[0] = {}) {
-  const made = makers[kind]() as ReturnType<(typeof makers)[K]>
-  const modal = await page(options)
-  await modal.connect({ wallet: made.id })
-  return { ...made, modal }
-}
-function parts(modal: Modal) {
-  const { account } = modal.state
-  const provider = modal.provider('bip122')
-  if (!account || !provider) throw new Error('not connected')
-  return { account, provider }
-}
-const ask = (modal: Modal, method: string, params: object) => parts(modal).provider.request({ method, params })
+clearWallets()
 
 describe('names of networks', () => {
   test.each([
@@ -252,7 +178,6 @@ describe('a wallet on window', () => {
   test('of a name that an Ethereum wallet has too is one row with it', async () => {
     makeWallet('UniSat Wallet').install()
     makers.Unisat()
-    const { mainnet } = await import('../../../chains/networks.ts')
     start({ networks: [mainnet, bitcoin] })
     await findWallets()
     expect(wallets.peek().map(({ namespaces }) => namespaces)).toEqual([['eip155', 'bip122']])
