@@ -103,6 +103,21 @@ describe('a wallet on window', () => {
     expect(rowNames()).toEqual(['Unisat'])
   })
 
+  test('of the name of another is a row of its own, and only the one that was chosen is connected again', async () => {
+    const storage = memory()
+    const [first, second] = [makeSats(), makeSats()]
+    put('first', first.provider)
+    put('second', second.provider)
+    for (const id of ['first', 'second']) list({ id, name: 'Some', icon })
+    const modal = await page({ storage })
+    expect(names()).toEqual(['bip122:first', 'bip122:second'])
+    await modal.connect({ wallet: 'bip122:second' })
+    const again = await reload({ networks, storage })
+    await settle()
+    expect(again.state.account?.address).toBe(ada.payment)
+    expect([first.calls, second.calls]).toEqual([[], ['wallet_connect Mainnet', 'wallet_getAccount']])
+  })
+
   test('is no other than that of a registered wallet which brings the same object', async () => {
     const { provider } = makeSats()
     put(xverse, provider)
