@@ -115,9 +115,9 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const reconnect = (): void => {
     connection.setRestoring(true)
     Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
-      ([, { restore }]) => restore(),
+      // The chunks may have been on their way when the modal was destroyed; the next one has its own.
+      ([, { restore }]) => (gone ? undefined : restore()),
       () => {
-        // The chunks may have been on their way when the modal was destroyed; the next one has its own.
         if (gone) return
         nobody()
         notify('error', 'restoreFailed', reconnect)
