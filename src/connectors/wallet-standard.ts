@@ -30,6 +30,8 @@ export interface StandardKind {
   provider(wallet: StandardWallet, network: () => NetworkId | undefined): Provider
 }
 
+/** Most wallets that are looked at: a script may register them without end. */
+const maxWallets = 256
 /** ms in which a wallet that restores its session by itself has done so. */
 const restoreTime = 2500
 
@@ -37,7 +39,7 @@ const restoreTime = 2500
 export function standardWallets(found: (wallets: readonly StandardWallet[]) => void): () => void {
   let wallets: readonly StandardWallet[] = []
   const register = (...added: readonly StandardWallet[]): (() => void) => {
-    wallets = [...new Set([...wallets, ...added])]
+    wallets = [...new Set([...wallets, ...added])].slice(0, maxWallets)
     found(wallets)
     return () => {
       wallets = wallets.filter((wallet) => !added.includes(wallet))

@@ -1,4 +1,5 @@
 // Solana wallets of the Wallet Standard, from the page that they register on to what they sign.
+import { base58 } from '@scure/base'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
 import { chain } from '../../../chains/solana/chain.ts'
@@ -7,6 +8,30 @@ import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { ada, bea, makeStandardWallet, type StandardWalletOptions, secrets } from '../../helpers/standard-wallet.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
+import {
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  createSignableMessage,
+  createTransactionMessage,
+  getTransactionEncoder,
+  getTransferSolInstruction,
+  isMessageModifyingSigner,
+  isTransactionModifyingSigner,
+  Keypair,
+  type MessageModifyingSigner,
+  PublicKey,
+  pipe,
+  SystemProgram,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  Transaction,
+  TransactionMessage,
+  type TransactionModifyingSigner,
+  VersionedTransaction,
+  verifySignature,
+} from '../../oracles/solana.ts'
 
 freshModal()
 beforeEach(fakeTimers)
@@ -351,5 +376,102 @@ describe('beside Ethereum', () => {
     install()
     await page()
     expect(wallets.peek().map(({ id }) => id)).toEqual(['solana:Solo'])
+  })
+})
+
+describe('the libraries of Solana', () => {
+  const keys = () => Keypair.fromSeed(secrets[0])
+  interface Legacy {
+    readonly publicKey: { toBytes(): Uint8Array; toBase58(): string } | null
+    readonly isConnected: boolean
+    connect(): Promise<{ publicKey: { toBase58(): string } }>
+    signMessage(message: Uint8Array): Promise<{ signature: Uint8Array }>
+    signTransaction<T>(transaction: T): Promise<T>
+    signAllTransactions<T>(transactions: readonly T[]): Promise<T[]>
+    signAndSendTransaction(transaction: unknown): Promise<{ signature: string }>
+  }
+  const legacy = async () => {
+    const { one, modal } = await connected()
+    return { one, modal, provider: modal.provider('solana') as unknown as Legacy }
+  }
+  const pay = () => SystemProgram.transfer({ fromPubkey: keys().publicKey, toPubkey: new PublicKey(bea), lamports: 1 })
+  const blockhash = bea
+
+  test('know who is connected, as they know a wallet in the page', async () => {
+    const { provider, modal } = await legacy()
+    expect(provider.isConnected).toBe(true)
+    expect(new PublicKey(provider.publicKey?.toBytes() ?? []).toBase58()).toBe(ada)
+    expect((await provider.connect()).publicKey.toBase58()).toBe(ada)
+    await modal.disconnect()
+    expect([provider.isConnected, provider.publicKey]).toEqual([false, null])
+  })
+
+  test('get a signature that @solana/kit verifies', async () => {
+    const { provider } = await legacy()
+    const message = new TextEncoder().encode('hi')
+    const { signature } = await provider.signMessage(message)
+    const key = await crypto.subtle.importKey('raw', keys().publicKey.toBytes() as never, 'Ed25519', true, ['verify'])
+    expect(await verifySignature(key, signature as never, message)).toBe(true)
+  })
+
+  test('get legacy and versioned transactions of @solana/web3.js back, signed', async () => {
+    const { provider } = await legacy()
+    const old = new Transaction({ feePayer: keys().publicKey, recentBlockhash: blockhash }).add(pay())
+    const signed = await provider.signTransaction(old)
+    expect(signed).toBeInstanceOf(Transaction)
+    expect(signed.verifySignatures()).toBe(true)
+    const message = new TransactionMessage({
+      payerKey: keys().publicKey,
+      recentBlockhash: blockhash,
+      instructions: [pay()],
+    }).compileToV0Message()
+    const [first, second] = await provider.signAllTransactions([
+      new VersionedTransaction(message),
+      new VersionedTransaction(message),
+    ])
+    const expected = new VersionedTransaction(message)
+    expected.sign([keys()])
+    expect([first?.signatures, second?.signatures]).toEqual([expected.signatures, expected.signatures])
+  })
+
+  test('send through the wallet, and get the signature in base58', async () => {
+    const { one, provider } = await legacy()
+    const transaction = new Transaction({ feePayer: keys().publicKey, recentBlockhash: blockhash }).add(pay())
+    const { signature } = await provider.signAndSendTransaction(transaction)
+    expect(base58.decode(signature)).toHaveLength(64)
+    expect(one.calls).toEqual(['connect', 'signAndSendTransaction solana:mainnet'])
+  })
+
+  test('of @solana/kit take the provider for a signer of messages and transactions', async () => {
+    const { modal } = await connected()
+    const signer = modal.provider('solana') as never
+    expect([isMessageModifyingSigner(signer), isTransactionModifyingSigner(signer)]).toEqual([true, true])
+    const [message] = await (signer as MessageModifyingSigner).modifyAndSignMessages([createSignableMessage('hi')])
+    expect(
+      await chain.verifyMessage?.('hi', base58.encode(message?.signatures[address(ada)] ?? new Uint8Array()), {
+        namespace: 'solana',
+        address: ada,
+        type: 'eoa',
+      }),
+    ).toBe(true)
+    const transaction = pipe(
+      createTransactionMessage({ version: 0 }),
+      (tx) => setTransactionMessageFeePayerSigner(signer as TransactionModifyingSigner, tx),
+      (tx) =>
+        setTransactionMessageLifetimeUsingBlockhash(
+          { blockhash: blockhash as Blockhash, lastValidBlockHeight: 1n },
+          tx,
+        ),
+      (tx) =>
+        appendTransactionMessageInstructions(
+          [getTransferSolInstruction({ source: signer, destination: address(bea), amount: 1n })],
+          tx,
+        ),
+    )
+    const signed = await signTransactionMessageWithSigners(transaction)
+    const wire = VersionedTransaction.deserialize(Uint8Array.from(getTransactionEncoder().encode(signed)))
+    const expected = new VersionedTransaction(wire.message)
+    expected.sign([keys()])
+    expect(wire.signatures).toEqual(expected.signatures)
   })
 })
