@@ -52,7 +52,7 @@ test('who reads no exports finds the same doors', async () => {
 
 test('nothing else is published', () => {
   expect(names.filter((name) => !name.startsWith('dist/'))).toSatisfy((rest: string[]) =>
-    rest.every((name) => /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(name)),
+    rest.every((name) => /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|docs\/.*)$/.test(name)),
   )
   expect(names.filter((name) => !/\.(js|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([
     'dist/LICENSES.txt',
