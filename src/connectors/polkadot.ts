@@ -1,28 +1,29 @@
 // Polkadot wallets, as they are put into `window.injectedWeb3`. https://github.com/polkadot-js/extension
-import { toHex, toUtf8 } from '../../chains/bytes.ts'
+import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, Hex, NetworkId, Provider } from '../types.ts'
 import type { Announced, Discover } from './discovery.ts'
+import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, failure, quietly, watchPage } from './property.ts'
 
-/** What wallets and the libraries of Polkadot call an account. */
-interface Shared {
-  readonly address: string
-  readonly type?: string | undefined
-  /** The one network that the account is meant for. */
-  readonly genesisHash?: string | null
-}
 interface Injected {
   readonly accounts: {
     get(): unknown
     subscribe?(listener: (accounts: unknown) => void): unknown
   }
-  readonly signer: Readonly<Record<string, (input: object) => unknown>>
+  readonly signer: Signer
+}
+/** What a wallet lists. */
+interface Listed extends Shared {
+  /** The one network that the account is meant for. */
+  readonly genesisHash?: string | null
 }
 interface Entry {
   enable(app: string): unknown
 }
 interface Page {
+  /** Nova puts itself in Polkadot.js's place. */
+  readonly walletExtension?: { readonly isNovaWallet?: unknown }
   readonly injectedWeb3?: Readonly<Record<string, Entry>>
 }
 /** What a wallet has granted. */
@@ -42,6 +43,7 @@ const namespace = 'polkadot'
 const names: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot.js',
   'subwallet-js': 'SubWallet',
+  polkagate: 'PolkaGate',
   trust: 'Trust Wallet',
 }
 const nameOf = (key: string): string =>
@@ -62,7 +64,7 @@ const keyOf = (address: string): Hex => `0x${toHex(decode(address).publicKey)}`
 /** The accounts of a wallet's list that are of this namespace and meant for the network, or for all of them. */
 const sharedOn = (list: unknown, network: NetworkId | undefined): readonly Shared[] =>
   (Array.isArray(list) ? list.slice(0, maxItems) : []).flatMap(
-    (item: Shared): readonly Shared[] =>
+    (item: Listed): readonly Shared[] =>
       quietly(() => {
         const { address, type, genesisHash } = item
         const isThere = !genesisHash || !network || network.slice(9) === genesisHash.slice(2, 34)
@@ -108,32 +110,12 @@ function listen(state: State, listener: () => void): () => void {
   }
 }
 
-/** Asks the signer, for an account that was granted, by the address that the wallet itself wrote. */
-async function sign(state: State, name: string, wanted: string, input: object): Promise<unknown> {
-  const own = sharedBy(state).find(({ address }) => keyOf(address) === keyOf(wanted))
-  if (!own) throw failure(4100, 'no such account')
-  const signer = state.injected?.signer
-  if (!signer?.[name]) throw failure(4200, `no ${name}`)
-  return ask(() => signer[name]?.({ ...input, address: own.address }))
-}
-
-/** A `data` instead of the message is 0x hex. */
-const providerOf = (state: State): Provider => ({
-  async request({ method, params }) {
-    const { address, message, transactionPayload, data = `0x${toHex(toUtf8(message))}` } = Object(params)
-    // A text that begins with 0x would be hex to some wallets.
-    if (method === 'polkadot_signMessage') return sign(state, 'signRaw', address, { data, type: 'bytes' })
-    if (method === 'polkadot_signTransaction') return sign(state, 'signPayload', address, transactionPayload)
-    throw failure(4200, `no ${method}`)
-  },
-})
-
 /** What @polkadot/extension-inject calls Injected. */
 const interopOf = (state: State, { request }: Provider): object => ({
   signer: {
     async signRaw({ type, ...params }: { readonly type?: unknown }) {
       // What is of another type is signed as it is, and may be a transaction.
-      if (type !== 'bytes') throw failure(4200, `no ${type}`)
+      if (type !== 'bytes') throw failure(4200, 'no signRaw')
       return request({ method: 'polkadot_signMessage', params })
     },
     signPayload: (transactionPayload: { readonly address: string }) =>
@@ -154,13 +136,16 @@ const interopOf = (state: State, { request }: Provider): object => ({
 
 function connectorOf(key: string): Announced {
   const state: State = { listeners: new Set() }
-  const provider = providerOf(state)
+  const provider: Provider = {
+    request: async (call) =>
+      (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
+  }
   /** The visitor's attempt that the wallet has not answered. */
   let attempt: AbortSignal | undefined
   return {
     source: 'global',
     key,
-    name: nameOf(key),
+    name: key === 'polkadot-js' && page.walletExtension?.isNovaWallet ? 'Nova Wallet' : nameOf(key),
     provider: () => provider,
     interop: (outer) => interopOf(state, outer),
     async connect({ networks, silent, signal }) {
@@ -174,14 +159,17 @@ function connectorOf(key: string): Announced {
           state.injected = injected as Injected
         }
         ;({ decode } = await import('../../chains/polkadot/chain.ts'))
-        state.list = await ask(() => state.injected?.accounts.get())
+        const list = await ask(() => state.injected?.accounts.get())
+        // What was given up must not change what is connected.
+        signal.throwIfAborted()
+        state.list = list
       } catch (error) {
         // The wallet's window is still open where it says so.
         if (Object(error).code !== -32002) attempt = undefined
         throw error
       }
       attempt = undefined
-      state.network = networks.find((id) => sharedOn(state.list, id).length)
+      state.network = networks.find((id) => sharedOn(state.list, id)[0])
       subscribe(state)
       if (!state.network) throw new ModalError('not-connected', 'choose accounts in the wallet')
       return [{ network: state.network, accounts: accountsOf(state) }]
@@ -191,9 +179,9 @@ function connectorOf(key: string): Announced {
       state.injected = state.list = undefined
       unsubscribe(state)
     },
-    isAuthorized: async () => sharedBy(state).length > 0,
+    isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {
-      if (!sharedOn(state.list, caipNetworkId).length) throw failure(4100, `no account for ${name}`)
+      if (!sharedOn(state.list, caipNetworkId)[0]) throw failure(4100, `no account on ${name}`)
       state.network = caipNetworkId
       tell(state)
     },

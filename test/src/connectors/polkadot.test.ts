@@ -75,6 +75,14 @@ describe('a wallet', () => {
     expect(wallets.peek()[0]?.imageUrl).toBeUndefined()
   })
 
+  test('in Nova’s browser has Nova’s name, though it is in the place of Polkadot.js', async () => {
+    vi.stubGlobal('walletExtension', { isNovaWallet: true })
+    install({ key: 'polkadot-js' })
+    await page()
+    expect(names()).toEqual([['polkadot:polkadot-js', 'Nova Wallet']])
+    vi.stubGlobal('walletExtension', undefined)
+  })
+
   test('that comes within ten seconds is listed, and the page is no longer watched then', async () => {
     await page()
     await pass(4000)
@@ -426,7 +434,7 @@ describe('a connected wallet', () => {
   test('without an account for a network stays where it is', async () => {
     const { modal } = await connected({ accounts: [{ ...ada, genesisHash: genesis(String(polkadot.id)) }] })
     const error = await modal.switchNetwork(kusama.caipNetworkId).catch((thrown) => thrown)
-    expect(error).toMatchObject({ code: 'wallet-error', cause: { code: 4100, message: 'no account for Kusama' } })
+    expect(error).toMatchObject({ code: 'wallet-error', cause: { code: 4100, message: 'no account on Kusama' } })
     expect(modal.state.network?.caipNetworkId).toBe(polkadot.caipNetworkId)
   })
 })
@@ -469,7 +477,9 @@ describe('signing', () => {
       const { one, modal } = await connected()
       const { provider } = parts(modal)
       for (const method of ['polkadot_signMessage', 'polkadot_signTransaction'])
-        await expect(provider.request({ method, params: { address, message: 'hi' } })).rejects.toThrow()
+        await expect(provider.request({ method, params: { address, message: 'hi' } })).rejects.toMatchObject({
+          code: 4100,
+        })
       expect(one.calls).toEqual([enabled])
     },
   )
@@ -494,7 +504,9 @@ describe('signing', () => {
     const { modal } = await connected({ injected: { signer: { signRaw: undefined } } })
     const { account, provider } = parts(modal)
     await expect(chain.signMessage('hi', account, provider)).rejects.toMatchObject({ code: 4200 })
-    await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4200 })
+    await expect(provider.request({ method: 'eth_accounts', params: { address: ada.address } })).rejects.toMatchObject({
+      code: 4200,
+    })
   })
 
   test('a transaction is signed as the wallet signs it', async () => {
