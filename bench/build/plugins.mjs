@@ -91,9 +91,9 @@ async function lazyFiles() {
  */
 const copierOf = (importer) => {
   if (importer === from('views', 'button.ts')) return 'button'
-  // A folder holds the parts of the connector of its name, and what answers requests, which comes later.
+  // A folder holds the parts of the connector of its name, and what answers requests or suggests a chain, which comes later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
-  if (part === 'requests') return `connector-${name}-requests`
+  if (part === 'requests' || part === 'suggest') return `connector-${name}-${part}`
   return name && name !== 'injected' ? `connector-${name}` : undefined
 }
 const ownFiles = [

@@ -13,6 +13,8 @@ import type { Chain, Network } from '../types.ts'
 import { decode } from './address.ts'
 import { field, fields } from './protobuf.ts'
 
+export { decode }
+
 /** Characters of base64. A coin has at most 128 for its name and 78 digits. */
 const maxCoin = 400
 

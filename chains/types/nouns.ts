@@ -37,6 +37,8 @@ export interface Network {
     readonly chainDefault: { readonly http: readonly string[] }
     /** bip122 only: the bases of Esplora's HTTP API. https://github.com/Blockstream/esplora/blob/master/API.md */
     readonly esplora?: { readonly http: readonly string[] }
+    /** cosmos only: the bases of the REST API. Without them a wallet that does not know the chain cannot be told of it. */
+    readonly rest?: { readonly http: readonly string[] }
   }
   readonly assets: { readonly imageId?: string; readonly imageUrl?: string }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
@@ -67,6 +69,7 @@ export interface NetworkInput {
     readonly default: { readonly http: readonly string[] }
     readonly chainDefault?: { readonly http: readonly string[] }
     readonly esplora?: { readonly http: readonly string[] }
+    readonly rest?: { readonly http: readonly string[] }
   }
   readonly caipNetworkId?: NetworkId
   /** @default 'eip155' */

@@ -1,3 +1,160 @@
-import type { Discover } from './discovery.ts'
+// Cosmos wallets of Keplr's shape. https://docs.keplr.app/api
+import { fromBase64 } from '../../chains/bytes.ts'
+import { ModalError } from '../errors.ts'
+import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
+import type { Granted, Key, Wallet } from './cosmos/requests.ts'
+import type { Announced, Discover } from './discovery.ts'
+import { ask, failure, quietly, says, watchPage } from './property.ts'
 
-export const discover: Discover = () => () => undefined
+interface State {
+  granted?: Granted | undefined
+}
+
+const namespace = 'cosmos'
+/** Where each wallet is. Keplr's place comes last, because others put themselves there too. */
+const places: readonly (readonly [path: string, name: string, rdns?: string])[] = [
+  ['leap', 'Leap'],
+  ['cosmostation.providers.keplr', 'Cosmostation'],
+  ['okxwallet.keplr', 'OKX Wallet', 'com.okex.wallet'],
+  ['station.keplr', 'Station'],
+  ['keplr', 'Keplr'],
+]
+
+const walletAt = (path: string): Wallet | undefined =>
+  quietly(() => {
+    let at: unknown = globalThis
+    for (const name of path.split('.')) at = (at as Readonly<Record<string, unknown>>)[name]
+    const wallet = at as Wallet
+    return wallet.enable && wallet.getKey ? wallet : undefined
+  })
+
+const accountsOf = ({ address, publicKey }: Key): readonly Account[] => [{ namespace, address, type: 'eoa', publicKey }]
+
+/** The account on a network. Throws on a key that is malformed, or of another address than the wallet says. */
+async function keyOn(wallet: Wallet, network: Network): Promise<Key> {
+  const answer = await ask(() => wallet.getKey?.(network.id))
+  const { decode } = await import('../../chains/cosmos/chain.ts')
+  const { algo, pubKey, address, bech32Address, isNanoLedger: isLedger } = Object(answer)
+  const bytes = `${decode(bech32Address, network).bytes}`
+  if (`${address}` !== bytes || pubKey.length !== 33 || (pubKey[0] | 1) !== 3) throw failure(-32603, 'malformed key')
+  return { algo, address: bech32Address, publicKey: btoa(String.fromCharCode(...pubKey)), bytes, isLedger }
+}
+
+/** Asks a wallet for access to a chain. One that it does not know is suggested to it, and asked for again. */
+async function enable(wallet: Wallet, network: Network): Promise<void> {
+  const run = (): unknown => ask(() => wallet.enable?.(network.id))
+  try {
+    await run()
+  } catch (error) {
+    if (!says(error, /no (modular )?chain info/i)) throw error
+    await (await import('./cosmos/suggest.ts')).suggest(wallet, network, error)
+    await run()
+  }
+}
+
+/** What CosmJS calls an OfflineSigner, by chain. */
+const interopOf = (state: State, { request }: Provider): object => ({
+  getOfflineSigner(chainId: string) {
+    const sign = (method: string) => (signerAddress: string, signDoc: unknown) =>
+      request({ method, params: { signerAddress, signDoc } })
+    return {
+      async getAccounts() {
+        const accounts = await request({ method: 'cosmos_getAccounts', params: { chainId } })
+        return (accounts as readonly { pubkey: string }[]).map((account) => ({
+          ...account,
+          pubkey: fromBase64(account.pubkey),
+        }))
+      },
+      signAmino: sign('cosmos_signAmino'),
+      // CosmJS signs in the other way where this is missing.
+      ...(!state.granted?.key.isLedger && { signDirect: sign('cosmos_signDirect') }),
+    }
+  },
+})
+
+function connectorOf([path, name, rdns]: (typeof places)[number], networks: readonly Network[]): Announced {
+  const state: State = {}
+  const provider: Provider = {
+    request: async (call) => (await import('./cosmos/requests.ts')).answer(call, state.granted, networks, keyOn),
+  }
+  const [key = ''] = path.split('.')
+  const event = `${key}_keystorechange`
+  /** The visitor's attempt that the wallet has not answered. */
+  let attempt: AbortSignal | undefined
+  let tell: ((event: ConnectorEvent) => void) | undefined
+  const tellAccounts = (key: Key): void => tell?.({ type: 'accounts', namespace, accounts: accountsOf(key) })
+  const take = async (wallet: Wallet, network: Network, signal?: AbortSignal): Promise<Key> => {
+    const key = await keyOn(wallet, network)
+    // What was given up must not change what is connected.
+    signal?.throwIfAborted()
+    state.granted = { wallet, network, key }
+    return key
+  }
+  /** The visitor has chosen another account in the wallet. One that it cannot say stays. */
+  const update = async (): Promise<void> => {
+    const { granted } = state
+    if (!granted)
+      return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
+    const key = await keyOn(granted.wallet, granted.network)
+    if (granted !== state.granted) return
+    granted.key = key
+    tellAccounts(key)
+  }
+  const onChange = (): void => void update().catch(() => undefined)
+  return {
+    source: 'global',
+    key,
+    name,
+    ...(rdns && { rdns }),
+    provider: () => provider,
+    interop: (outer) => interopOf(state, outer),
+    async connect({ networks: ids, silent, signal }) {
+      const network = networks.find(({ caipNetworkId }) => ids.includes(caipNetworkId))
+      const wallet = walletAt(path)
+      // While the visitor is asked, a second question might show a second window.
+      const isAsking = silent && attempt && !attempt.aborted
+      if (!network || !wallet || isAsking) throw new ModalError('not-connected')
+      try {
+        if (silent) {
+          if ((await wallet.isConnected?.(network.id)) === false) throw new ModalError('not-connected')
+        } else {
+          attempt = signal
+          await enable(wallet, network)
+        }
+        return [{ network: network.caipNetworkId, accounts: accountsOf(await take(wallet, network, signal)) }]
+      } finally {
+        if (!silent) attempt = undefined
+      }
+    },
+    async disconnect({ revoke = true } = {}) {
+      const { wallet, network } = { ...state.granted }
+      state.granted = undefined
+      if (revoke) await (wallet?.disable ? wallet.disable() : wallet?.disconnect?.(network?.id))
+    },
+    isAuthorized: async () => !!state.granted,
+    async switchNetwork(network, signal) {
+      const { granted } = state
+      if (!granted) throw failure(4100, 'not connected')
+      await enable(granted.wallet, network)
+      tellAccounts(await take(granted.wallet, network, signal))
+    },
+    listen(listener) {
+      tell = listener
+      addEventListener(event, onChange)
+      return () => removeEventListener(event, onChange)
+    },
+  }
+}
+
+export const discover: Discover = (found, networks) => {
+  const connectors = places.map((place) => connectorOf(place, networks))
+  let told: string | undefined
+  return watchPage(() => {
+    const wallets = places.map(([path]) => walletAt(path))
+    // One object in two places is one wallet.
+    const list = connectors.filter((_, i) => wallets[i] && wallets.indexOf(wallets[i]) === i)
+    const keys = `${list.map(({ key }) => key)}`
+    if (keys !== told) found(list)
+    told = keys
+  })
+}
