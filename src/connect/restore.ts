@@ -15,7 +15,6 @@ import { connectors, findWallets } from './wallets.ts'
 export async function restore(signal = lifetime()): Promise<void> {
   const { intents } = stored()
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
-  void findWallets()
   const ids = [...new Set(intents.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal)))
   if (!signal.aborted) setRestoring(false)
@@ -28,6 +27,8 @@ const awaited = new Set<string>()
 export async function restoreOne(id: string, signal: AbortSignal): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
   awaited.add(id)
+  // In a tab that only follows another one, nobody may have looked for the wallets of other namespaces yet.
+  void findWallets()
   try {
     const wallet = await whenFound(id, signal).finally(() => awaited.delete(id))
     if (!wallet || signal.aborted) return
