@@ -36,6 +36,21 @@ export const announceSecond = (page) =>
     announce()
   }, second)
 
+/** Wallets of Solana with the extension's name: pictures need no more of them than that they register. */
+const registerSolana = (page, count) =>
+  page.evaluate((count) => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#5b3fb0" d="M0 0h99v99H0z"/></svg>'
+    const features = {
+      'standard:connect': { connect: async () => ({ accounts: [] }) },
+      'solana:signTransaction': { signTransaction: async () => [] },
+    }
+    for (let i = 0; i < count; i++) {
+      const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
+      const wallet = { version: '1.0.0', name: 'Test Wallet', icon, chains: ['solana:mainnet'], accounts: [], features }
+      window.addEventListener('wallet-standard:app-ready', ({ detail }) => detail.register(wallet))
+    }
+  }, count)
+
 const listWallets = async ({ page }) => {
   await button(page, /^0x/).click()
   await button(page, 'Add wallet').waitFor()
@@ -47,6 +62,25 @@ export const views = [
     async show({ page }) {
       await page.click('#open')
       await button(page, /Test Wallet/).waitFor()
+    },
+  },
+  {
+    name: 'Connect, two of a name',
+    query: 'solana',
+    async show({ page }) {
+      await registerSolana(page, 2)
+      await page.click('#open')
+      await page.getByText('Two wallets call themselves Test Wallet').first().waitFor()
+    },
+  },
+  {
+    name: 'ConnectingMultiChain',
+    query: 'solana',
+    async show({ page }) {
+      await registerSolana(page, 1)
+      await page.click('#open')
+      await button(page, /Test Wallet/).click()
+      await button(page, 'Solana').waitFor()
     },
   },
   {

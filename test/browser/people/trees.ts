@@ -23,6 +23,33 @@ export const trees: Readonly<Record<string, string>> = {
     - text: Network Not Found
     - button "Dismiss"`,
   ),
+  'Connect, two of a name': `
+- dialog "Connect wallet":
+  - heading "Connect wallet" [level=1]
+  - button "What is a wallet?"
+  - button "Close"
+  - list:
+    - listitem:
+      - button "Test Wallet Two wallets call themselves Test Wallet Installed"
+    - listitem:
+      - button "Test Wallet Two wallets call themselves Test Wallet Installed"
+    - listitem:
+      - button "Test Wallet Two wallets call themselves Test Wallet Installed"
+  - status
+`,
+  ConnectingMultiChain: `
+- dialog "Choose an account":
+  - button "Back"
+  - heading "Choose an account" [level=1]
+  - button "Close"
+  - paragraph: Test Wallet has accounts on several kinds of networks. Each is connected by itself.
+  - list:
+    - listitem:
+      - button "EVM networks"
+    - listitem:
+      - button "Solana"
+  - status
+`,
   'Connect, recent': connect('Recent', '  - status'),
   'Connect, no wallet': `
 - dialog "Connect wallet":

@@ -31,8 +31,16 @@ export async function setup(name) {
     ...network(31339 + i, two.rpcUrls.default.http[0]),
     name: `Nowhere ${i + 3}`,
   }))
+  // With another namespace beside them, on no chain of the sandbox.
+  const solana = {
+    id: 'sandbox',
+    chainNamespace: 'solana',
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } },
+  }
   return {
-    networks: [one, ...[two, ...others].slice(0, count - 1)],
+    networks: [one, ...[two, ...others].slice(0, count - 1), ...(query.has('solana') ? [solana] : [])],
     metadata: {
       name: 'Tidewater',
       description: 'The hasp demo',

@@ -132,7 +132,9 @@ test('a transaction is really sent, and a read answered by the chain', async () 
   const before = BigInt(await ask<string>(topic, chains.eip155, 'eth_getBalance', [to, 'latest']))
   const hash = await ask<string>(topic, chains.eip155, 'eth_sendTransaction', [{ from: first, to, value: '0x64' }])
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-  expect(BigInt(await ask<string>(topic, chains.eip155, 'eth_getBalance', [to, 'latest'])) - before).toBe(100n)
+  // The chain has taken it, and mines it in a moment of its own.
+  const grown = async () => BigInt(await ask<string>(topic, chains.eip155, 'eth_getBalance', [to, 'latest'])) - before
+  await expect.poll(grown, { timeout: 60_000 }).toBe(100n)
 })
 
 test('a Solana transaction gets its signature in its place', async () => {
