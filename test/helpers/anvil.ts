@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { http, type Send } from '../../rpc/index.ts'
 import type { Account, Network, Provider, Signing } from '../../src/types.ts'
-import { startChain } from '../sandbox/chains.mjs'
+import { startEvm } from '../sandbox/chains/evm.mjs'
 import { startWatchdog } from '../sandbox/watchdog.mjs'
 
 export interface Anvil {
@@ -27,7 +27,7 @@ export async function startAnvil(): Promise<Anvil> {
   const onFailure = (error: Error): never => {
     throw error
   }
-  const chain = await startChain(id, { mnemonic, watchdog, onFailure })
+  const chain = await startEvm({ chainId: id, mnemonic, watchdog, onFailure })
   const url: string = chain.url
   const send = http(url)
   const ask = async <T>(method: string, ...params: readonly unknown[]): Promise<T> =>

@@ -1,5 +1,5 @@
 // Starts a relay, wallets and the vendor's dapp client for a test, and ends them together.
-import { startChain } from '../sandbox/chains.mjs'
+import { startEvm } from '../sandbox/chains/evm.mjs'
 import { type Relay, startRelay } from '../sandbox/relay.mjs'
 import { type SignClient, type Storage, startSignClient, startWallet, type Wallet } from '../sandbox/wallet/index.mjs'
 import { startWatchdog } from '../sandbox/watchdog.mjs'
@@ -54,7 +54,7 @@ export async function startRelayAndWallet({
     const fail = (error: Error) => {
       throw error
     }
-    const node = await startChain(31337, { mnemonic, watchdog, onFailure: fail })
+    const node = await startEvm({ chainId: 31337, mnemonic, watchdog, onFailure: fail })
     ends.push(watchdog.stop, node.stop)
     networks[chains.eip155] = node.url
   }

@@ -87,13 +87,23 @@ async function answer(networks, url, calls, body, response) {
   const id = [calls ?? []].flat()[0]?.id ?? null
   const refuse = (status, code, message) => sendJson(response, { jsonrpc: '2.0', id, error: { code, message } }, status)
   if (!url.searchParams.get('projectId')) return refuse(401, -32001, 'projectId is missing')
-  const target = networks[url.searchParams.get('chainId') ?? '']
-  if (!target) return refuse(400, -32004, `chain ${url.searchParams.get('chainId')} is not served here`)
+  const chain = url.searchParams.get('chainId') ?? ''
+  // Esplora is no JSON-RPC: who wants Bitcoin's asks its own URL.
+  const target = chain.startsWith('bip122:') ? undefined : networks[chain]
+  if (!target) return refuse(400, -32004, `chain ${chain} is not served here`)
+  // Surfpool refuses batches, which a hosted endpoint takes.
+  if (chain.startsWith('solana:') && Array.isArray(calls) && calls.length > 0) {
+    const replies = await Promise.all(calls.map((call) => forward(target, JSON.stringify(call))))
+    return sendJson(response, await Promise.all(replies.map((reply) => reply.json())))
+  }
   // The body goes on as it came: also one that is no JSON, for the chain's own error.
-  const reply = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const reply = await forward(target, body)
   response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
   response.end(Buffer.from(await reply.arrayBuffer()))
 }
+
+const forward = (target, body) =>
+  fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
 function parse(text) {
   try {
