@@ -1,13 +1,6 @@
 // Stands in for the hosted JSON-RPC endpoint: the same path and query, answers from the local chains, faults on demand.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readText, sendJson, serve } from './http.mjs'
-
-const cors = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': '*',
-  'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-  'access-control-expose-headers': 'retry-after',
-}
+import { allowAnyOrigin, readText, sendJson, serve } from './http.mjs'
 
 /**
  * @typedef {object} Fault
@@ -24,8 +17,7 @@ const cors = {
 export function startGateway(networks) {
   const state = { faults: [], log: [] }
   return serve(async (request, response, url) => {
-    for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
-    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    if (allowAnyOrigin(request, response)) return
     const body = await readText(request)
     if (url.pathname.startsWith('/__')) return control(state, request.method, url.pathname, body, response)
     const calls = parse(body)

@@ -34,6 +34,27 @@ export async function serve(handler, port = 0) {
   return { url: `http://127.0.0.1:${taken}`, stop }
 }
 
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+  'access-control-expose-headers': 'retry-after',
+}
+
+/**
+ * Lets pages of every origin read the answer.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @returns {boolean} whether a browser only asked if it may, which is answered
+ */
+export function allowAnyOrigin(request, response) {
+  for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
+  if (request.method !== 'OPTIONS') return false
+  response.writeHead(204).end()
+  return true
+}
+
 export async function readText(request) {
   const parts = []
   for await (const part of request) parts.push(part)

@@ -10,6 +10,8 @@ import { startWatchdog } from './watchdog.mjs'
 const built = fileURLToPath(new URL('../../dist', import.meta.url))
 const mnemonic = 'test test test test test test test test test test test junk'
 const chainIds = [31337, 31338]
+/** ms in which a Bitcoin transaction can be seen without a block. */
+const blockTime = 5000
 
 /**
  * What starts the chains of a namespace, loaded when it is asked for.
@@ -24,6 +26,10 @@ const starters = {
   async solana(options) {
     const { startSolana } = await import('./chains/solana.mjs')
     return [startSolana(options)]
+  },
+  async bip122(options) {
+    const { startBitcoin } = await import('./chains/bitcoin.mjs')
+    return [startBitcoin({ ...options, blockTime })]
   },
 }
 export const namespaces = Object.keys(starters)
