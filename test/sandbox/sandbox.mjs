@@ -31,6 +31,10 @@ const starters = {
     const { startBitcoin } = await import('./chains/bitcoin.mjs')
     return [startBitcoin({ ...options, blockTime })]
   },
+  async cosmos(options) {
+    const { startCosmos } = await import('./chains/cosmos.mjs')
+    return [startCosmos(options)]
+  },
 }
 export const namespaces = Object.keys(starters)
 
