@@ -35,6 +35,10 @@ const starters = {
     const { startCosmos } = await import('./chains/cosmos.mjs')
     return [startCosmos(options)]
   },
+  async polkadot(options) {
+    const { startPolkadot } = await import('./chains/polkadot.mjs')
+    return [startPolkadot(options)]
+  },
 }
 export const namespaces = Object.keys(starters)
 
