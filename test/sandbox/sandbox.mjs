@@ -40,7 +40,11 @@ const starters = {
     return [startPolkadot(options)]
   },
 }
-export const namespaces = Object.keys(starters)
+/** All whose chains this platform can run. */
+export async function namespacesHere() {
+  const { hasSolana } = await import('./chains/solana.mjs')
+  return Object.keys(starters).filter((namespace) => namespace !== 'solana' || hasSolana())
+}
 
 /** The demo pages and the wallet behind /wallet know EVM alone so far. This is the one place that says so. */
 const offered = (networks) => Object.fromEntries(Object.entries(networks).filter(([id]) => id.startsWith('eip155:')))
@@ -53,7 +57,7 @@ const offered = (networks) => Object.fromEntries(Object.entries(networks).filter
  * @param {number} [options.port] the demo's; 0 takes a free one
  * @param {(line: string) => void} [options.log]
  * @param {string} [options.dist] the folder of the build that is served
- * @param {readonly string[]} [options.namespaces] whose chains are started; `namespaces` has all
+ * @param {readonly string[]} [options.namespaces] whose chains are started
  * @param {(error: Error) => void} [options.onFailure] a chain died; the default throws, since a test against a dead chain is wrong
  * @returns {Promise<Sandbox>}
  */

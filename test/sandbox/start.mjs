@@ -59,13 +59,15 @@ function stopWithParent() {
 }
 
 function greet(sandbox) {
-  const networks = Object.entries(sandbox.networks).map(([id, url]) => `  ${id.padEnd(13)} ${url}`)
   const places = [
-    `  wallet        ${sandbox.dapp}wallet`,
-    `  gateway       ${sandbox.gateway}`,
-    `  relay         ${sandbox.relay}`,
+    ['wallet', `${sandbox.dapp}wallet`],
+    ['gateway', sandbox.gateway],
+    ['relay', sandbox.relay],
+    ...Object.entries(sandbox.networks),
   ]
-  return `\n  hasp sandbox   ${sandbox.dapp}\n${[...places, ...networks].join('\n')}\n\n  Ctrl-C stops it\n\n`
+  const width = Math.max(...places.map(([name]) => name.length))
+  const lines = places.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`)
+  return `\n  hasp sandbox  ${sandbox.dapp}\n\n${lines.join('\n')}\n\n  Ctrl-C stops it\n\n`
 }
 
 async function main() {
@@ -75,8 +77,10 @@ async function main() {
   say('building')
   // The wallet's and the relay's packages take as long to load as the build takes.
   const building = runStep('the build', path.join(root, 'esbuild.config.mjs'))
-  const [{ startSandbox }] = await Promise.all([import('./sandbox.mjs'), building])
-  const sandbox = await startSandbox({ port, log: say, onFailure: (error) => end(1, error.message) })
+  const [{ namespacesHere, startSandbox }] = await Promise.all([import('./sandbox.mjs'), building])
+  const namespaces = await namespacesHere()
+  if (!namespaces.includes('solana')) say('no Solana: there is none for this platform')
+  const sandbox = await startSandbox({ port, log: say, namespaces, onFailure: (error) => end(1, error.message) })
   undo.push(sandbox.stop)
   const { stop: _stop, ...ready } = sandbox
   process.stdout.write(json ? `${JSON.stringify(ready)}\n` : greet(sandbox))

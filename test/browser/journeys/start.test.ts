@@ -1,7 +1,9 @@
 // `npm start`, as a newcomer and as a script would use it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import type { Sandbox } from '../../sandbox/sandbox.mjs'
@@ -40,15 +42,39 @@ const isGone = (url: string): Promise<boolean> =>
 
 test('one JSON line says where everything is, and SIGTERM leaves nothing behind', async () => {
   const seen = start('--json', '--port', '0')
-  const { dapp, networks } = await ready(seen)
+  const { dapp, networks, gateway } = await ready(seen)
   expect(seen.out.trimEnd().split('\n')).toHaveLength(1)
   expect(seen.err).not.toBe('')
   expect((await fetch(`${dapp}cdn.html`)).status).toBe(200)
-  const urls = Object.values(networks)
-  expect(await Promise.all(urls.map((url) => rpc(url, 'eth_chainId')))).toEqual(['0x7a69', '0x7a6a'])
+  const namespaces = Object.keys(networks).map((id) => id.split(':')[0])
+  expect(namespaces).toEqual(['eip155', 'eip155', 'solana', 'bip122', 'cosmos', 'polkadot'])
+  const asked = Object.keys(networks).filter((id) => !id.startsWith('bip122:'))
+  const answers = asked.map((id) =>
+    rpc(`${gateway}/v1?chainId=${id}&projectId=any`, `${health[id.split(':')[0] ?? '']}`),
+  )
+  expect(await Promise.all(answers)).toEqual(['0x7a69', '0x7a6a', 'ok', {}, expect.objectContaining({ peers: 0 })])
+  const bitcoin = Object.entries(networks).find(([id]) => id.startsWith('bip122:'))?.[1]
+  expect(await (await fetch(`${bitcoin}/blocks/tip/height`)).text()).toBe('432')
+  // The demo pages know EVM alone so far.
+  const offered = (await (await fetch(`${dapp}sandbox.json`)).json()).networks
+  expect(Object.keys(offered)).toEqual(['eip155:31337', 'eip155:31338'])
+  const processes = await under(seen.child)
+  expect(processes.map(({ program }) => program)).toEqual(expect.arrayContaining(children))
   seen.child.kill('SIGTERM')
   expect(await code(seen)).toBe(0)
-  expect(await Promise.all([dapp, ...urls].map(isGone))).toEqual([true, true, true])
+  expect(await Promise.all([dapp, ...Object.values(networks)].map(isGone))).toEqual(Array(7).fill(true))
+  await expect.poll(() => alive(processes)).toEqual([])
+})
+
+test('where it is killed outright nothing of it is left', async () => {
+  const seen = start('--json', '--port', '0')
+  const { dapp, networks } = await ready(seen)
+  const processes = await under(seen.child)
+  expect(processes.map(({ program }) => program)).toEqual(expect.arrayContaining(children))
+  const main = processes.find(({ program }) => program === 'start.mjs') as Process
+  process.kill(main.pid, 'SIGKILL')
+  await expect.poll(() => alive(processes)).toEqual([])
+  expect(await Promise.all([dapp, ...Object.values(networks)].map(isGone))).toEqual(Array(7).fill(true))
 })
 
 test('a port in use is one clear line and exit code 1', async () => {
@@ -70,31 +96,66 @@ test('a flag that is not known is one clear line and exit code 1', async () => {
 test('a chain that dies is one clear line and exit code 1', async () => {
   const seen = start('--json', '--port', '0')
   const { dapp } = await ready(seen)
-  const { pid } = await anvilOf(seen.child)
-  process.kill(pid, 'SIGKILL')
+  process.kill((await found(seen.child, 'anvil')).pid, 'SIGKILL')
   expect(await code(seen)).toBe(1)
   expect(seen.err.trimEnd().split('\n').at(-1)).toMatch(/chain 3133[78] died/)
   expect(await isGone(dapp)).toBe(true)
 })
 
-/** A chain's process, by its place under ours. */
-async function anvilOf({ pid }: ChildProcess): Promise<{ readonly pid: number }> {
-  const { readdir, readFile } = await import('node:fs/promises')
-  const processes = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => {
-        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-        const [, command = '', parent = ''] = /\((.*)\) \S (\d+)/.exec(stat) ?? []
-        return { pid: Number(name), command, parent: Number(parent) }
-      }),
-  )
-  const isUnder = (candidate: number): boolean =>
-    candidate === pid ||
-    processes.some(
-      (entry) => entry.pid === candidate && entry.pid !== entry.parent && entry.parent > 1 && isUnder(entry.parent),
-    )
-  const found = processes.find((entry) => entry.command === 'anvil' && isUnder(entry.pid))
-  if (!found) throw new Error('no chain runs')
-  return found
+test.each([
+  ['solana-node.mjs', 'solana died'],
+  ['bitcoin-node.mjs', 'bitcoin died'],
+])('%s that dies is one clear line and exit code 1', async (program, line) => {
+  const seen = start('--json', '--port', '0')
+  await ready(seen)
+  process.kill((await found(seen.child, program)).pid, 'SIGKILL')
+  expect(await code(seen)).toBe(1)
+  expect(seen.err.trimEnd().split('\n').at(-1)).toContain(line)
+})
+
+/** What each chain that speaks JSON-RPC is asked. */
+const health: Readonly<Record<string, string>> = {
+  eip155: 'eth_chainId',
+  solana: 'getHealth',
+  cosmos: 'health',
+  polkadot: 'system_health',
+}
+/** What `npm start` runs beside itself. */
+const children = ['start.mjs', 'anvil', 'solana-node.mjs', 'bitcoin-node.mjs', 'watchdog.mjs']
+
+interface Process {
+  readonly pid: number
+  /** Its script, where it is Node. */
+  readonly program: string
+  readonly parent: number
+  readonly isRunning: boolean
+}
+async function processOf(pid: number): Promise<Process> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+  const [stat, line] = await Promise.all([read('stat'), read('cmdline')])
+  const [, state = 'X', parent = ''] = /\) (\S) (\d+)/.exec(stat) ?? []
+  const [command = '', script = ''] = line.split('\0')
+  const program = path.basename(path.basename(command) === 'node' ? script : command)
+  // A dead one stays in the table until its parent asks for its exit code.
+  return { pid, program, parent: Number(parent), isRunning: !/[XZ]/.test(state) }
+}
+
+/** All that a process has started, and what these have. */
+async function under({ pid }: ChildProcess): Promise<readonly Process[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const all = await Promise.all(ids.map(processOf))
+  const isUnder = ({ parent }: Process): boolean =>
+    parent === pid || all.some((entry) => entry.pid === parent && parent > 1 && isUnder(entry))
+  return all.filter(isUnder)
+}
+async function alive(processes: readonly Process[]): Promise<readonly string[]> {
+  const now = await Promise.all(processes.map(({ pid }) => processOf(pid)))
+  return now
+    .filter(({ isRunning, program }, i) => isRunning && program === processes[i]?.program)
+    .map(({ program }) => program)
+}
+async function found(child: ChildProcess, program: string): Promise<Process> {
+  const process = (await under(child)).find((entry) => entry.program === program)
+  if (!process) throw new Error(`no ${program} runs`)
+  return process
 }

@@ -7,6 +7,7 @@ import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
 import { pubECDSA, signer } from '../../oracles/bip122.ts'
 import { accountsOf } from '../../sandbox/chains/accounts.mjs'
 import { funded, startBitcoin } from '../../sandbox/chains/bitcoin.mjs'
+import { startGateway } from '../../sandbox/gateway.mjs'
 
 interface Account {
   readonly address: string
@@ -73,6 +74,15 @@ test('a script of another origin may ask, and post a transaction', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('access-control-allow-methods')).toContain('POST')
   expect((await get('/fee-estimates'))['1']).toBeGreaterThanOrEqual(1)
+})
+
+test('the gateway has no JSON-RPC for it, and says so', async () => {
+  const gateway = await startGateway({ [local.id]: local.url })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getblockcount' })
+  const response = await fetch(`${gateway.url}/v1?chainId=${local.id}&projectId=any`, { method: 'POST', body })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ id: 1, error: { message: `chain ${local.id} is not served here` } })
+  await gateway.stop()
 })
 
 test('an address that is none, or another network’s, is refused', async () => {

@@ -11,15 +11,20 @@ const packages = {
 /** Lamports that each account starts with. */
 export const funded = 100_000_000_000
 
+const require = createRequire(import.meta.url)
+const here = `${process.platform} ${process.arch}`
+
 /** Throws where there is none for this platform. */
 export function loadSurfpool() {
-  const here = `${process.platform} ${process.arch}`
   try {
-    return createRequire(import.meta.url)(packages[here])
+    return require(packages[here])
   } catch (cause) {
     throw new Error(`Solana is run by Surfpool, which is not installed for ${here}`, { cause })
   }
 }
+
+/** Whether this platform has one. */
+export const hasSolana = () => Object.hasOwn(packages, here)
 
 /**
  * Its CAIP-2 id is the genesis hash of this very chain: no other's can be mistaken for it. It takes no batches.
