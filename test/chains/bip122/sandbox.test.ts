@@ -4,7 +4,7 @@ import { loadChain } from '../../../chains/load.ts'
 import { bitcoinTestnet } from '../../../chains/networks.ts'
 import type { Network } from '../../../src/types.ts'
 import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
-import { pubECDSA, signer } from '../../oracles/bip122.ts'
+import { networks, payments, pubECDSA, signer } from '../../oracles/bip122.ts'
 import { accountsOf } from '../../sandbox/chains/accounts.mjs'
 import { funded, startBitcoin } from '../../sandbox/chains/bitcoin.mjs'
 import { startGateway } from '../../sandbox/gateway.mjs'
@@ -16,6 +16,8 @@ interface Account {
 const [first, second] = accountsOf('bip122', mnemonic) as [Account, Account]
 const regtest = { ...signer.TEST_NETWORK, bech32: 'bcrt' }
 const fee = 1000n
+/** From block 300 to 449 of regtest. */
+const reward = 1_250_000_000n
 let local: Local
 let network: Network
 beforeAll(async () => {
@@ -74,6 +76,17 @@ test('a script of another origin may ask, and post a transaction', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('access-control-allow-methods')).toContain('POST')
   expect((await get('/fee-estimates'))['1']).toBeGreaterThanOrEqual(1)
+})
+
+const hash = (fill: number) => ({ hash: new Uint8Array(20).fill(fill), network: networks.regtest })
+test.each([
+  ['P2WPKH', payments.p2wpkh(hash(2)).address as string],
+  ['P2PKH', payments.p2pkh(hash(3)).address as string],
+  ['P2SH', payments.p2sh(hash(4)).address as string],
+])('a %s address has what blocks have paid it, and nothing before', async (_, address) => {
+  expect(await balance(address)).toBe(0n)
+  expect((await post(`/__mine?blocks=2&to=${address}`)).status).toBe(200)
+  expect(await balance(address)).toBe(2n * reward)
 })
 
 test('the gateway has no JSON-RPC for it, and says so', async () => {
