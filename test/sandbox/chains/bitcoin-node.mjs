@@ -188,8 +188,14 @@ async function startChain({ blockTime }) {
   })
   await node.open()
   const miner = `${KeyRing.generate('regtest').getAddress('string', 'regtest')}`
-  const mine = async (blocks, to = miner) => {
-    for (let i = 0; i < blocks; i++) await node.chain.add(await node.miner.mineBlock(null, addressOf(to)))
+  let last = Promise.resolve()
+  /** One after the other: of two blocks on the same tip one would be lost. */
+  const mine = (blocks, to = miner) => {
+    const address = addressOf(to)
+    last = last.then(async () => {
+      for (let i = 0; i < blocks; i++) await node.chain.add(await node.miner.mineBlock(null, address))
+    })
+    return last
   }
   let waiting
   const send = async (text) => {

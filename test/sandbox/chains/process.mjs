@@ -76,7 +76,8 @@ export async function startNode(script, given, { env = {}, ...options }) {
     detached: true,
     execArgv: [],
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // What it dies of it says on stderr; otherwise it is quiet.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const said = new Promise((resolve, reject) => {
     child.once('message', (/** @type {any} */ { error, ...place }) =>
