@@ -66,7 +66,7 @@ test('one JSON line says where everything is, and SIGTERM leaves nothing behind'
   await expect.poll(() => alive(processes)).toEqual([])
 })
 
-test('where it is killed outright nothing of it is left', async () => {
+test('npm start that is killed outright leaves nothing behind', async () => {
   const seen = start('--json', '--port', '0')
   const { dapp, networks } = await ready(seen)
   const processes = await under(seen.child)

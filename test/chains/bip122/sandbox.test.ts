@@ -58,20 +58,20 @@ async function refusal(transaction: string): Promise<unknown> {
   return JSON.parse(text.slice(text.indexOf('{')))
 }
 
-test('the mnemonic’s accounts are native SegWit of regtest, and have what they were given', async () => {
+test('the sandbox’s Bitcoin accounts are native SegWit of regtest, and have what they were given', async () => {
   const { address } = signer.p2wpkh(pubECDSA(first.secret), regtest)
   expect(first.address).toBe(address)
   expect(await balance(first.address)).toBe(BigInt(funded))
   expect(await balance(second.address)).toBe(BigInt(funded))
 })
 
-test('its CAIP-2 id is regtest’s genesis', async () => {
+test('the CAIP-2 id of the sandbox’s Bitcoin is regtest’s genesis', async () => {
   const { txid } = (await get(`/address/${first.address}/txs`))[0]
   expect(local.id).toBe('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')
   expect(await get(`/tx/${txid}/status`)).toMatchObject({ confirmed: true, block_height: 1 })
 })
 
-test('a script of another origin may ask, and post a transaction', async () => {
+test('a script of another origin may ask the sandbox’s Bitcoin, and post a transaction', async () => {
   const response = await fetch(`${local.url}/tx`, { method: 'OPTIONS' })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('access-control-allow-methods')).toContain('POST')
@@ -89,7 +89,7 @@ test.each([
   expect(await balance(address)).toBe(2n * reward)
 })
 
-test('the gateway has no JSON-RPC for it, and says so', async () => {
+test('the gateway has no JSON-RPC for Bitcoin, and says so', async () => {
   const gateway = await startGateway({ [local.id]: local.url })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getblockcount' })
   const response = await fetch(`${gateway.url}/v1?chainId=${local.id}&projectId=any`, { method: 'POST', body })
@@ -98,14 +98,14 @@ test('the gateway has no JSON-RPC for it, and says so', async () => {
   await gateway.stop()
 })
 
-test('an address that is none, or another network’s, is refused', async () => {
+test('a Bitcoin address that is none, or another network’s, is refused', async () => {
   for (const address of ['bcrt1qnothing', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
     const response = await fetch(`${local.url}/address/${address}`)
     expect([response.status, await response.text()]).toEqual([400, 'Invalid Bitcoin address'])
   }
 })
 
-test('a signature that is not the owner’s is refused', async () => {
+test('a Bitcoin signature that is not the owner’s is refused', async () => {
   const transaction = signer.Transaction.fromRaw(Buffer.from(await signed(1_000_000n), 'hex'))
   const [signature, publicKey] = transaction.getInput(0).finalScriptWitness as [Uint8Array, Uint8Array]
   // The last byte says what was signed; the one before it is the signature's.
@@ -118,7 +118,7 @@ test('a signature that is not the owner’s is refused', async () => {
   })
 })
 
-test('more than there is cannot be spent, nor what there is not', async () => {
+test('a coin cannot be spent for more than it has, nor one that is not there', async () => {
   const [coin] = await get(`/address/${first.address}/utxo`)
   const below = { code: -26, message: 'bad-txns-in-belowout' }
   expect(await refusal(await signed(1_000_000n, { ...coin, value: coin.value * 2 }))).toEqual(below)
@@ -128,7 +128,7 @@ test('more than there is cannot be spent, nor what there is not', async () => {
   expect(await refusal('00')).toMatchObject({ code: -22 })
 })
 
-test('a transfer is there at once, unconfirmed, and stays when it is mined', async () => {
+test('a Bitcoin transfer is there at once, unconfirmed, and stays when it is mined', async () => {
   const [before, received] = [await balance(first.address), await balance(second.address)]
   const height = await get('/blocks/tip/height')
   const transaction = await signed(1_234_567n)
@@ -157,7 +157,7 @@ test('a coin that was spent cannot be spent again', async () => {
   expect(await refusal(once)).toMatchObject({ code: -27 })
 })
 
-test('a block comes by itself where a time is given', async () => {
+test('a Bitcoin block comes by itself where a time is given', async () => {
   const other = await startLocal((options) => startBitcoin({ ...options, blockTime: 1 }))
   const [from] = await (await fetch(`${other.url}/address/${first.address}/utxo`)).json()
   await fetch(`${other.url}/tx`, { method: 'POST', body: await signed(1_000_000n, from) })

@@ -64,7 +64,7 @@ const broadcast = async ({ bodyBytes, authInfoBytes, signatures }: Signed): Prom
   return http(local.url)({ method: 'broadcast_tx_sync', params: { tx } })
 }
 
-test('the mnemonic’s accounts are on the path of ATOM, and have what they were given', async () => {
+test('the sandbox’s Cosmos accounts are on the path of ATOM, and have what they were given', async () => {
   const [account] = await (await DirectSecp256k1HdWallet.fromMnemonic(mnemonic)).getAccounts()
   expect(first.address).toBe(account?.address)
   expect(local.id).toBe('cosmos:hasp-local-1')
@@ -89,7 +89,7 @@ test.each<[string, Parameters<typeof signed>[1], object]>([
     { code: 5, log: /^spendable balance 1000000000uatom is smaller than 1000000001uatom: insufficient funds/ },
   ],
 ])(
-  'a transfer %s is refused before it is in a block',
+  'a Cosmos transfer %s is refused before it is in a block',
   async (_, options, { code, log }: { code?: number; log?: RegExp }) => {
     const answer = await broadcast(await signed(1, options))
     expect(answer).toMatchObject({ code, log: expect.stringMatching(log as RegExp), codespace: 'sdk' })
@@ -98,7 +98,7 @@ test.each<[string, Parameters<typeof signed>[1], object]>([
   },
 )
 
-test('a signature that was changed is refused, and so is what is no transaction', async () => {
+test('a Cosmos signature that was changed is refused, and so is what is no transaction', async () => {
   const transaction = await signed(1)
   const signature = Uint8Array.from(transaction.signatures[0] as Uint8Array)
   signature[40] = (signature[40] as number) ^ 1
@@ -106,7 +106,7 @@ test('a signature that was changed is refused, and so is what is no transaction'
   expect(await broadcast({ ...transaction, bodyBytes: Uint8Array.of(255) })).toMatchObject({ code: 2 })
 })
 
-test('a transfer that CosmJS has signed lands', async () => {
+test('a transfer that CosmJS has signed lands on the sandbox’s chain', async () => {
   const result = await client.sendTokens(first.address, second.address, coins(1_234_567), fee)
   expect(result).toMatchObject({ code: 0, height: 2, gasUsed: 65_000n, gasWanted: 200_000n })
   expect(await balance(second.address)).toBe(BigInt(funded) + 1_234_567n)
@@ -119,7 +119,7 @@ test('a transfer that CosmJS has signed lands', async () => {
   expect(await broadcast(await signed(1))).toMatchObject({ code: 32 })
 })
 
-test('a transfer of more than there is fails in its block, which costs the fee', async () => {
+test('a Cosmos transfer of more than there is fails in its block, which costs the fee', async () => {
   const before = await balance(first.address)
   const result = await client.sendTokens(first.address, second.address, coins(2 * funded), fee)
   expect(result).toMatchObject({
@@ -139,7 +139,7 @@ test('a transfer of more than there is fails in its block, which costs the fee',
   expect(await client.getAccount(nobody.address)).toBeNull()
 })
 
-test('an account that was never paid cannot send, and has one when it is', async () => {
+test('a Cosmos account that was never paid cannot send, and has one when it is', async () => {
   const key = { address: '', secret: new Uint8Array(32).fill(7) }
   const other = await connect(key)
   const wallet = await DirectSecp256k1Wallet.fromKey(key.secret, 'cosmos')
@@ -153,7 +153,7 @@ test('an account that was never paid cannot send, and has one when it is', async
   other.disconnect()
 })
 
-test('the LCD says the same balances, to scripts of every origin', async () => {
+test('the LCD of the sandbox’s Cosmos says the same balances, to scripts of every origin', async () => {
   const path = `${local.url}/cosmos/bank/v1beta1/balances/${first.address}`
   const amount = `${await balance(first.address)}`
   const response = await fetch(path)
@@ -164,7 +164,7 @@ test('the LCD says the same balances, to scripts of every origin', async () => {
   expect((await fetch(`${local.url}/cosmos/bank/v1beta1/balances/nobody`)).status).toBe(400)
 })
 
-test('the gateway carries it, batches too', async () => {
+test('the gateway carries Cosmos, batches too', async () => {
   const gateway = await startGateway({ [local.id]: local.url })
   const url = `${gateway.url}/v1?chainId=${local.id}&projectId=any`
   const [has, none] = [first, nobody].map(({ address }) =>
@@ -183,7 +183,7 @@ test('the gateway carries it, batches too', async () => {
   await gateway.stop()
 })
 
-test('who only reads needs no key', async () => {
+test('who only reads the sandbox’s Cosmos needs no key', async () => {
   const reader = await StargateClient.connect(local.url)
   expect(await reader.getAllBalances(second.address)).toMatchObject([{ denom: 'uatom' }])
   expect(await reader.getAccount(nobody.address)).toBeNull()

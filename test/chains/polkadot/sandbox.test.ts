@@ -25,7 +25,7 @@ afterAll(() => local?.stop())
 const send = (method: string, ...params: readonly unknown[]) => http(local.url)({ method, params })
 const balance = async (address: string) => (await loadChain('polkadot')).balance(address, polkadot, http(local.url))
 
-test('the mnemonic’s accounts are those of Polkadot’s own library, and have what they were given', async () => {
+test('the sandbox’s Polkadot accounts are those of Polkadot’s own library, and have what they were given', async () => {
   const root = oracle.sr25519PairFromSeed(oracle.mnemonicToMiniSecret(mnemonic))
   const next = oracle.keyFromPath(root, oracle.keyExtractSuri(`${mnemonic}//1`).path, 'sr25519')
   expect([first, second].map(({ address }) => address)).toEqual(
@@ -37,7 +37,7 @@ test('the mnemonic’s accounts are those of Polkadot’s own library, and have 
   expect(await balance(nobody)).toBe(0n)
 })
 
-test('its CAIP-2 id is the start of its genesis hash, and no public network’s', async () => {
+test('the CAIP-2 id of the sandbox’s Polkadot is the start of its genesis hash, and no public network’s', async () => {
   const genesis = String(await send('chain_getBlockHash', 0))
   expect(genesis).toMatch(/^0x[\da-f]{64}$/)
   expect(local.id).toBe(`polkadot:${genesis.slice(2, 34)}`)
@@ -45,7 +45,7 @@ test('its CAIP-2 id is the start of its genesis hash, and no public network’s'
   expect(await send('chain_getBlockHash', 1)).toBeNull()
 })
 
-test('storage has accounts alone, under the keys of System.Account', async () => {
+test('the storage of the sandbox’s Polkadot has accounts alone, under the keys of System.Account', async () => {
   const [system, account] = ['System', 'Account'].map((text) => oracle.xxhashAsHex(text, 128).slice(2))
   const { publicKey } = first
   const keyOf = (hash: string) => `0x${system}${account}${hash}${Buffer.from(publicKey).toString('hex')}`
@@ -57,7 +57,7 @@ test('storage has accounts alone, under the keys of System.Account', async () =>
   await expect(send('state_getStorage', 'System')).rejects.toMatchObject({ code: -32602 })
 })
 
-test('it says what it is, and that it takes no transaction', async () => {
+test('the sandbox’s Polkadot says what it is, and that it takes no transaction', async () => {
   expect(await send('system_chain')).toBe('Hasp Local')
   expect(await send('system_properties')).toEqual({ ss58Format: 42, tokenDecimals: 10, tokenSymbol: 'UNIT' })
   expect(await send('rpc_methods')).toMatchObject({ methods: expect.not.arrayContaining(['author_submitExtrinsic']) })
@@ -67,7 +67,7 @@ test('it says what it is, and that it takes no transaction', async () => {
   })
 })
 
-test('the gateway carries it, batches too', async () => {
+test('the gateway carries Polkadot, batches too', async () => {
   const gateway = await startGateway({ [local.id]: local.url })
   const url = `${gateway.url}/v1?chainId=${local.id}&projectId=any`
   const chain = await loadChain('polkadot')

@@ -46,25 +46,25 @@ async function signed(lamports: bigint, secret = first.secret): Promise<string> 
 const sendTransaction = (transaction: string) =>
   send('sendTransaction', transaction, { encoding: 'base64', preflightCommitment: 'confirmed' })
 
-test('the mnemonic’s accounts are Phantom’s, and have what they were given', async () => {
+test('the sandbox’s Solana accounts are Phantom’s, and have what they were given', async () => {
   expect(first.address).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
   expect(await balance(first.address)).toBe(BigInt(funded))
   expect(await balance(second.address)).toBe(BigInt(funded))
 })
 
-test('its CAIP-2 id is its own genesis, and no public network’s', async () => {
+test('the CAIP-2 id of the sandbox’s Solana is its own genesis, and no public network’s', async () => {
   expect(local.id).toBe(`solana:${String(await send('getGenesisHash')).slice(0, 32)}`)
   expect(local.id).not.toBe(solana.caipNetworkId)
 })
 
-test('a transfer that kit has signed lands', async () => {
+test('a transfer that kit has signed lands on the sandbox’s Solana', async () => {
   const [before, received] = [await balance(first.address), await balance(second.address)]
   await sendTransaction(await signed(1_234_567n))
   expect(await balance(second.address)).toBe(received + 1_234_567n)
   expect(await balance(first.address)).toBe(before - 1_234_567n - fee)
 })
 
-test('a signature that is not the payer’s is refused', async () => {
+test('a Solana signature that is not the payer’s is refused', async () => {
   const transaction = Buffer.from(await signed(1n), 'base64')
   transaction[1] = (transaction[1] as number) ^ 1
   await expect(sendTransaction(transaction.toString('base64'))).rejects.toThrow(/signature verification/i)
@@ -79,7 +79,7 @@ test('lamports that are not there are refused', async () => {
   await expect(sendTransaction(nobody)).rejects.toThrow(/debit an account but found no record of a prior credit/)
 })
 
-test('the gateway takes a batch for it, and answers in the order of the calls', async () => {
+test('the gateway takes a batch for Solana, and answers in the order of the calls', async () => {
   const gateway = await startGateway({ [local.id]: local.url })
   const calls = [first, second, { address: 'nobody' }].map(({ address }, id) => ({
     jsonrpc: '2.0',
