@@ -1,6 +1,6 @@
 export {
-  blake2AsU8a,
   blake2AsHex,
+  blake2AsU8a,
   cryptoWaitReady,
   decodeAddress,
   ed25519PairFromSeed,
