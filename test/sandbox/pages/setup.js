@@ -34,7 +34,7 @@ export async function setup(name) {
   // With another namespace beside them, on no chain of the sandbox.
   const solana = {
     id: 'sandbox',
-    chainNamespace: 'solana',
+    chainNamespace: /** @type {const} */ ('solana'),
     name: 'Solana',
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } },
