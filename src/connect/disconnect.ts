@@ -10,10 +10,9 @@ import { forget, type Intent, isEmpty } from './intents.ts'
 import { current, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
 
-/** Disconnects the wallet that is shown, and no other: that is what a visitor means on a screen with one wallet. */
-export function disconnectCurrent(): Promise<void> {
-  const shown = current.peek()
-  return release((entry) => entry.namespace === shown?.namespace && entry.connector === shown?.connector.id)
+/** Disconnects one wallet in one namespace: the one that is shown, since that is what a visitor means on a screen with one. */
+export function disconnectOne(one = current.peek()): Promise<void> {
+  return release(({ connector, namespace }) => namespace === one?.namespace && connector === one?.connector.id)
 }
 
 /** Ends the connections and forgets the intents that are meant. Never rejects: what a wallet throws becomes a toast. */

@@ -6,7 +6,7 @@ import { recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
 
-/** A visitor's wish to be connected to a wallet. */
+/** That a visitor wants to be connected to a wallet. */
 export interface Intent {
   readonly connector: string
   readonly namespace: Namespace

@@ -7,7 +7,7 @@ import { cancelSwitch } from './switch.ts'
 
 export { toConnector } from '../connectors/index.ts'
 export { attempt, connect, unfollowIdle } from './attempt.ts'
-export { disconnectCurrent, release } from './disconnect.ts'
+export { disconnectOne, release } from './disconnect.ts'
 export { follow, revive } from './events.ts'
 export { change, drop, isIntended, promote } from './grants.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'

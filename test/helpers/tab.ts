@@ -19,7 +19,7 @@ import type { Modal, Options } from '../../src/types.ts'
 /** What a tab's page and its screens may call, in modules of the tab's own. */
 export interface Tab
   extends Pick<typeof Route, 'back' | 'close'>,
-    Pick<typeof Session, 'attempt' | 'cancelSwitch' | 'disconnectCurrent' | 'switching'> {
+    Pick<typeof Session, 'attempt' | 'cancelSwitch' | 'disconnectOne' | 'switching'> {
   readonly create: typeof Create
   readonly pick: typeof Pick_
   readonly stored: typeof Stored
@@ -30,7 +30,7 @@ export interface Tab
 const door = `
 export { create } from './src/create.ts'
 export { watchBalance } from './src/flows/balance.ts'
-export { attempt, cancelSwitch, disconnectCurrent, switching } from './src/connect/machine.ts'
+export { attempt, cancelSwitch, disconnectOne, switching } from './src/connect/machine.ts'
 export { back, close } from './src/state/modal.ts'
 export { pick } from './src/connect/opening.ts'
 export { stored } from './src/connect/intents.ts'

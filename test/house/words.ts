@@ -14,7 +14,7 @@ const walletConnect = /^src\/walletconnect\//
 /** One row for each name, by who replaced it. */
 const rows: readonly (readonly [old: string, now: string, where: RegExp])[] = [
   // Predicates and errors of `rpc/`. Near-synonyms of "no" decide about money: each has one name.
-  ['isRefusal', 'isRateLimited, or wasNotSent', everywhere],
+  ['isRefusal', 'isRateLimited, wasNotAccepted or isRejection', everywhere],
   ['isRefused', 'wasNotAccepted', everywhere],
   ['isAnswer', 'isHealthyAnswer', everywhere],
   ['isKnown', 'isAlreadyKnown', everywhere],

@@ -23,10 +23,14 @@ const lettersOf: Readonly<Record<string, RegExp>> = {
   de: /\p{Script=Latin}/u,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
 }
-/** A language is a file of two letters in every folder. */
-const tags = [...new Set(Object.keys(files).flatMap((file) => /\/([a-z]{2})\.ts$/.exec(file)?.[1] ?? []))].filter(
-  (tag) => tag !== 'en',
-)
+/** A language is a file of its tag in every folder, which exports `messages`; English has names of its own. */
+const tags = [
+  ...new Set(
+    Object.entries(files).flatMap(([file, exports]) =>
+      'messages' in exports ? [/([^/]+)\.ts$/.exec(file)?.[1] ?? ''] : [],
+    ),
+  ),
+]
 const isTranslation = (name: string) => tags.some((tag) => name === `${tag}.ts`)
 const all = (isMeant: (name: string) => boolean): Record<string, string> =>
   Object.assign({}, ...folders.map((folder) => textsOf(folder, isMeant)))
@@ -46,7 +50,7 @@ test.each(folders)('%s has the same keys in every language', (folder) => {
 
 test('every language of the folders can be spoken, and its letters are known', async () => {
   const table = readFileSync(new URL('../../src/messages/languages.ts', import.meta.url), 'utf8')
-  expect([...table.matchAll(/^ {2}([a-z]{2}): \{$/gm)].map(([, tag]) => tag).sort()).toEqual([...tags].sort())
+  expect([...table.matchAll(/^ {2}'?([\w-]+)'?: \{$/gm)].map(([, tag]) => tag).sort()).toEqual([...tags].sort())
   expect(Object.keys(lettersOf).sort()).toEqual([...tags].sort())
 })
 

@@ -6,7 +6,7 @@ let root: ShadowRoot | undefined
 let holdsFocus = true
 const sheets: CSSStyleSheet[] = []
 /** What older browsers need; without it they have less. */
-export const withLegacy = (run: (floor: typeof import('./legacy.ts')) => void): void =>
+export const withLegacy = (run: (legacy: typeof import('./legacy.ts')) => void): void =>
   void import('./legacy.ts').then(run, () => undefined)
 /** Where no sheet can be constructed: one more, or all that there are, in the root that there is. */
 const addLegacyStyles = (css = ''): void => withLegacy(({ addStyleElements }) => addStyleElements(css, root))

@@ -1,10 +1,7 @@
-// The keys of a list of more than six, and of its search. A chunk of its own, fetched with the first list that is long.
+// The keys of a long list, and of its search. A chunk of its own, fetched with the first list that is long.
 
-/** More are too many to tab through. */
-const most = 6
-
-/** One tab stop; arrows, Home and End go from row to row. Ends with the list. */
-export function rove(list: HTMLElement): void {
+/** One tab stop; arrows, Home and End go from row to row, while there are `least` rows or more. Ends with the list. */
+export function rove(list: HTMLElement, least: number): void {
   list.closest('.view')?.querySelector('input')?.addEventListener('keydown', clear)
   // What the visitor came back to has the focus already.
   let last: EventTarget | null = (list.getRootNode() as ShadowRoot).activeElement
@@ -12,7 +9,7 @@ export function rove(list: HTMLElement): void {
   const settle = (): void => {
     const all = rows()
     const stop = all.find((row) => row === last) ?? all.find((row) => row.hasAttribute('aria-current')) ?? all[0]
-    for (const row of all) row.tabIndex = all.length > most && row !== stop ? -1 : 0
+    for (const row of all) row.tabIndex = all.length >= least && row !== stop ? -1 : 0
   }
   list.addEventListener('focusin', ({ target }) => {
     last = target
@@ -23,7 +20,7 @@ export function rove(list: HTMLElement): void {
     const all = rows()
     const at = all.indexOf(target as HTMLElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
-    if (to === undefined || at < 0 || all.length <= most || altKey || ctrlKey || metaKey || shiftKey) return
+    if (to === undefined || at < 0 || all.length < least || altKey || ctrlKey || metaKey || shiftKey) return
     // Also at either end: the list does not scroll past what has the focus.
     event.preventDefault()
     all[to]?.focus()

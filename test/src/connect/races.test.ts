@@ -1,6 +1,6 @@
 // Two things at once, and wallets that do what they should not: nothing hangs, nothing is taken for something else.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { attempt, disconnectCurrent } from '../../../src/connect/machine.ts'
+import { attempt, disconnectOne } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector } from '../../../src/connect/wallets.ts'
 import type { Connector, Modal } from '../../../src/types.ts'
@@ -142,7 +142,7 @@ test('the wallet that is shown leaves alone, and the next one is shown', async (
   modal = start()
   await modal.connect({ wallet: 'com.one' })
   await modal.connect({ wallet: 'com.two' })
-  await disconnectCurrent()
+  await disconnectOne()
   expect([names(), modal.state.account?.address]).toEqual([['com.one'], alice])
   expect([two.granted, one.granted]).toEqual([false, true])
 })

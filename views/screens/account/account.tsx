@@ -1,7 +1,7 @@
 // Who is connected, with what, and the way out.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { disconnectCurrent } from '../../../src/connect/machine.ts'
+import { disconnectOne } from '../../../src/connect/machine.ts'
 import { account, balance, balanceFailed, current, language, network, push } from '../../../src/core.ts'
 import { refreshBalance, watchBalance } from '../../../src/flows/balance.ts'
 import { account as texts } from '../../../src/messages/account/en.ts'
@@ -160,7 +160,7 @@ function Leave() {
   const leave = (): void => {
     setBusy(true)
     // Another wallet may be shown then, which can be left too.
-    void disconnectCurrent().finally(() => setBusy(false))
+    void disconnectOne().finally(() => setBusy(false))
   }
   return (
     <button type="button" aria-disabled={busy || undefined} onClick={busy ? undefined : leave}>

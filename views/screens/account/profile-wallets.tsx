@@ -1,7 +1,7 @@
 // Every wallet that is connected: which one counts, one more, one less.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { promote, release } from '../../../src/connect/machine.ts'
+import { disconnectOne, promote, release } from '../../../src/connect/machine.ts'
 import { current, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
@@ -49,12 +49,12 @@ export default function ProfileWallets() {
 function Wallet({ entry }: { entry: Live }) {
   useSignals()
   const [leaves, setLeaves] = useState(false)
-  const { connector, namespace, accounts, network } = entry
+  const { connector, accounts, network } = entry
   const isCurrent = entry === current.value
   const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? t('unknownNetwork')
   const leave = (): void => {
     setLeaves(true)
-    void release((one) => one.connector === connector.id && one.namespace === namespace).then(keepFocus)
+    void disconnectOne(entry).then(keepFocus)
   }
   return (
     <div role="listitem" className="pair">

@@ -20,7 +20,7 @@ const rove = (list: HTMLElement | null): void =>
   void (
     list &&
     import('../../ui/long-list.ts').then(
-      (long) => long.rove(list),
+      (long) => long.rove(list, leastToSearch),
       () => undefined,
     )
   )

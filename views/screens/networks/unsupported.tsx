@@ -1,6 +1,6 @@
 // The wallet is on a network that the site does not list: where it may go, or out.
 import { useSignals } from '@preact/signals-react/runtime'
-import { disconnectCurrent } from '../../../src/connect/machine.ts'
+import { disconnectOne } from '../../../src/connect/machine.ts'
 import { config, current, networks } from '../../../src/core.ts'
 import { unsupported as texts } from '../../../src/messages/networks/unsupported.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -57,7 +57,7 @@ function Choice() {
         }
         name={t('disconnect')}
         note={t('disconnectHint')}
-        onClick={() => void disconnectCurrent()}
+        onClick={() => void disconnectOne()}
       />
     </>
   )

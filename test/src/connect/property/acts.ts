@@ -89,9 +89,7 @@ const onScreens = {
   watchBalance: onScreen(({ module, watches }) => watches.push(module.watchBalance())),
   back: onScreen(({ module }) => module.back()),
   cancelSwitch: onScreen(({ module }) => module.cancelSwitch()),
-  disconnectCurrent: onScreen((page, world) =>
-    promised(world, page, { what: 'disconnect' }, page.module.disconnectCurrent),
-  ),
+  disconnectOne: onScreen((page, world) => promised(world, page, { what: 'disconnect' }, page.module.disconnectOne)),
   retry: onScreen(({ module }, world) => {
     // What an error offers may be to connect once more.
     for (const wallet of ids) wish(world, wallet)

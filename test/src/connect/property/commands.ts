@@ -28,7 +28,7 @@ export type Command =
         | 'watchBalance'
         | 'back'
         | 'cancelSwitch'
-        | 'disconnectCurrent'
+        | 'disconnectOne'
         | 'retry'
         | 'reload'
         | 'destroy'
@@ -128,7 +128,7 @@ const byTab = (tab: fc.Arbitrary<number>) => [
           'subscribe',
           'unsubscribe',
         ] as const),
-        ...(['watchBalance', 'back', 'cancelSwitch', 'disconnectCurrent', 'retry', 'destroy'] as const),
+        ...(['watchBalance', 'back', 'cancelSwitch', 'disconnectOne', 'retry', 'destroy'] as const),
       ),
       tab,
     ),
@@ -196,9 +196,7 @@ const apart = (command: Command): Command => {
   if (command[0] === 'connect') return ['connect', command[1], command[1], command[3]]
   if (command[0] === 'open') return ['open', command[1], command[2], command[1]]
   if (command[0] === 'disconnect') return ['disconnect', command[1], { wallet: ids[command[1]] ?? '' }]
-  return ['disconnectCurrent', 'retry', 'reload', 'destroy'].includes(command[0])
-    ? ['back', Number(command[1])]
-    : command
+  return ['disconnectOne', 'retry', 'reload', 'destroy'].includes(command[0]) ? ['back', Number(command[1])] : command
 }
 /** The same, both at the same moments. */
 export const atOnce: fc.Arbitrary<Sequence> = fc.record({

@@ -36,7 +36,11 @@ async function pick(one: Wallet = wallet('Strap')) {
   await arrive(one.info.name)
   return { modal, one }
 }
-const joint = () => root().querySelector('.joint')?.className
+/** How the strap is drawn: raised while it is waited for, held or fallen. */
+const strap = () => {
+  const drawn = root().querySelector('.joint')?.classList
+  return drawn && (['held', 'fallen'].find((name) => drawn.contains(name)) ?? 'raised')
+}
 const isBusy = (name: string) => get('button', name).getAttribute('aria-disabled') === 'true'
 
 describe('waiting', () => {
@@ -47,7 +51,7 @@ describe('waiting', () => {
     expect(root().querySelector('.said')?.getAttribute('role')).toBe('status')
     expect(text()).toContain('Continue in Strap')
     expect(text()).toContain('Accept connection request in the wallet')
-    expect(joint()).toBe('joint ')
+    expect(strap()).toBe('raised')
     expect(modal.state).toMatchObject({ status: 'connecting', loading: true, view: 'ConnectingExternal' })
   })
 
@@ -117,7 +121,7 @@ describe('a wallet that connects', () => {
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 400)
     answer.resolve([alice])
-    await vi.waitUntil(() => joint() === 'joint held')
+    await vi.waitUntil(() => strap() === 'held')
     expect([title(), root().querySelector('.outcome')?.textContent]).toEqual(['Strap', 'Connected'])
     expect(modal.state).toMatchObject({ status: 'connected', view: 'Account', loading: false })
     expect(['Cancel', 'Try again'].map(isBusy)).toEqual([true, true])
@@ -127,14 +131,14 @@ describe('a wallet that connects', () => {
 
   test('at once leads to the account at once', async () => {
     const seen: unknown[] = []
-    const watcher = new MutationObserver(() => seen.push(joint()))
+    const watcher = new MutationObserver(() => seen.push(strap()))
     install(wallet('Strap'))
     await start().open()
     await click('button', 'Strap Installed')
     watcher.observe(root(), { childList: true, subtree: true, attributes: true })
     await arrive('0x5aAe…eAed Strap')
     watcher.disconnect()
-    expect(seen).not.toContain('joint held')
+    expect(seen).not.toContain('held')
   })
 })
 
@@ -143,7 +147,7 @@ describe('declined', () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: decline }))
     await see('Connection declined')
     expect(text()).toContain('Nothing was shared. Try again when you are ready.')
-    expect(joint()).toBe('joint fallen')
+    expect(strap()).toBe('fallen')
     expect(root().querySelector('.bad')).toBeNull()
     expect(modal.state).toMatchObject({ status: 'disconnected', loading: false })
     expect(queryAll('button', 'Copy details')).toEqual([])
