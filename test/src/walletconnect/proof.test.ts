@@ -116,9 +116,10 @@ test('a session that one tab ends stays ended, though another was writing it dow
     delete: (name: string) => void map.delete(name),
     keys: () => [...map.keys()],
   }
-  const two = origin.open({ storage })
-  await two.client.ready
-  await breathe()
+  const before = peer.frames.length
+  origin.open({ storage })
+  // What the first tab acknowledges before the second has subscribed would never come to the second.
+  await until(() => peer.frames.slice(before).some(({ params }) => params?.topics?.includes(keys.topic)))
   const params = { event: { name: 'chainChanged', data: 1 }, chainId: chains.eip155 }
   peer.say(keys, { id: Date.now() * 1000, method: 'wc_sessionEvent', params }, 1110)
   await until(() => isHeld)
