@@ -2,6 +2,7 @@
 // only the words that it shows, in its language. This file holds only types.
 import type { account } from './messages/account/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
+import type { failures } from './messages/failures/en.ts'
 import type { later } from './messages/later/en.ts'
 import type { legal } from './messages/legal/en.ts'
 import type { namespaces } from './messages/multi-chain/en.ts'
@@ -20,6 +21,7 @@ export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
   connecting: typeof connecting
+  failures: typeof failures
   later: typeof later
   legal: typeof legal
   'multi-chain': typeof namespaces

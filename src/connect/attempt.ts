@@ -103,7 +103,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     const cut = revocationsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
-    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'taken back')
+    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'no account granted')
     const [entry] = entries
     markAsChosen(connector)
     batch(() => {
@@ -113,7 +113,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     track('CONNECT_SUCCESS', { name: connector.name })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {
-    const error = modalError(thrown)
+    const error = await modalError(thrown)
     if (run !== mine || silent || at !== mine.tries) return
     if (error.code === 'pending') return show('pending', mine)
     run = undefined

@@ -1,10 +1,17 @@
 // How anything that a wallet throws becomes the one error of the API.
-import { hasCode, isRejection } from '../../rpc/rejection.ts'
-import { isModalError, ModalError } from '../errors.ts'
+import { hasCode } from '../../rpc/rejection.ts'
+import { answerTime } from '../constants.ts'
+import { isModalError, ModalError, within } from '../errors.ts'
 
-/** Makes anything a ModalError: 'rejected', 'pending' where a request is still open in the wallet, else 'wallet-error'. */
-export function modalError(error: unknown): ModalError {
+/** Makes anything a ModalError: 'rejected', what the table of failures says, or 'wallet-error' where that table is lost. */
+export async function modalError(error: unknown): Promise<ModalError> {
   if (isModalError(error)) return error
-  const code = isRejection(error) ? 'rejected' : hasCode(error, -32002) ? 'pending' : 'wallet-error'
+  let code: ModalError['code'] = 'wallet-error'
+  try {
+    // A refusal by code is the most common end, and depends on no other chunk.
+    code = hasCode(error, 4001, 5000) ? 'rejected' : (await within(answerTime, import('./failures.ts'))).codeOf(error)
+  } catch {
+    // The table is lost.
+  }
   return new ModalError(code, code, { cause: error })
 }

@@ -48,15 +48,14 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     if (!live.value.some((entry) => entry.connector === connector)) mine.abort()
   })
   try {
-    if (!connector.switchNetwork)
-      throw new ModalError('unsupported-network', `${connector.name} cannot switch networks`)
+    if (!connector.switchNetwork) throw new ModalError('unsupported-network', 'the wallet cannot switch networks')
     await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
     if (controller === mine) end()
     change(connector, network.chainNamespace, { network: network.caipNetworkId })
     choose(network)
     track('SWITCH_NETWORK', { network: network.caipNetworkId })
   } catch (thrown) {
-    const error = modalError(thrown)
+    const error = await modalError(thrown)
     if (controller === mine) {
       end()
       switching_.value = { network, phase: 'failed', slow: false, code: error.code }

@@ -14,6 +14,7 @@ const languages: Readonly<Record<string, Language>> = {
   ar: {
     account: () => import('./account/ar.ts'),
     connecting: () => import('./connecting/ar.ts'),
+    failures: () => import('./failures/ar.ts'),
     later: () => import('./later/ar.ts'),
     legal: () => import('./legal/ar.ts'),
     'multi-chain': () => import('./multi-chain/ar.ts'),
@@ -26,6 +27,7 @@ const languages: Readonly<Record<string, Language>> = {
   de: {
     account: () => import('./account/de.ts'),
     connecting: () => import('./connecting/de.ts'),
+    failures: () => import('./failures/de.ts'),
     later: () => import('./later/de.ts'),
     legal: () => import('./legal/de.ts'),
     'multi-chain': () => import('./multi-chain/de.ts'),
@@ -38,6 +40,7 @@ const languages: Readonly<Record<string, Language>> = {
   ja: {
     account: () => import('./account/ja.ts'),
     connecting: () => import('./connecting/ja.ts'),
+    failures: () => import('./failures/ja.ts'),
     later: () => import('./later/ja.ts'),
     legal: () => import('./legal/ja.ts'),
     'multi-chain': () => import('./multi-chain/ja.ts'),

@@ -177,6 +177,14 @@ export const views = [
     },
   },
   {
+    name: 'ConnectingExternal, locked',
+    async show({ page, hand }) {
+      await hand.set({ methods: { eth_requestAccounts: { error: { code: -32603, message: 'Wallet is locked' } } } })
+      await ask({ page })
+      await page.getByText('Test Wallet is locked').waitFor()
+    },
+  },
+  {
     name: 'ConnectingExternal, failed',
     async show({ page, hand }) {
       await hand.set({ address: '0x123' })

@@ -23,6 +23,12 @@ const codes: Readonly<Record<ModalErrorCode, true>> = {
   expired: true,
   'relay-refused': true,
   'unknown-topic': true,
+  locked: true,
+  offline: true,
+  'rate-limited': true,
+  'popup-blocked': true,
+  'popup-severed': true,
+  'unverified-origin': true,
 }
 export const isDocumented = (code: unknown): boolean => typeof code === 'string' && Object.hasOwn(codes, code)
 const caip2 = /^eip155:[1-9]\d{0,31}$/

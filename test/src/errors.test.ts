@@ -27,15 +27,15 @@ describe('modalError', () => {
     ['null', null, 'wallet-error'],
     ['a symbol', Symbol('x'), 'wallet-error'],
     ['a function', () => undefined, 'wallet-error'],
-  ])('takes %s for what it is', (_, thrown, code) => {
-    const error = modalError(thrown)
+  ])('takes %s for what it is', async (_, thrown, code) => {
+    const error = await modalError(thrown)
     expect(error).toMatchObject({ name: 'ModalError', code })
     expect(error.cause).toBe(thrown)
   })
 
-  test('lets its own errors through', () => {
+  test('lets its own errors through', async () => {
     const own = new ModalError('closed')
-    expect(modalError(own)).toBe(own)
+    expect(await modalError(own)).toBe(own)
   })
 
   test.each<[string, object]>([
@@ -47,15 +47,15 @@ describe('modalError', () => {
       'a proxy that throws on being looked at',
       new Proxy({}, { getPrototypeOf: () => { throw new Error('trap') } }), // biome-ignore format: one thought
     ],
-  ])('takes %s for the wallet’s own', (_, thrown) => {
-    const error = modalError(thrown)
+  ])('takes %s for the wallet’s own', async (_, thrown) => {
+    const error = await modalError(thrown)
     expect(error).not.toBe(thrown)
     expect([error.code, error.message]).toEqual(['wallet-error', 'wallet-error'])
     expect(error.cause).toBe(thrown)
   })
 
-  test('is not led astray by a ModalError inside', () => {
-    expect(modalError(new Error('x', { cause: new ModalError('closed') })).code).toBe('wallet-error')
+  test('is not led astray by a ModalError inside', async () => {
+    expect((await modalError(new Error('x', { cause: new ModalError('closed') }))).code).toBe('wallet-error')
   })
 })
 

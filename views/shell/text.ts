@@ -8,11 +8,12 @@ const english: Partial<Record<MessageKey, string>> = { ...lost, ...shell }
 
 let translated: Promise<unknown> | undefined
 
-/** Adds the English texts of a part of the catalogue, and fetches those of the language that is spoken. */
-export function addMessages(part: MessagePart, texts: Partial<Record<MessageKey, string>>): void {
+/** Adds the English texts of a part of the catalogue, and fetches those of the language that is spoken: resolves as `whenTranslated`. */
+export function addMessages(part: MessagePart, texts: Partial<Record<MessageKey, string>>): Promise<unknown> {
   Object.assign(english, texts)
   shownParts.add(part)
   translated = Promise.all([translated, language.peek().fetch?.(part)])
+  return translated
 }
 /** Resolves when what was added is there in the language that is spoken, or is not to be had. */
 export const whenTranslated = (): Promise<unknown> | undefined => translated

@@ -268,7 +268,7 @@ describe('switching', () => {
 
   test('a wallet that cannot says so, and stays where it is', async () => {
     const { modal } = await connected('legacy')
-    expect(await outcome(modal.switchNetwork(bitcoinTestnet.caipNetworkId))).toBe('wallet-error')
+    expect(await outcome(modal.switchNetwork(bitcoinTestnet.caipNetworkId))).toBe('unsupported-network')
     expect(modal.state).toMatchObject(mainnet)
   })
 
@@ -341,7 +341,7 @@ describe('codes', () => {
   test.each([
     [{ code: -32000, message: 'no' }, 'rejected'],
     // In other wallets this means that a request is open.
-    [{ code: -32002, message: 'Access denied' }, 'wallet-error'],
+    [{ code: -32002, message: 'Access denied' }, 'not-connected'],
     [{ code: -32603, message: 'User rejected' }, 'rejected'],
     [{ code: -32603, message: 'Internal' }, 'wallet-error'],
     [{ code: '4001' }, 'wallet-error'],
@@ -353,7 +353,7 @@ describe('codes', () => {
     [4001, 'rejected'],
     // In other wallets this means that the visitor declined.
     [-32000, 'wallet-error'],
-    [16, 'wallet-error'],
+    [16, 'not-connected'],
   ])('%s of Leather is %s', async (code, expected) => {
     const one = makeLeather()
     one.provider.request = async () => {

@@ -266,7 +266,7 @@ describe('a registered wallet', () => {
     const { one, modal } = await connected('standard')
     one.keep('bitcoin:mainnet')
     await settle()
-    expect(await outcome(modal.switchNetwork(bitcoinTestnet.caipNetworkId))).toBe('wallet-error')
+    expect(await outcome(modal.switchNetwork(bitcoinTestnet.caipNetworkId))).toBe('unsupported-network')
     expect(modal.state).toMatchObject({
       account: { address: ada.payment },
       network: { caipNetworkId: bitcoin.caipNetworkId },

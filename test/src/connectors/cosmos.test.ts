@@ -409,7 +409,10 @@ describe('a chain that the wallet does not know', () => {
   ])('that %s has to be added in the wallet', async (_, network, methods) => {
     const { one, modal } = await connected({ methods }, { networks: [cosmoshub, network] })
     const error = await modal.switchNetwork('cosmos:own-1').catch((thrown) => thrown)
-    expect(error).toMatchObject({ code: 'wallet-error', cause: { code: 4200, message: 'add Own in the wallet' } })
+    expect(error).toMatchObject({
+      code: 'unsupported-network',
+      cause: { code: 4200, message: 'add Own in the wallet' },
+    })
     expect(one.calls).toEqual([enabled])
   })
 })

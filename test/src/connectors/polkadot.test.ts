@@ -434,7 +434,7 @@ describe('a connected wallet', () => {
   test('without an account for a network stays where it is', async () => {
     const { modal } = await connected({ accounts: [{ ...ada, genesisHash: genesis(String(polkadot.id)) }] })
     const error = await modal.switchNetwork(kusama.caipNetworkId).catch((thrown) => thrown)
-    expect(error).toMatchObject({ code: 'wallet-error', cause: { code: 4100, message: 'no account on Kusama' } })
+    expect(error).toMatchObject({ code: 'not-connected', cause: { code: 4100, message: 'no account on Kusama' } })
     expect(modal.state.network?.caipNetworkId).toBe(polkadot.caipNetworkId)
   })
 })

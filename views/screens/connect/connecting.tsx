@@ -1,6 +1,6 @@
 // One wallet is being asked. Draws the attempt; starts it only when it is asked for once more.
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { account, asking, back, findConnector, pick, type Route, route } from '../../../src/core.ts'
 import { connecting } from '../../../src/messages/connecting/en.ts'
@@ -15,12 +15,30 @@ addMessages('connecting', connecting)
 
 type Words = readonly [MessageKey, MessageKey]
 // A map, because a wallet that plays an error of ours may name it 'constructor'.
-const failures: ReadonlyMap<ModalErrorCode | undefined, Words> = new Map([
+const usual: ReadonlyMap<ModalErrorCode | undefined, Words> = new Map([
   ['rejected', ['declined', 'declinedHint']],
   ['not-connected', ['noAccounts', 'noAccountsHint']],
   ['not-available', ['partMissing', 'partMissingHint']],
   ['timeout', ['tookTooLong', 'tookTooLongHint']],
 ])
+
+type Failure = ReturnType<typeof import('./failures.ts').failures.get>
+/** What is said of a failure: false while the words for it are on their way, undefined where there are none or they are lost. */
+function useFailure(code?: ModalErrorCode): Failure | false {
+  const [found, setFound] = useState<readonly [ModalErrorCode, Failure?]>()
+  const isUnusual = code && code !== 'wallet-error' && !usual.has(code)
+  useEffect(() => {
+    if (!isUnusual) return
+    import('./failures.ts').then(
+      async ({ failures, translated }) => {
+        await translated
+        setFound([code, failures.get(code)])
+      },
+      () => setFound([code]),
+    )
+  }, [code, isUnusual])
+  return isUnusual ? found?.[0] === code && found[1] : undefined
+}
 
 /** The one that is asked, although it may have been called off meanwhile. */
 const connectorOf = ({ wallet }: ScreenProps['data']) => attempt.value?.connector ?? findConnector(String(wallet))
@@ -54,6 +72,7 @@ export default function Connecting({ data }: ScreenProps) {
   useSignals()
   const connector = connectorOf(data)
   const now = attempt.value
+  const failure = useFailure(now?.code)
   useEffect(() => {
     // Its chunk was lost when the wallet was picked.
     if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
@@ -81,19 +100,23 @@ export default function Connecting({ data }: ScreenProps) {
         onCancel={back}
       />
     )
-  const [title, hint] = words(phase, now?.code)
+  // Until there are words for it, a failure is not told.
+  const [title, hint] = failure ? failure.words : words(failure === false ? 'waiting' : phase, now?.code)
+  const { wayOn } = failure || {}
   return (
     <PendingCard
-      outcome={now?.code}
+      outcome={failure === false ? undefined : now?.code}
       other={<Picture url={connector?.imageUrl} name={wallet} />}
       title={t(title, { wallet })}
       hint={t(now?.slow ? 'stillWaiting' : hint, { wallet })}
       retry={
-        connector && (failed || now?.slow || phase === 'pending')
-          ? () => void connect(connector).catch(() => undefined)
-          : undefined
+        wayOn === 'otherWallet'
+          ? back
+          : connector && (failed || now?.slow || phase === 'pending')
+            ? () => void connect(connector).catch(() => undefined)
+            : undefined
       }
-      retryName={phase === 'pending' ? 'askAgain' : undefined}
+      retryName={wayOn ?? (phase === 'pending' ? 'askAgain' : undefined)}
       onCancel={back}
     />
   )
@@ -102,5 +125,5 @@ export default function Connecting({ data }: ScreenProps) {
 function words(phase: string, code?: ModalErrorCode): Words {
   if (phase === 'waiting') return ['continueIn', 'acceptRequest']
   if (phase === 'pending') return ['pending', 'pendingHint']
-  return failures.get(code) ?? ['walletError', 'walletErrorHint']
+  return usual.get(code) ?? ['walletError', 'walletErrorHint']
 }

@@ -114,7 +114,11 @@ export const answers: readonly Misbehaviour[] = [
   { name: 'throws a proxy that throws on being read', turn: throws(trap), ends: broken },
   { name: 'throws 10 MB of text', turn: throws(() => new Error(megabytes('x'))), ends: broken },
   { name: 'throws an error that is its own cause', turn: throws(cyclic), ends: broken },
-  { name: 'throws a wallet’s “disconnected”', turn: throws(() => failure(4900)), ends: broken },
+  {
+    name: 'throws a wallet’s “disconnected”',
+    turn: throws(() => failure(4900)),
+    ends: { ...broken, connect: 'offline', switch: 'offline' },
+  },
   {
     name: 'throws a refusal',
     turn: throws(() => failure(4001)),
@@ -180,6 +184,6 @@ export const answers: readonly Misbehaviour[] = [
         throw failure(4902)
       }
     },
-    ends: { ...fine, switch: 'wallet-error' },
+    ends: { ...fine, switch: 'unsupported-network' },
   },
 ]

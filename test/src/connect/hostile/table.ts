@@ -3,7 +3,15 @@ import type { Eip1193Provider } from '../../../../src/types.ts'
 import { alice, makeWallet, type Wallet } from '../../../helpers/wallet.ts'
 
 /** `waiting`: not settled, and the visitor is told so. `told` and `quiet`: with an error toast or without one. */
-type Code = 'wallet-error' | 'aborted' | 'rejected' | 'timeout' | 'pending' | 'not-connected' | 'unsupported-network'
+type Code =
+  | 'wallet-error'
+  | 'aborted'
+  | 'rejected'
+  | 'timeout'
+  | 'pending'
+  | 'not-connected'
+  | 'unsupported-network'
+  | 'offline'
 export interface Ends {
   readonly connect: Code | 'connected' | 'waiting'
   /** Status after a reload that has a stored wish. */

@@ -187,6 +187,25 @@ describe('a wallet that does not connect', () => {
     expect(isBusy('Try again')).toBe(false)
   })
 
+  test.each([
+    [failure(-32603, 'Wallet is locked'), 'Strap is locked', 'Try again'],
+    [failure(4900, 'Disconnected'), 'Strap cannot reach its network', 'Try again'],
+    [failure(-32005, 'Limit exceeded'), 'Strap was asked too often', 'Try again'],
+    [new Error('Proposal expired'), 'The request ran out', 'Try again'],
+    [new Error('Extension context invalidated.'), 'Strap is not here any more', 'Try again'],
+    [failure(4902, 'Unrecognized chain ID'), 'Strap does not know this network', 'Other wallet'],
+    [new Error('Unauthorized: origin not allowed'), 'Strap does not know this site', 'Other wallet'],
+  ])('but throws %o is told of: %s, and the way on is “%s”', async (thrown, wanted, way) => {
+    const boom = () => {
+      throw thrown
+    }
+    await pick(wallet('Strap', { eth_requestAccounts: boom }))
+    await see(wanted)
+    expect(isBusy(way)).toBe(false)
+    await click('button', way)
+    await (way === 'Try again' ? see(wanted) : arrive('Connect wallet', 'Strap Installed'))
+  })
+
   test('no account is said in words of its own', async () => {
     await pick(wallet('Strap', { eth_requestAccounts: () => [] }))
     await see('Strap shared no account')

@@ -1,0 +1,23 @@
+// What is said of wallets that fail in ways that few do.
+export const failures = {
+  locked: '{wallet} is locked',
+  lockedHint: 'Open it, enter its password, then try again.',
+  offline: '{wallet} cannot reach its network',
+  offlineHint: 'See that you are online, then try again.',
+  tooOften: '{wallet} was asked too often',
+  tooOftenHint: 'Wait a moment, then try again.',
+  expired: 'The request ran out',
+  expiredHint: 'Try again, and answer in {wallet} soon.',
+  walletGone: '{wallet} is not here any more',
+  walletGoneHint: 'It was updated or removed. Reload this page, then try again.',
+  unknownChain: '{wallet} does not know this network',
+  unknownChainHint: 'Add it in the wallet, or choose another one.',
+  unknownSite: '{wallet} does not know this site',
+  unknownSiteHint: 'Only its owner can change that. Choose another wallet.',
+  popupBlocked: 'Your browser blocked the window',
+  popupBlockedHint: 'Open it from here, and continue in it.',
+  popupSevered: '{wallet} lost this page',
+  popupSeveredHint: 'This site’s settings cut its window off. Choose another wallet.',
+  openIt: 'Open it',
+  otherWallet: 'Other wallet',
+} as const
