@@ -4,7 +4,7 @@ import { solana } from '../../../chains/networks.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import { discover } from '../../../src/connectors/discovery.ts'
 import { freshModal, memory, start, stop, visited } from '../../helpers/modal.ts'
-import { settle } from '../../helpers/time.ts'
+import { fakeTimers, pass, settle } from '../../helpers/time.ts'
 import { titledRows } from '../../helpers/title.ts'
 import { alice, announce, appConnector, bob, granting, makeWallet } from '../../helpers/wallet.ts'
 
@@ -235,6 +235,41 @@ describe('window.ethereum', () => {
     dispatchEvent(new Event('ethereum#initialized'))
     dispatchEvent(new Event('ethereum#initialized'))
     expect(listed()).toEqual(['injected'])
+  })
+
+  test('is found when it comes up to three seconds late and says nothing', async () => {
+    fakeTimers()
+    start()
+    await pass(2600)
+    legacy(provider)
+    await pass(400)
+    expect(listed()).toEqual(['injected'])
+  })
+
+  test('is not looked for after three seconds, nor after the modal is gone', async () => {
+    fakeTimers()
+    const modal = start()
+    await pass(3001)
+    expect(vi.getTimerCount()).toBe(0)
+    legacy(provider)
+    await pass(10_000)
+    expect(listed()).toEqual([])
+    modal.destroy()
+    start().destroy()
+    await pass(500)
+    expect(vi.getTimerCount()).toBe(1)
+    await pass(2501)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is reconnected where it comes late', async () => {
+    fakeTimers()
+    const late = makeWallet('late', { granted: true })
+    const modal = start({ storage: memory(visited({ rdns: 'injected', address: alice })) })
+    await pass(2000)
+    legacy(late.provider)
+    await pass(1500)
+    expect(modal.state).toMatchObject({ status: 'connected', account: { address: alice } })
   })
 
   test('is the first of several providers', async () => {
