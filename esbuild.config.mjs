@@ -6,6 +6,7 @@ import * as esbuild from 'esbuild'
 import { declarations } from './bench/build/declarations.mjs'
 import { eager } from './bench/build/eager.mjs'
 import { fold } from './bench/build/fold.mjs'
+import { lightest } from './bench/build/lightest.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
 import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
@@ -119,7 +120,7 @@ export const chainsBuild = () =>
  *
  * @param {esbuild.BuildOptions} options
  */
-const whole = async (options) => sameNames(await squeeze(fold(await run(options)), narrow))
+const whole = async (options) => lightest(sameNames(await squeeze(fold(await run(options)), narrow)))
 
 /**
  * Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure.

@@ -90,7 +90,7 @@ export function fold({ files: contents, metafile }) {
 }
 
 /** Hashes a text to 28 bits in small letters, which cost the least bytes in a file's name. */
-const letters = (/** @type {string} */ text) =>
+export const letters = (/** @type {string} */ text) =>
   [...createHash('sha256').update(text).digest().subarray(0, 6)]
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')

@@ -86,13 +86,14 @@ async function lazyFiles() {
  * The files that have copies of their own. The button in the page draws a few things that screens draw too: a shared file
  * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
  * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each. What
- * errors mean is read by code that the machine has too.
+ * errors mean, and calls that a wallet does not know, are read by code that the machine has too.
  *
  * @param {string} importer
  */
 const copierOf = (importer) => {
   if (importer === from('views', 'button.ts')) return 'button'
   if (importer === from('src', 'connect', 'failures.ts')) return 'failures'
+  if (importer === from('src', 'flows', 'wallet-calls.ts')) return 'wallet-calls'
   // A folder holds the parts of the connector of its name, and what answers requests or suggests a chain, which comes later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
   if (part === 'requests' || part === 'suggest') return `connector-${name}-${part}`

@@ -1,0 +1,61 @@
+// The names of files are chosen by what the modal weighs with them.
+import { expect, test } from 'vitest'
+import { lightest } from '../../bench/build/lightest.mjs'
+import { brotli } from '../../bench/size/weigh.mjs'
+
+const word = (i: number) => `export const value${i} = ${(i * 2654435761) % 4294967296};\n`
+const code = Array.from({ length: 200 }, (_, i) => word(i)).join('')
+const sources = {
+  'dist/index.js': `import"./modal-abcdef.js";import("./part-ghijkl.js")`,
+  'dist/modal-abcdef.js': `import"./part-ghijkl.js";${code}import("./unknown-zzzzzz.js")`,
+  'dist/part-ghijkl.js': 'export const part = 1',
+}
+const output = (imports: readonly string[] = [], entryPoint?: string) => ({
+  bytes: 1,
+  inputs: {},
+  exports: [],
+  imports: imports.map((path) => ({ path, kind: 'import-statement' as const })),
+  ...(entryPoint && { entryPoint }),
+})
+const build = (entry = 'views/modal.tsx') => ({
+  files: new Map(Object.entries(sources).map(([file, text]) => [file, Buffer.from(text)])),
+  metafile: {
+    inputs: {},
+    outputs: {
+      'dist/index.js': output(['dist/modal-abcdef.js'], 'src/index.ts'),
+      'dist/modal-abcdef.js': output(['dist/part-ghijkl.js'], entry),
+      'dist/part-ghijkl.js': output(),
+    },
+  },
+})
+
+test('every file is imported under the name that it has, and the names of other files stay', () => {
+  const { files, metafile } = lightest(build())
+  const [index, modal, part] = [...files.keys()].map((file) => file.replace('dist/', ''))
+  expect(index).toBe('index.js')
+  expect([modal, part]).toEqual([
+    expect.stringMatching(/^modal-[a-z]{6}\.js$/),
+    expect.stringMatching(/^part-[a-z]{6}\.js$/),
+  ])
+  expect(`${files.get('dist/index.js')}`).toBe(`import"./${modal}";import("./${part}")`)
+  expect(`${files.get(`dist/${modal}`)}`).toBe(`import"./${part}";${code}import("./unknown-zzzzzz.js")`)
+  expect(Object.keys(metafile.outputs).sort()).toEqual([...files.keys()].sort())
+  expect(metafile.outputs[`dist/${modal}`]?.imports[0]?.path).toBe(`dist/${part}`)
+})
+
+test('the same build has the same names, and another content has others', () => {
+  const names = (built: ReturnType<typeof build>) => [...lightest(built).files.keys()]
+  expect(names(build())).toEqual(names(build()))
+  expect(names(build())[1]).not.toBe('dist/modal-abcdef.js')
+})
+
+test('what the modal opens with is no heavier than under the names of the first try', () => {
+  const weight = ({ files }: ReturnType<typeof lightest>) =>
+    [...files].filter(([file]) => /modal|part/.test(file)).reduce((sum, [, bytes]) => sum + brotli(bytes), 0)
+  expect(weight(lightest(build()))).toBeLessThanOrEqual(weight(build()) + 4)
+})
+
+test('a build without the modal stays as it is', () => {
+  const built = build('chains/index.ts')
+  expect(lightest(built)).toBe(built)
+})
