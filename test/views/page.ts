@@ -102,7 +102,6 @@ export const warm = () =>
     import('../../views/screens/connect/what-is-a-wallet.tsx'),
     import('../../views/screens/account/profile-wallets.tsx'),
     import('../../views/shell/behaviour.ts'),
-    import('../../views/shell/toast.tsx'),
     import('../../views/ui/long-list.ts'),
     import('../../views/unbuilt.ts'),
     import('../../src/connect/machine.ts'),
@@ -210,7 +209,7 @@ export async function click(role: Role, name?: string | RegExp): Promise<void> {
   const element = await find(role, name)
   // A pointer is there before it clicks, and what it brings too.
   element.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
-  await Promise.all([import('../../views/shell/behaviour.ts'), import('../../views/shell/toast.tsx')])
+  await import('../../views/shell/behaviour.ts')
   // The renderer takes a few tasks to draw with it.
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve))
   element.focus()

@@ -5,6 +5,8 @@ import { preload } from './load.ts'
 import { keepPlaces, placeOf } from './places.ts'
 import { late, needsFinger } from './root.ts'
 
+export { Toast } from './toast.tsx'
+
 Object.assign(late, { fade, placeOf })
 
 const nothing = (): void => undefined

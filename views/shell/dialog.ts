@@ -83,32 +83,28 @@ export function useBehaviour(
   mayWait: boolean,
   isTold: boolean,
 ): ComponentType | undefined {
-  const [{ behave, Toast }, setParts] = useState<Partial<Late>>({})
+  const [{ behave, Toast }, setLate] = useState<Partial<Late>>({})
   useLayoutEffect(() => {
     const element = card.current
-    if ((behave && Toast) || !element) return
+    if (behave || !element) return
     const onSign = (run: typeof load | null): void => {
       element.onpointerover = element.onkeydown = element.onclick = run
     }
     const load = (): void => {
       onSign(null)
-      for (const part of [import('./behaviour.ts'), import('./toast.tsx')])
-        part.then(
-          (loaded) => setParts((before) => ({ ...before, ...loaded })),
-          // The next sign asks for it again, not every one meanwhile.
-          () => onSign(load),
-        )
+      // The next sign asks for it again, not every one meanwhile.
+      import('./behaviour.ts').then(setLate, () => onSign(load))
     }
     if (!mayWait || isTold || needsFinger())
       // Twice: the dialog is shown in a task of its own, which on a slow phone comes after the first frame.
       return afterPaint(element, () => afterPaint(element, load))
     onSign(load)
     return () => onSign(null)
-  }, [behave, Toast, card, mayWait, isTold])
+  }, [behave, card, mayWait, isTold])
   useLayoutEffect(() => (card.current ? behave?.(card.current) : undefined), [behave, card])
   return Toast
 }
-type Late = typeof import('./behaviour.ts') & typeof import('./toast.tsx')
+type Late = typeof import('./behaviour.ts')
 
 /**
  * After the frame that draws what was just changed, if it still stands; a hidden page has no frames, and a page may hide
