@@ -5,8 +5,9 @@
 export const reconnectTime = 5000
 /** How late a wallet may announce itself and still be reconnected. */
 export const announceTime = 10_000
-/** How late `window.ethereum` may come, which in the browsers of wallets comes without an event. */
-export const lateTime = 3000
+/** How often `window.ethereum` is looked for, and how many times: in the browsers of wallets it may come late, without an event. */
+export const lookTime = 500
+export const lateLooks = 6
 /** How long the modal waits for the chunks that find the wallets of other namespaces, before it opens without them. */
 export const findTime = 1000
 /** How long a view waits before it says that it is still waiting. */

@@ -10,6 +10,8 @@ type Emitter = Provider & {
 const wrapped = new WeakMap<Provider, Provider>()
 /** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
 const sendMethods = /send/i
+/** The calls that not every wallet knows: EIP-5792's capabilities, EIP-7846's connect, EIP-7715's permissions by both names. */
+const laterMethods = /_(getCap|connect|grant|requestE)/
 
 /** Returns the current connection's provider, which is the same object as long as the wallet is the same. */
 export function provider(namespace: Namespace): Provider | undefined {
@@ -28,6 +30,7 @@ export function provider(namespace: Namespace): Provider | undefined {
 function wrap(inner: Emitter): Provider {
   const outer: Emitter = {
     async request(args, signal) {
+      if (laterMethods.test(args.method)) return (await import('../flows/wallet-calls.ts')).call(inner, args, signal)
       const answer = await inner.request(args, signal)
       if (sendMethods.test(args.method))
         import('../flows/balance.ts').then(

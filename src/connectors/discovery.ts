@@ -1,7 +1,7 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
 import { plain } from '../../chains/plain.ts'
-import { lateTime } from '../constants.ts'
+import { lateLooks, lookTime } from '../constants.ts'
 import type { Connector, Eip1193Provider, Namespace, Network, Provider } from '../types.ts'
 
 interface Detail {
@@ -101,16 +101,17 @@ export function discover(
   }
   // The listener is added before the request is sent, because wallets announce themselves during it.
   addEventListener('eip6963:announceProvider', announce)
-  addEventListener('ethereum#initialized', lookForLegacy)
   dispatchEvent(new Event('eip6963:requestProvider'))
   lookForLegacy()
   // In the browser of a wallet it may come after the page, without an event.
-  const timer = setInterval(lookForLegacy, 500)
-  setTimeout(clearInterval, lateTime, timer)
+  let looks = lateLooks
+  const timer = setInterval(() => {
+    if (!--looks) clearInterval(timer)
+    lookForLegacy()
+  }, lookTime)
   return () => {
     clearInterval(timer)
     removeEventListener('eip6963:announceProvider', announce)
-    removeEventListener('ethereum#initialized', lookForLegacy)
   }
 }
 
