@@ -1,11 +1,12 @@
 // The catalogue: every text that a visitor can see, where `{name}` is filled in. It is cut by view, so that a page fetches
 // only the words that it shows, in its language. This file holds only types.
 import type { account } from './messages/account/en.ts'
+import type { activeChain } from './messages/active-chain/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { failures } from './messages/failures/en.ts'
 import type { later } from './messages/later/en.ts'
 import type { legal } from './messages/legal/en.ts'
-import type { namespaces } from './messages/multi-chain/en.ts'
+import type { multiChain } from './messages/multi-chain/en.ts'
 import type { networks } from './messages/networks/en.ts'
 import type { unsupported } from './messages/networks/unsupported.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
@@ -14,20 +15,23 @@ import type { button } from './messages/shell/button.ts'
 import type { shell } from './messages/shell/en.ts'
 import type { lost } from './messages/shell/lost.ts'
 import type { notices } from './messages/shell/toast.ts'
+import type { networkHelp } from './messages/what-is-a-network/en.ts'
 import type { help } from './messages/what-is-a-wallet/en.ts'
 
 /** The texts by folder. Those of `shell` and of `networks` are in several chunks in English, and in one in any other language. */
 export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
+  'active-chain': typeof activeChain
   connecting: typeof connecting
   failures: typeof failures
   later: typeof later
   legal: typeof legal
-  'multi-chain': typeof namespaces
+  'multi-chain': typeof multiChain
   networks: typeof networks & typeof unsupported
   'profile-wallets': typeof wallets
   search: typeof search
+  'what-is-a-network': typeof networkHelp
   'what-is-a-wallet': typeof help
 }
 export type MessagePart = keyof Catalogue

@@ -1,4 +1,5 @@
-// The table of screens: a chunk each, fetched when the route leads there. Connect is not in it: it comes with the shell.
+// The screens that follow upon the first, Connect, which comes with the shell: a chunk each, fetched when the route leads there.
+// The others are in later-screens.ts.
 import type { ComponentType } from 'react'
 import type { Route } from '../src/core.ts'
 import type { ViewName } from '../src/types.ts'
@@ -18,14 +19,12 @@ export interface Screen {
   leave?(to: Route): Promise<void>
 }
 
-export const screens: Partial<Record<ViewName, () => Promise<Screen>>> = {
+/** How each view's screen is fetched. */
+export type Screens = Partial<Record<ViewName, () => Promise<Screen>>>
+
+export const screens: Screens = {
   ConnectingExternal: () => import('./screens/connect/connecting.tsx'),
-  ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
   Account: () => import('./screens/account/account.tsx'),
-  ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
-  SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),
-  UnsupportedChain: () => import('./screens/networks/unsupported.tsx'),
-  WhatIsAWallet: () => import('./screens/connect/what-is-a-wallet.tsx'),
 }
 /** Connect of a site that has terms. */
 export const connectUnderTerms = (): Promise<Screen> => import('./screens/connect/legal.tsx')

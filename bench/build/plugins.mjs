@@ -59,7 +59,8 @@ const wholeTransport = from('rpc', 'recipe.ts')
 const firstReads = `import ${JSON.stringify(from('src', 'flows', 'balance.ts'))}`
 /** @param {string} file */
 const isScreen = (file) =>
-  /^views\/(screens|shell)\//.test(slashed(path.relative(root, file))) && path.basename(file) !== 'legacy.ts'
+  /^views\/(screens\/|shell\/|ui\/long-list)/.test(slashed(path.relative(root, file))) &&
+  path.basename(file) !== 'legacy.ts'
 
 /** @param {string} file */
 const isWords = (file) => /^src\/messages\/[^/]+\//.test(slashed(path.relative(root, file)))

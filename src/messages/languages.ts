@@ -13,6 +13,7 @@ type Language = { readonly [Part in MessagePart]: () => Promise<Texts> }
 const languages: Readonly<Record<string, Language>> = {
   ar: {
     account: () => import('./account/ar.ts'),
+    'active-chain': () => import('./active-chain/ar.ts'),
     connecting: () => import('./connecting/ar.ts'),
     failures: () => import('./failures/ar.ts'),
     later: () => import('./later/ar.ts'),
@@ -22,10 +23,12 @@ const languages: Readonly<Record<string, Language>> = {
     'profile-wallets': () => import('./profile-wallets/ar.ts'),
     search: () => import('./search/ar.ts'),
     shell: () => import('./shell/ar.ts'),
+    'what-is-a-network': () => import('./what-is-a-network/ar.ts'),
     'what-is-a-wallet': () => import('./what-is-a-wallet/ar.ts'),
   },
   de: {
     account: () => import('./account/de.ts'),
+    'active-chain': () => import('./active-chain/de.ts'),
     connecting: () => import('./connecting/de.ts'),
     failures: () => import('./failures/de.ts'),
     later: () => import('./later/de.ts'),
@@ -35,10 +38,12 @@ const languages: Readonly<Record<string, Language>> = {
     'profile-wallets': () => import('./profile-wallets/de.ts'),
     search: () => import('./search/de.ts'),
     shell: () => import('./shell/de.ts'),
+    'what-is-a-network': () => import('./what-is-a-network/de.ts'),
     'what-is-a-wallet': () => import('./what-is-a-wallet/de.ts'),
   },
   ja: {
     account: () => import('./account/ja.ts'),
+    'active-chain': () => import('./active-chain/ja.ts'),
     connecting: () => import('./connecting/ja.ts'),
     failures: () => import('./failures/ja.ts'),
     later: () => import('./later/ja.ts'),
@@ -48,6 +53,7 @@ const languages: Readonly<Record<string, Language>> = {
     'profile-wallets': () => import('./profile-wallets/ja.ts'),
     search: () => import('./search/ja.ts'),
     shell: () => import('./shell/ja.ts'),
+    'what-is-a-network': () => import('./what-is-a-network/ja.ts'),
     'what-is-a-wallet': () => import('./what-is-a-wallet/ja.ts'),
   },
 }

@@ -266,6 +266,33 @@ export const views = [
     },
   },
   {
+    name: 'SwitchNetwork, two ecosystems',
+    query: 'solana',
+    async show({ page }) {
+      await connect(page)
+      await choose({ page })
+    },
+  },
+  {
+    name: 'SwitchActiveChain',
+    query: 'solana',
+    async show({ page }) {
+      await connect(page)
+      await choose({ page })
+      await button(page, 'Solana').click()
+      await page.getByText('Test Wallet stays connected').waitFor()
+    },
+  },
+  {
+    name: 'WhatIsANetwork',
+    async show({ page }) {
+      await connect(page)
+      await choose({ page })
+      await button(page, 'What is a network?').click()
+      await page.getByText('A fee in its own coin').waitFor()
+    },
+  },
+  {
     name: 'SwitchNetwork, nothing found',
     query: 'networks=7',
     async show({ page }) {

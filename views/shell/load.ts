@@ -24,9 +24,13 @@ export const setFirst = (screen: Screen): void => {
   first = screen
 }
 
+/** How the screen of a view is fetched; undefined where it has none of its own. */
+const loaderOf = async (view: ViewName) => screens[view] ?? (await import('./behaviour.ts')).laterScreens[view]
+
 /** Rejects with ModalError 'unknown-view', and 'not-available' for one that is not built yet. */
 export async function checkView(view: string): Promise<void> {
-  if (view === 'Connect' || Object.hasOwn(screens, view)) return
+  if (view === 'Connect' || Object.hasOwn({ ...screens, ...(await import('./behaviour.ts')).laterScreens }, view))
+    return
   const { unbuilt } = await import('../unbuilt.ts')
   throw unbuilt.has(view as ViewName)
     ? new ModalError('not-available', `'${view}' is not built`)
@@ -34,7 +38,10 @@ export async function checkView(view: string): Promise<void> {
 }
 
 /** Fetches a screen ahead of the click that leads to it. */
-export const preload = (view: ViewName): void => void screens[view]?.().catch(() => undefined)
+export const preload = (view: ViewName): void =>
+  void loaderOf(view)
+    .then((load) => load?.())
+    .catch(() => undefined)
 
 /** Draws what the route says, until the returned function is called. */
 export const watchRoute = (): (() => void) =>
@@ -49,7 +56,6 @@ export const watchRoute = (): (() => void) =>
 
 /** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
 export function draw(next: Route): void {
-  const load = screens[next.view] ?? (config.peek()?.legal && connectUnderTerms)
   // It takes its time beside the loading, and is asked now: later it would count that as time that somebody has seen.
   const leaving = shown_.peek()?.screen?.leave?.(next)
   const show = (screen?: Screen): void => {
@@ -60,8 +66,10 @@ export function draw(next: Route): void {
     await Promise.all([whenTranslated(), leaving])
     show(screen)
   }
-  if (load) load().then(showTranslated, () => show())
-  else show(first)
+  const ownConnect = config.peek()?.legal && connectUnderTerms
+  const draw = (load = ownConnect) => (load ? load().then(showTranslated, () => show()) : show(first))
+  if (next.view === 'Connect') draw()
+  else loaderOf(next.view).then(draw, () => show())
 }
 
 /** Resolves when what the route says has been painted, or the modal was closed before. */

@@ -8,5 +8,4 @@ export const messages: Translation<'account'> = {
   copyAddress: 'نسخ العنوان',
   explorer: 'المستكشف',
   disconnecting: 'جارٍ قطع الاتصال',
-  chooseNetwork: 'اختيار الشبكة',
 }

@@ -8,5 +8,4 @@ export const messages: Translation<'account'> = {
   copyAddress: 'Adresse kopieren',
   explorer: 'Explorer',
   disconnecting: 'Wird getrennt',
-  chooseNetwork: 'Netzwerk wählen',
 }

@@ -7,5 +7,4 @@ export const account = {
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   disconnecting: 'Disconnecting',
-  chooseNetwork: 'Choose network',
 } as const

@@ -8,5 +8,4 @@ export const messages: Translation<'account'> = {
   copyAddress: 'アドレスをコピー',
   explorer: 'エクスプローラー',
   disconnecting: '切断中',
-  chooseNetwork: 'ネットワークを選択',
 }

@@ -1,4 +1,4 @@
-// What screens after the first say in common: waiting for a wallet, and who is connected.
+// What screens after the first say in common: waiting for a wallet, who is connected, and what the namespaces are called.
 export const later = {
   cancel: 'Cancel',
   stillWaiting: 'Still waiting. Open {wallet} and look for the request.',
@@ -8,6 +8,7 @@ export const later = {
   unknownNetwork: 'Unknown network',
   current: 'Current',
   wallets: 'Wallets',
+  chooseNetwork: 'Choose network',
   approveSwitch: 'Approve in {wallet}',
   approveSwitchHint: 'Accept the request to switch to {network}',
   switchDeclined: 'Switch declined',
@@ -15,4 +16,12 @@ export const later = {
   switchFailed: '{wallet} did not switch',
   switchFailedHint: 'Switch to {network} in the wallet itself, or try again.',
   noSwitch: '{wallet} cannot switch from here',
+  noSwitchHint: 'Choose {network} in the wallet itself: this page follows.',
+  otherNetwork: 'Other network',
+  whatIsANetwork: 'What is a network?',
+  eip155: 'EVM networks',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
 } as const

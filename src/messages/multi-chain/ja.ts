@@ -3,9 +3,4 @@ import type { Translation } from '../../messages.ts'
 export const messages: Translation<'multi-chain'> = {
   chooseNamespace: 'アカウントを選択',
   chooseNamespaceHint: '{wallet} は複数の種類のネットワークにアカウントを持っています。それぞれ個別に接続します。',
-  eip155: 'EVM ネットワーク',
-  solana: 'ソラナ',
-  bip122: 'ビットコイン',
-  polkadot: 'ポルカドット',
-  cosmos: 'コスモス',
 }

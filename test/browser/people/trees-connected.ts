@@ -72,6 +72,7 @@ current: Second Wallet
 - dialog "Choose network":
   - button "Back"
   - heading "Choose network" [level=1]
+  - button "What is a network?"
   - button "Close"
   - list:
     - listitem:
@@ -82,14 +83,61 @@ current: Second Wallet
   - status
 current: Sandbox One
 `,
+  'SwitchNetwork, two ecosystems': `
+- dialog "Choose network":
+  - button "Back"
+  - heading "Choose network" [level=1]
+  - button "What is a network?"
+  - button "Close"
+  - list "EVM networks":
+    - listitem:
+      - button "Sandbox One Current"
+    - listitem:
+      - button "Sandbox Two"
+  - list "Solana":
+    - listitem:
+      - button "Solana"
+  - status
+  - status
+current: Sandbox One
+`,
+  SwitchActiveChain: `
+- dialog "Solana":
+  - button "Back"
+  - heading "Solana" [level=1]
+  - button "Close"
+  - text: Test Wallet stays connected
+  - paragraph: It is on EVM networks. Solana needs an account of its own: connect one beside it.
+  - button "Cancel"
+  - button "Choose a wallet"
+  - status
+`,
+  WhatIsANetwork: `
+- dialog "What is a network?":
+  - button "Back"
+  - heading "What is a network?" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - heading "A book that nobody owns" [level=2]
+      - paragraph: Each network keeps its own record of who holds what. Many computers keep it together.
+    - listitem:
+      - heading "A fee in its own coin" [level=2]
+      - paragraph: "What you do there costs a little of its coin: keep some on each network that you use."
+    - listitem:
+      - heading "Each for itself" [level=2]
+      - paragraph: What you own on one network is not on another. Send only where the receiver is.
+  - button "Choose network"
+  - status
+`,
   'SwitchNetwork, nothing found': `
 - dialog "Choose network":
   - button "Back"
   - heading "Choose network" [level=1]
+  - button "What is a network?"
   - button "Close"
   - searchbox "Search network": zzz
   - button "Clear"
-  - list
   - status: No network of that name
   - status
 `,

@@ -118,6 +118,12 @@ export const trees: Readonly<Record<string, string>> = {
     'Nothing was shared. Try again when you are ready.',
     '"Try again"',
   ),
+  'ConnectingExternal, locked': asking(
+    'Test Wallet is locked',
+    'Open it, enter its password, then try again.',
+    '"Try again"',
+    '\n  - button "Copy details"',
+  ),
   'ConnectingExternal, failed': asking(
     'Test Wallet did not connect',
     'Its answer made no sense here. Update it, or try another wallet.',

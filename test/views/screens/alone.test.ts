@@ -1,11 +1,20 @@
 // A screen's module stands on what it imports, whoever is loaded first.
 import { afterEach, expect, test, vi } from 'vitest'
+import { laterScreens } from '../../../views/later-screens.ts'
 import { screens } from '../../../views/screens.ts'
 
 afterEach(() => vi.resetModules())
 
-test.each(Object.keys(screens))('%s can be loaded before anything else of the interface', async (name) => {
-  vi.resetModules()
-  const fresh: Readonly<Record<string, () => Promise<object>>> = (await import('../../../views/screens.ts')).screens
-  expect(await fresh[name]?.()).toMatchObject({ default: expect.any(Function), Title: expect.any(Function) })
+const tables = async () => ({
+  ...(await import('../../../views/screens.ts')).screens,
+  ...(await import('../../../views/later-screens.ts')).laterScreens,
 })
+
+test.each(Object.keys({ ...screens, ...laterScreens }))(
+  '%s can be loaded before anything else of the interface',
+  async (name) => {
+    vi.resetModules()
+    const fresh: Readonly<Record<string, () => Promise<object>>> = await tables()
+    expect(await fresh[name]?.()).toMatchObject({ default: expect.any(Function), Title: expect.any(Function) })
+  },
+)

@@ -2,14 +2,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { asking, networks, pick, resetTo, wallets } from '../../../src/core.ts'
-import { namespaces as texts } from '../../../src/messages/multi-chain/en.ts'
+import { multiChain } from '../../../src/messages/multi-chain/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Row } from '../../ui/index.ts'
 import { NetworkIcon } from '../../ui/more.ts'
 
-addMessages('multi-chain', texts)
+addMessages('multi-chain', multiChain)
 
 const rowOf = ({ wallet }: ScreenProps['data']) => wallets.value.find(({ id, ways }) => ways && id === wallet)
 

@@ -2,17 +2,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { resetTo, wallets } from '../../../src/core.ts'
 import { help } from '../../../src/messages/what-is-a-wallet/en.ts'
-import type { MessageKey } from '../../../src/messages.ts'
-import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Icon } from '../../ui/index.ts'
-import { Button, globe, grid, lock } from '../../ui/more.ts'
-import css from './what-is-a-wallet.css'
+import { Button } from '../../ui/more.ts'
+import { globe, grid, lock, type Point, Points } from '../../ui/points.tsx'
 
-addStyles(css)
 addMessages('what-is-a-wallet', help)
 
-const points: readonly (readonly [string, MessageKey, MessageKey])[] = [
+const points: readonly Point[] = [
   [lock, 'whatIsOne', 'whatIsOneText'],
   [grid, 'whatIsHome', 'whatIsHomeText'],
   [globe, 'whatIsGateway', 'whatIsGatewayText'],
@@ -26,19 +22,7 @@ export default function WhatIsAWallet() {
   useSignals()
   return (
     <>
-      <ul className="points">
-        {points.map(([icon, title, text]) => (
-          <li key={title}>
-            <span className="tile">
-              <Icon path={icon} />
-            </span>
-            <div>
-              <h2>{t(title)}</h2>
-              <p>{t(text)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Points of={points} />
       {wallets.value.length > 0 && (
         <section>
           <Button fill onClick={() => resetTo('Connect')}>

@@ -23,7 +23,7 @@ export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Ne
 )
 
 /** The switch that is drawn. The route is ahead of the screen: one that is done stays until the next screen is here. */
-function useSwitch() {
+export function useSwitch() {
   useSignals()
   const last = useRef<typeof switching.value>(undefined)
   if (switching.value || route.value.view !== 'Account') last.current = switching.value
@@ -40,6 +40,7 @@ export function Switching({ children }: { children: ReactNode }) {
   if (!now) return <>{children}</>
   const wallet = current.value?.connector.name ?? ''
   const [title, hint] = now.code ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
+  const isHopeless = now.code === 'unsupported-network'
   const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
   return (
     <PendingCard
@@ -47,7 +48,9 @@ export function Switching({ children }: { children: ReactNode }) {
       other={<NetworkPicture of={now.network} />}
       title={t(title, { wallet })}
       hint={t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
-      retry={now.code || now.slow ? () => ask(now.network) : undefined}
+      // Asking a wallet once more that cannot switch helps nobody.
+      retry={isHopeless ? cancelSwitch : now.code || now.slow ? () => ask(now.network) : undefined}
+      retryName={isHopeless ? 'otherNetwork' : undefined}
       onCancel={cancelSwitch}
     />
   )
@@ -56,5 +59,5 @@ export function Switching({ children }: { children: ReactNode }) {
 function words(code: ModalErrorCode): readonly [MessageKey, MessageKey] {
   if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']
   if (code === 'pending') return ['pending', 'pendingHint']
-  return [code === 'unsupported-network' ? 'noSwitch' : 'switchFailed', 'switchFailedHint']
+  return code === 'unsupported-network' ? ['noSwitch', 'noSwitchHint'] : ['switchFailed', 'switchFailedHint']
 }

@@ -1,98 +1,101 @@
 // The networks to choose from, and the wallet being asked for the one that was chosen.
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import { back, network, networks } from '../../../src/core.ts'
-import { search } from '../../../src/messages/search/en.ts'
+import { useEffect, useRef, useState } from 'react'
+import { back, current, live, network, networks, push } from '../../../src/core.ts'
+import type { Network } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'
-import { addMessages, t } from '../../shell/text.ts'
-import { Icon, Row } from '../../ui/index.ts'
-import { find } from '../../ui/more.ts'
-import { ask, NetworkPicture, Switching, useTitle } from './networks.tsx'
+import { t } from '../../shell/text.ts'
+import { help } from '../../ui/icons.ts'
+import { IconButton, Row } from '../../ui/index.ts'
+import { ask, NetworkPicture, Switching, useSwitch, useTitle } from './networks.tsx'
 import css from './switch-network.css'
 
 addStyles(css)
-addMessages('search', search)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
-/** How a long list and its search hear keys; without it each row is a tab stop. */
-const rove = (list: HTMLElement | null): void =>
-  void (
-    list &&
-    import('../../ui/long-list.ts').then(
-      (long) => long.rove(list, leastToSearch),
-      () => undefined,
-    )
-  )
+type LongList = typeof import('../../ui/long-list.tsx')
 
 export const Title = () => useTitle('chooseNetwork')
 
+export const Tools = () =>
+  useSwitch() ? null : <IconButton icon={help} name={t('whatIsANetwork')} onClick={() => push('WhatIsANetwork')} />
+
+/** A network where nothing is connected, while something is elsewhere, is first explained. */
+function choose(item: Network): void {
+  const { caipNetworkId, chainNamespace } = item
+  if (item === network.peek()) back()
+  else if (!current.peek() || live.peek().some(({ namespace }) => namespace === chainNamespace)) ask(item)
+  else push('SwitchActiveChain', { network: caipNetworkId })
+}
+
 export default function SwitchNetwork() {
-  // Kept while the wallet is asked.
+  useSignals()
+  // Both are kept while the wallet is asked.
   const search = useState('')
+  const [long, setLong] = useState<LongList>()
+  const isLong = networks.value.length >= leastToSearch
+  useEffect(() => {
+    // Without it nothing is searched, and each row is a tab stop.
+    if (isLong) import('../../ui/long-list.tsx').then(setLong, () => undefined)
+  }, [isLong])
   return (
     <Switching>
-      <Networks search={search} />
+      <Networks search={search} isLong={isLong} long={isLong ? long : undefined} />
     </Switching>
   )
 }
 
-function Networks({ search: [wanted, setWanted] }: { search: [string, (text: string) => void] }) {
+interface ListProps {
+  search: [string, (text: string) => void]
+  isLong: boolean
+  long: LongList | undefined
+}
+function Networks({ search: [wanted, setWanted], isLong, long }: ListProps) {
   useSignals()
-  const isLong = networks.value.length >= leastToSearch
-  const list = networks.value.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const rows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (rows.current) long?.rove(rows.current, leastToSearch)
+  }, [long])
+  const text = wanted.trim().toLowerCase()
+  const list = networks.value.filter(({ name, id }) => name.toLowerCase().includes(text) || `${id}` === text)
+  const groups = [...new Set(networks.value.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
-      {isLong && (
-        <section>
-          <div className="search">
-            <Icon path={find} />
-            <input
-              // A field of type search would bring the browser's own cross.
-              role="searchbox"
-              autoComplete="off"
-              aria-label={t('searchNetwork')}
-              placeholder={t('searchNetwork')}
-              // Drawn anew after a switch that was not made.
-              defaultValue={wanted}
-              onInput={(event) => setWanted(event.currentTarget.value)}
-            />
-            {wanted && (
-              <button
-                type="button"
-                className="word"
-                onClick={(event) => {
-                  const input = event.currentTarget.previousElementSibling as HTMLInputElement
-                  input.value = ''
-                  input.focus()
-                  setWanted('')
-                }}
-              >
-                {t('clear')}
-              </button>
-            )}
-          </div>
-        </section>
-      )}
+      {isLong && <section className="searched">{long && <long.Search wanted={wanted} onWanted={setWanted} />}</section>}
       <div className="list">
-        <div role="list" ref={isLong ? rove : null}>
-          {list.map((item) => {
-            const isCurrent = item === network.value
+        <div ref={rows}>
+          {groups.map((namespace) => {
+            const group = list.filter(({ chainNamespace }) => chainNamespace === namespace)
+            const name = groups[1] && t(namespace)
             return (
-              <div role="listitem" key={item.caipNetworkId}>
-                <Row
-                  picture={<NetworkPicture of={item} />}
-                  name={item.name}
-                  current={isCurrent}
-                  end={isCurrent && <small className="pin">{t('current')}</small>}
-                  onClick={() => (isCurrent ? back() : ask(item))}
-                />
-              </div>
+              group[0] && (
+                <div key={namespace}>
+                  {name && (
+                    <p className="group" aria-hidden="true">
+                      {name}
+                    </p>
+                  )}
+                  <div role="list" aria-label={name}>
+                    {group.map((item) => (
+                      <div role="listitem" key={item.caipNetworkId}>
+                        <Row
+                          picture={<NetworkPicture of={item} />}
+                          name={item.name}
+                          current={item === network.value}
+                          end={item === network.value && <small className="pin">{t('current')}</small>}
+                          onClick={() => choose(item)}
+                        />
+                      </div>
+                    ))}
+                  </div>
+                </div>
+              )
             )
           })}
         </div>
         <p className="none" role="status">
-          {!list.length && t('noNetwork')}
+          {long && !list.length && t('noNetwork')}
         </p>
       </div>
     </>

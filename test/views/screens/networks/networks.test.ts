@@ -322,8 +322,9 @@ describe('switching', () => {
     await click('button', 'Ethereum Choose network')
     await click('button', 'Polygon')
     await see('Own cannot switch from here')
-    await see('Switch to Polygon in the wallet itself, or try again.')
-    await click('button', 'Cancel')
+    await see('Choose Polygon in the wallet itself: this page follows.')
+    expect(queryAll('button').map(nameOf)).not.toContain('Try again')
+    await click('button', 'Other network')
     await arrive('Choose network')
   })
 })
@@ -427,4 +428,96 @@ describe('a network that the site does not list', () => {
     await click('button', 'Strap Installed')
     await arrive('Switch network')
   })
+})
+
+describe('networks of several ecosystems', () => {
+  const solana = {
+    ...ethereum,
+    chainNamespace: 'solana',
+    id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    name: 'Solana',
+    nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+  } as const
+  const sun = 'So11111111111111111111111111111111111111112'
+  const solo = appConnector({
+    id: 'solo',
+    name: 'Solo',
+    namespaces: ['solana'],
+    connect: async () => [
+      {
+        network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        accounts: [{ namespace: 'solana', address: sun, type: 'eoa' }],
+      },
+    ],
+  })
+  const both = { networks: [ethereum, base, solana] as const, connectors: [solo] }
+  const groups = () => queryAll('list').map((list) => list.getAttribute('aria-label'))
+
+  test('are listed by ecosystem, each under its name', async () => {
+    await choosing(wallet(), both)
+    expect(groups()).toEqual(['EVM networks', 'Solana'])
+    expect(rows()).toEqual(['Ethereum Current', 'Base', 'Solana'])
+  })
+
+  test('of one ecosystem stand under no name', async () => {
+    await choosing()
+    expect(groups()).toEqual([null])
+    expect(text()).not.toContain('EVM networks')
+  })
+
+  test('where nothing is connected lead to a wallet of their own, and the one that is there stays', async () => {
+    const { modal } = await choosing(wallet(), both)
+    await click('button', 'Solana')
+    await arrive('Solana')
+    await see('Strap stays connected')
+    expect(text()).toContain('It is on EVM networks. Solana needs an account of its own: connect one beside it.')
+    expect(modal.state).toMatchObject({ network: { name: 'Ethereum' }, view: 'SwitchActiveChain' })
+    await click('button', 'Choose a wallet')
+    await arrive('Connect wallet')
+    expect(rows()).toEqual(['Solo'])
+    await click('button', 'Solo')
+    await find('button', 'Solana Choose network')
+    expect(modal.state.connections.map(({ connector }) => connector.name)).toEqual(['Solo', 'Strap'])
+  })
+
+  test('where a wallet is connected are entered at once, and no wallet is asked', async () => {
+    const { modal, wallet: one } = await connected(wallet(), both)
+    await modal.connect({ wallet: 'solo' })
+    await find('button', 'Solana Choose network')
+    one.calls.length = 0
+    await click('button', 'Solana Choose network')
+    await arrive('Choose network')
+    await click('button', 'Ethereum')
+    await find('button', 'Ethereum Choose network')
+    expect([modal.state.account?.namespace, one.calls]).toEqual(['eip155', []])
+  })
+
+  test('Cancel and Back lead from a network without a wallet to the list', async () => {
+    await choosing(wallet(), both)
+    for (const way of ['Cancel', 'Back']) {
+      await click('button', 'Solana')
+      await arrive('Solana')
+      await click('button', way)
+      await arrive('Choose network', 'Solana')
+    }
+  })
+
+  test('a screen of a network that is not listed gives way to the list', async () => {
+    const { modal } = await connected(wallet(), both)
+    await modal.open({ view: 'SwitchActiveChain', network: 'cosmos:cosmoshub-4' })
+    await arrive('Choose network')
+    modal.close()
+    await modal.disconnect()
+    await modal.open({ view: 'SwitchActiveChain', network: `${solana.chainNamespace}:${solana.id}` } as never)
+    await arrive('Connect wallet')
+  })
+})
+
+test('what a network is, is said behind the question mark', async () => {
+  await choosing()
+  await click('button', 'What is a network?')
+  await arrive('What is a network?')
+  await see('A fee in its own coin')
+  await click('button', 'Choose network')
+  await arrive('Choose network')
 })

@@ -1,4 +1,49 @@
-// The keys of a long list, and of its search. A chunk of its own, fetched with the first list that is long.
+// The search and the keys of a long list. A chunk of its own, fetched with the first list that is long.
+import { useSignals } from '@preact/signals-react/runtime'
+import { search } from '../../src/messages/search/en.ts'
+import { addStyles } from '../shell/root.ts'
+import { addMessages, t } from '../shell/text.ts'
+import { Icon } from './index.ts'
+import css from './long-list.css'
+
+const find = 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M13 13l4 4'
+
+addStyles(css)
+addMessages('search', search)
+
+/** The field over a list, and what empties it. */
+export function Search({ wanted, onWanted }: { wanted: string; onWanted(text: string): void }) {
+  useSignals()
+  return (
+    <div className="search">
+      <Icon path={find} />
+      <input
+        // A field of type search would bring the browser's own cross.
+        role="searchbox"
+        autoComplete="off"
+        aria-label={t('searchNetwork')}
+        placeholder={t('searchNetwork')}
+        // Drawn anew after a switch that was not made.
+        defaultValue={wanted}
+        onInput={(event) => onWanted(event.currentTarget.value)}
+      />
+      {wanted && (
+        <button
+          type="button"
+          className="word"
+          onClick={(event) => {
+            const input = event.currentTarget.previousElementSibling as HTMLInputElement
+            input.value = ''
+            input.focus()
+            onWanted('')
+          }}
+        >
+          {t('clear')}
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** One tab stop; arrows, Home and End go from row to row, while there are `least` rows or more. Ends with the list. */
 export function rove(list: HTMLElement, least: number): void {
@@ -25,7 +70,7 @@ export function rove(list: HTMLElement, least: number): void {
     event.preventDefault()
     all[to]?.focus()
   })
-  new MutationObserver(settle).observe(list, { childList: true })
+  new MutationObserver(settle).observe(list, { childList: true, subtree: true })
   settle()
 }
 
