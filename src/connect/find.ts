@@ -1,6 +1,7 @@
 // Searches the page for the wallets of namespaces whose search is a chunk of its own, and makes one row of each wallet. Only
 // pages that list such a namespace fetch it.
 import { effect } from '@preact/signals-core'
+import type { Config } from '../config.ts'
 import { type Announced, type FoundWallet, maxAnnounced, shownName } from '../connectors/discovery.ts'
 import { type Search, searches } from '../connectors/load.ts'
 import { loadPart } from '../load-part.ts'
@@ -15,6 +16,8 @@ let isWatching = false
 
 /** Begins the searches that have not begun. Resolves when their wallets are listed. */
 export async function find(networks: readonly Network[]): Promise<void> {
+  const options = config.peek()
+  if (!options) return
   setGroup(group)
   if (!isWatching)
     effect(() => {
@@ -24,7 +27,7 @@ export async function find(networks: readonly Network[]): Promise<void> {
   await Promise.all(
     Object.entries(searches).map(([name, search]) => {
       const listed = networks.filter(({ chainNamespace }) => chainNamespace === search.namespace)
-      if (!listed.length || search.isPossible?.() === false) return undefined
+      if (!listed.length || (search.isPossible && !search.isPossible(options))) return undefined
       return begun.get(name) ?? begin(name, search, listed)
     }),
   )
@@ -42,7 +45,7 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
       // The modal may have been destroyed while the chunk was loading.
       if (mine !== begun) return undefined
       const admit = admission(namespace)
-      return discover((wallets) => setFound(name, wallets.flatMap(admit)), networks)
+      return discover((wallets) => setFound(name, wallets.flatMap(admit)), networks, config.peek() as Config)
     },
     () => {
       mine.delete(name)
@@ -96,7 +99,9 @@ const hasNameOf = (a: FoundWallet, b: FoundWallet): boolean =>
  * Makes one row of each wallet: connectors of one rdns or name, each in namespaces of its own. Where two of a namespace have
  * that name nobody can say which of them the other connector belongs to, so that each stays a row.
  */
-export function group(wallets: readonly FoundWallet[]): readonly FoundWallet[] {
+export function group(all: readonly FoundWallet[]): readonly FoundWallet[] {
+  // A window is for who has not got the wallet itself in the browser.
+  const wallets = all.filter(({ source, rdns }) => source !== 'popup' || all.every(({ claim }) => claim !== rdns))
   const alone = wallets.filter((wallet) =>
     wallets.every((other) => other === wallet || !shares(other, wallet) || !hasNameOf(other, wallet)),
   )

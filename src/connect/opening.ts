@@ -81,6 +81,7 @@ export function select(row: FoundWallet): void {
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
 export function pick(connector: FoundWallet): Promise<Account> {
+  connector.tap?.()
   push('ConnectingExternal', { wallet: connector.id })
   return askToConnect(connector)
 }

@@ -69,9 +69,14 @@ export const startWallets = (): (() => void) =>
  * listed, and in any case soon.
  */
 export async function findWallets(): Promise<void> {
-  const { networks = [] } = config.peek() ?? {}
-  // In a frame its parent may be a wallet.
-  if (window.parent === window && networks.every(({ chainNamespace }) => injectedNamespaces.includes(chainNamespace)))
+  const { networks = [], services, projectId } = config.peek() ?? {}
+  // In a frame its parent may be a wallet, and a service may show one in a window.
+  if (
+    window.parent === window &&
+    !services?.coinbase &&
+    !projectId &&
+    networks.every(({ chainNamespace }) => injectedNamespaces.includes(chainNamespace))
+  )
     return
   const found = import('./find.ts').then(
     ({ find }) => find(networks),

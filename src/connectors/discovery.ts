@@ -2,7 +2,7 @@
 // https://eips.ethereum.org/EIPS/eip-6963
 import { plain } from '../../chains/plain.ts'
 import { lateLooks, lookTime } from '../constants.ts'
-import type { Connector, Eip1193Provider, Namespace, Network, Provider } from '../types.ts'
+import type { Connector, Eip1193Provider, Namespace, Network, Options, Provider } from '../types.ts'
 
 interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
@@ -19,7 +19,7 @@ interface Wallet {
 /** The methods that ask a wallet. */
 export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
 /** How a wallet was found: what it announced itself by, or that it is a property of `window`. */
-export type Source = 'eip6963' | 'legacy' | 'standard' | 'global' | 'frame'
+export type Source = 'eip6963' | 'legacy' | 'standard' | 'global' | 'frame' | 'popup'
 /** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
 export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {
@@ -29,6 +29,8 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
     readonly ways?: readonly FoundWallet[]
     readonly interop?: Interop
+    /** Opens the wallet's window: called in the visitor's click itself, as a browser allows none later. */
+    readonly tap?: () => void
   }
 /** What the libraries of an ecosystem expect of a provider beside `request`, which answers through the given provider. */
 export type Interop = (provider: Provider) => object
@@ -40,6 +42,7 @@ export interface Announced
   readonly name: unknown
   readonly icon?: unknown
   readonly interop?: Interop
+  readonly tap?: () => void
   /** What tells it from others where a name does not: the property of `window` that it is. */
   readonly key?: string
 }
@@ -47,7 +50,11 @@ export interface Announced
  * Calls back with all wallets of a namespace, now and whenever one comes or goes, until the returned function is called. A
  * wallet is the same object each time. `networks` are the listed ones of the namespace.
  */
-export type Discover = (found: (wallets: readonly Announced[]) => void, networks: readonly Network[]) => () => void
+export type Discover = (
+  found: (wallets: readonly Announced[]) => void,
+  networks: readonly Network[],
+  options: Pick<Options, 'services' | 'metadata' | 'projectId'>,
+) => () => void
 
 const maxNameChars = 64
 // A name or an icon that is longer can only be an attack on the page's memory.

@@ -7,7 +7,7 @@ export interface Search {
   readonly namespace: Namespace
   load(): Promise<{ readonly discover: Discover }>
   /** Tells whether such a wallet may be on this page. Without it every page may have one. */
-  isPossible?(): boolean
+  isPossible?(options: Parameters<Discover>[2]): unknown
 }
 
 export const searches: Readonly<Record<string, Search>> = {
@@ -17,4 +17,10 @@ export const searches: Readonly<Record<string, Search>> = {
   cosmos: { namespace: 'cosmos', load: () => import('./cosmos.ts') },
   // A Safe shows the page in a frame.
   safe: { namespace: 'eip155', load: () => import('./safe.ts'), isPossible: () => window.parent !== window },
+  // A window of the wallet's own, which a service shows.
+  coinbase: {
+    namespace: 'eip155',
+    load: () => import('./coinbase.ts'),
+    isPossible: ({ services, projectId }) => (services?.coinbase === undefined ? projectId : services.coinbase),
+  },
 }

@@ -40,6 +40,8 @@ export interface Services {
   readonly analytics: string | null
   readonly frame: string | null
   readonly relay: string | readonly string[] | null
+  /** The page that shows Coinbase's wallet in a window. With a `projectId` it is https://keys.coinbase.com/connect. */
+  readonly coinbase: string | null
 }
 
 /** The spec's sign-in message, CAIP-122 by its own names. https://chainagnostic.org/CAIPs/caip-122 */

@@ -163,7 +163,7 @@ same<Options['messages'], Partial<Messages> | undefined>(true)
 same<Options['mount'], HTMLElement | undefined>(true)
 same<Options['storage'], Store | undefined>(true)
 same<Options['onEvent'], ((event: ModalEvent) => void) | undefined>(true)
-same<keyof Services, 'data' | 'directory' | 'analytics' | 'frame' | 'relay'>(true)
+same<keyof Services, 'data' | 'directory' | 'analytics' | 'frame' | 'relay' | 'coinbase'>(true)
 same<keyof Store, 'get' | 'set' | 'delete' | 'keys'>(true)
 same<keyof SignIn, 'required' | 'getMessage' | 'addSession' | 'getSessions' | 'setSessions' | 'revokeSession'>(true)
 

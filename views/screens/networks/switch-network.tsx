@@ -41,7 +41,7 @@ export default function SwitchNetwork() {
   }, [isLong])
   return (
     <Switching>
-      <Networks search={search} isLong={isLong} long={isLong ? long : undefined} />
+      <Networks search={search} isLong={isLong} long={long} />
     </Switching>
   )
 }
@@ -58,7 +58,7 @@ function Networks({ search: [wanted, setWanted], isLong, long }: ListProps) {
     if (rows.current) long?.rove(rows.current, leastToSearch)
   }, [long])
   const text = wanted.trim().toLowerCase()
-  const list = networks.value.filter(({ name, id }) => name.toLowerCase().includes(text) || `${id}` === text)
+  const list = networks.value.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(text))
   const groups = [...new Set(networks.value.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
