@@ -15,7 +15,12 @@ export async function bundlePages(dist) {
   if (!existsSync(path.join(dist, 'index.js'))) throw new Error('the build is missing: run npm run build first')
   const { outputFiles } = await build({
     absWorkingDir: here,
-    entryPoints: { react: 'pages/react.tsx', ethers: 'pages/ethers.js', wallet: 'pages/wallet/index.js' },
+    entryPoints: {
+      react: 'pages/react.tsx',
+      ethers: 'pages/ethers.js',
+      wallet: 'pages/wallet/index.js',
+      keys: 'pages/keys.js',
+    },
     outdir: 'pages',
     alias: {
       hasp: path.join(dist, 'index.js'),

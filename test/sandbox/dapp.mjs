@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundlePages } from './bundle.mjs'
 import { cdnPage, embeddedPage, indexPage, reactPage, walletPage } from './html.mjs'
 import { readText, sendJson, serve } from './http.mjs'
 
@@ -49,11 +48,11 @@ async function figures() {
  * @param {object} options
  * @param {number} options.port
  * @param {string} options.dist
- * @param {{ gateway: string, relay: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
+ * @param {{ gateway: string, relay: string, keys: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
  * @param {ReturnType<typeof import('./wallet/desk.mjs').createDesk>} options.desk the wallet behind /wallet
+ * @param {ReadonlyMap<string, Uint8Array>} options.bundles
  */
-export async function startDapp({ port, dist, sandbox, desk }) {
-  const bundles = await bundlePages(dist)
+export async function startDapp({ port, dist, sandbox, desk, bundles }) {
   const reports = []
   const routes = {
     '/': async (query) => indexPage(query, sandbox, await integrity(dist), await figures()),

@@ -181,6 +181,7 @@ const parameters = [
   ['?locale=ar', 'another language: ar, de or ja'],
   ['?csp', 'no stylesheet at all: style-src ‘none’'],
   ['?nowallet', 'without the sandbox wallet'],
+  ['?coinbase', 'with a wallet that signs in a window of its own'],
   ['?networks=1', 'Sandbox One alone is listed'],
   ['?allow', 'networks that are not listed are allowed'],
   ['?rpc=…', 'another endpoint for Sandbox One, such as the gateway’s'],

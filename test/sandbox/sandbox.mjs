@@ -1,8 +1,10 @@
 // The sandbox as a function, for tests that want it in their own process. It neither installs nor builds.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundlePages } from './bundle.mjs'
 import { startDapp } from './dapp.mjs'
 import { startGateway } from './gateway.mjs'
+import { startKeys } from './keys.mjs'
 import { startRelay } from './relay.mjs'
 import { createDesk } from './wallet/desk.mjs'
 import { startWatchdog } from './watchdog.mjs'
@@ -52,7 +54,7 @@ const offered = (networks) => Object.fromEntries(Object.entries(networks).filter
 /**
  * @typedef {import('./chains/process.mjs').Supervision & { mnemonic: string }} ChainOptions
  * @typedef {{ id: string, url: string, stop: () => unknown }} Started
- * @typedef {{ dapp: string, gateway: string, relay: string, networks: Record<string, string>, mnemonic: string, stop: () => Promise<void> }} Sandbox
+ * @typedef {{ dapp: string, gateway: string, relay: string, keys: string, networks: Record<string, string>, mnemonic: string, stop: () => Promise<void> }} Sandbox
  * @param {object} [options]
  * @param {number} [options.port] the demo's; 0 takes a free one
  * @param {(line: string) => void} [options.log]
@@ -88,8 +90,11 @@ export async function startSandbox({
     const desk = createDesk({ relayUrl: relay.url, networks: offered(networks) })
     running.push(desk)
     log('bundling the demo')
-    const shared = { gateway: gateway.url, relay: relay.url, networks, mnemonic }
-    const dapp = await startDapp({ port, dist, sandbox: { ...shared, networks: offered(networks) }, desk })
+    const bundles = await bundlePages(dist)
+    const keys = await startKeys(bundles, { networks: offered(networks), mnemonic })
+    running.push(keys)
+    const shared = { gateway: gateway.url, relay: relay.url, keys: keys.url, networks, mnemonic }
+    const dapp = await startDapp({ port, dist, sandbox: { ...shared, networks: offered(networks) }, desk, bundles })
     running.push(dapp)
     return { dapp: `${dapp.url}/`, ...shared, stop }
   } catch (error) {

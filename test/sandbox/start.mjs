@@ -63,6 +63,7 @@ function greet(sandbox) {
     ['wallet', `${sandbox.dapp}wallet`],
     ['gateway', sandbox.gateway],
     ['relay', sandbox.relay],
+    ['keys', sandbox.keys],
     ...Object.entries(sandbox.networks),
   ]
   const width = Math.max(...places.map(([name]) => name.length))

@@ -101,18 +101,22 @@ function createWindows(open: () => Popup) {
   let asked = 0
   let isTapped = false
   const take = (): Popup => {
-    if (!popup || popup.isClosed || !(asked || isTapped)) popup = open()
+    // One that was opened in the click and is closed by now says why.
+    if (!popup || !(isTapped || (asked && !popup.isClosed))) popup = open()
     isTapped = false
     return popup
   }
   return {
     take,
     tap(): void {
+      isTapped = false
       const shown = quietly(take)
       isTapped = !!shown
       // The visitor has left before anything was asked.
       setTimeout(() => {
-        if (isTapped && shown === popup) shown?.close()
+        if (!isTapped || shown !== popup) return
+        isTapped = false
+        shown?.close()
       }, unusedTime)
     },
     async during<T>(run: () => Promise<T>): Promise<T> {

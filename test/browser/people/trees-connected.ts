@@ -89,12 +89,14 @@ current: Sandbox One
   - heading "Choose network" [level=1]
   - button "What is a network?"
   - button "Close"
-  - list "EVM networks":
+  - heading "EVM networks" [level=2]
+  - list:
     - listitem:
       - button "Sandbox One Current"
     - listitem:
       - button "Sandbox Two"
-  - list "Solana":
+  - heading "Solana" [level=2]
+  - list:
     - listitem:
       - button "Solana"
   - status

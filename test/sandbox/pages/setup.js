@@ -51,6 +51,7 @@ export async function setup(name) {
     theme: /** @type {import('../../../src/types.ts').Theme} */ (query.get('theme') ?? 'system'),
     locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
+    ...(query.has('coinbase') && { services: { coinbase: `${sandbox.keys}/connect` } }),
   }
 }
 

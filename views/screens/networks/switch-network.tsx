@@ -71,12 +71,8 @@ function Networks({ search: [wanted, setWanted], isLong, long }: ListProps) {
             return (
               group[0] && (
                 <div key={namespace}>
-                  {name && (
-                    <p className="group" aria-hidden="true">
-                      {name}
-                    </p>
-                  )}
-                  <div role="list" aria-label={name}>
+                  {name && <h2 className="group">{name}</h2>}
+                  <div role="list">
                     {group.map((item) => (
                       <div role="listitem" key={item.caipNetworkId}>
                         <Row
