@@ -109,7 +109,7 @@ current: Sandbox One
   - heading "Solana" [level=1]
   - button "Close"
   - text: Test Wallet stays connected
-  - paragraph: It is on EVM networks. Solana needs an account of its own: connect one beside it.
+  - paragraph: "It is on EVM networks. Solana needs an account of its own: connect one beside it."
   - button "Cancel"
   - button "Choose a wallet"
   - status
