@@ -1,6 +1,7 @@
 // The calls to a wallet that not every wallet knows, or knows by another name.
 import { hasCode } from '../../rpc/rejection.ts'
 import { balanceAge as capabilitiesAge } from '../constants.ts'
+import { ModalError } from '../errors.ts'
 import type { Provider } from '../types.ts'
 
 type Ask = (method: string, params?: unknown) => Promise<unknown>
@@ -43,7 +44,8 @@ async function connect(ask: Ask, params: unknown): Promise<unknown> {
     if (!isUnknown(error) || Object.keys(capabilities).length) throw error
   }
   const accounts = await ask('eth_requestAccounts', [])
-  return { accounts: (accounts as readonly string[]).map((address) => ({ address, capabilities: {} })) }
+  if (!Array.isArray(accounts)) throw new ModalError('wallet-error', 'no list of accounts')
+  return { accounts: accounts.map((address) => ({ address, capabilities: {} })) }
 }
 
 /**
@@ -53,6 +55,8 @@ async function connect(ask: Ask, params: unknown): Promise<unknown> {
 async function capabilities(provider: Provider, ask: Ask, params: unknown): Promise<Capabilities> {
   const [account, chainIds]: unknown[] = Array.isArray(params) ? params : []
   const of = known.get(provider) ?? new Map()
+  // An app may ask for any number of accounts.
+  if (of.size >= maxEntries) of.clear()
   known.set(provider, of)
   const key = `${account}`.toLowerCase()
   if (!(of.get(key)?.until > Date.now()))

@@ -102,6 +102,14 @@ describe('wallet_connect', () => {
     expect(wallet.calls).toEqual(['wallet_connect'])
   })
 
+  test.each([null, 'text', {}])(
+    'of a wallet that answers %j to eth_requestAccounts is a wallet-error',
+    async (answer) => {
+      answers('eth_requestAccounts', () => answer)
+      expect(await outcome(ask('wallet_connect', {}))).toBe('wallet-error')
+    },
+  )
+
   test('that the visitor declines asks for nothing else', async () => {
     answers('wallet_connect', () => Promise.reject(failure(4001)))
     expect(await outcome(ask('wallet_connect', {}))).toBe(4001)
