@@ -33,6 +33,8 @@ interface Run {
   resolve(account: Account): void
   reject(error: ModalError): void
   tries: number
+  /** Whether the wallet is asked which accounts are meant, also where it has granted some. */
+  readonly isChoice: boolean
 }
 
 const attempt_ = signal<Attempt | undefined>(undefined)
@@ -41,11 +43,14 @@ let slowTimer: ReturnType<typeof setTimeout> | undefined
 
 export const attempt: ReadonlySignal<Attempt | undefined> = attempt_
 
-/** Asks a wallet to connect; a wallet that is waited for already is asked once more. Rejects with ModalError. */
-export function connect(found: FoundWallet): Promise<Account> {
+/**
+ * Asks a wallet to connect; a wallet that is waited for already is asked once more. With `isChoice` it lets the visitor choose
+ * other accounts, where it can. Rejects with ModalError.
+ */
+export function connect(found: FoundWallet, isChoice = false): Promise<Account> {
   const connector = toConnector(found)
   const old = run?.connector === connector ? run : undefined
-  const mine = old ?? start(connector)
+  const mine = old ?? start(connector, isChoice)
   // The old attempt ends and the new one begins in one batch, so that no effect runs while there is none.
   batch(() => {
     if (!old) cancel()
@@ -56,14 +61,14 @@ export function connect(found: FoundWallet): Promise<Account> {
   return mine.outcome
 }
 
-function start(connector: Connector): Run {
+function start(connector: Connector, isChoice: boolean): Run {
   let settle!: Pick<Run, 'resolve' | 'reject'>
   const outcome = new Promise<Account>((resolve, reject) => {
     settle = { resolve, reject }
   })
   // Views do not wait for the outcome, and must cause no unhandled rejection. An app that waits still gets the rejection.
   outcome.catch(() => undefined)
-  return { connector, controller: new AbortController(), outcome, ...settle, tries: 0 }
+  return { connector, controller: new AbortController(), outcome, ...settle, tries: 0, isChoice }
 }
 
 function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode): void {
@@ -89,7 +94,7 @@ function showUri(mine: Run, uri: string): void {
 async function askWallet(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
-  const again = !silent && attempt_.peek()?.phase === 'pending'
+  const again = !silent && (mine.isChoice || attempt_.peek()?.phase === 'pending')
   if (!silent) show('waiting', mine)
   try {
     // Events are followed before the wallet is asked, because some wallets tell of an approval only by an event.

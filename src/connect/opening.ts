@@ -12,7 +12,7 @@ import { findConnector, isContested, wallets } from './wallets.ts'
 
 export interface Situation {
   /** The view that was asked for. */
-  readonly view?: ViewName
+  readonly view?: ViewName | undefined
   readonly hasAddress: boolean
   readonly supported: boolean
   /** Whether there is a way in beside WalletConnect: a usable wallet, email or a social login. */
@@ -48,7 +48,7 @@ export function openModal(to: OpenTo = {}): void {
   const chosen = asks && connector && !isContested(connector) ? connector : undefined
   const view = asks && !chosen ? 'Connect' : name
   const situation = {
-    ...(view && { view }),
+    view,
     hasAddress: !!account.peek(),
     supported: allowed.peek(),
     canConnect: wallets.peek().length > 0,

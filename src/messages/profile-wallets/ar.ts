@@ -4,4 +4,6 @@ export const messages: Translation<'profile-wallets'> = {
   addWallet: 'إضافة محفظة',
   disconnectAll: 'قطع الاتصال بالكل',
   disconnectWallet: 'قطع الاتصال بـ {wallet}',
+  otherAccount: 'اختر حسابًا آخر',
+  otherAccountHint: 'تسألك {wallet} أيّها',
 }

@@ -4,4 +4,6 @@ export const messages: Translation<'profile-wallets'> = {
   addWallet: 'Wallet hinzufügen',
   disconnectAll: 'Alle trennen',
   disconnectWallet: '{wallet} trennen',
+  otherAccount: 'Anderes Konto wählen',
+  otherAccountHint: '{wallet} fragt, welches',
 }

@@ -3,4 +3,6 @@ export const wallets = {
   addWallet: 'Add wallet',
   disconnectAll: 'Disconnect all',
   disconnectWallet: 'Disconnect {wallet}',
+  otherAccount: 'Choose another account',
+  otherAccountHint: '{wallet} asks which',
 } as const

@@ -4,4 +4,6 @@ export const messages: Translation<'profile-wallets'> = {
   addWallet: 'ウォレットを追加',
   disconnectAll: 'すべて切断',
   disconnectWallet: '{wallet} を切断',
+  otherAccount: '別のアカウントを選ぶ',
+  otherAccountHint: '{wallet} で選択します',
 }

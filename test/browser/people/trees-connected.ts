@@ -46,6 +46,7 @@ export const connected: Readonly<Record<string, string>> = {
     - listitem:
       - button "Test Wallet 0xf39F…2266, Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
+  - button "Choose another account Test Wallet asks which"
   - button "Disconnect all"
   - button "Add wallet"
   - status
@@ -63,6 +64,7 @@ current: Test Wallet
     - listitem:
       - button "Test Wallet 0xf39F…2266, Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
+  - button "Choose another account Second Wallet asks which"
   - button "Disconnect all"
   - button "Add wallet"
   - status

@@ -1,12 +1,13 @@
 // Every wallet that is connected: which one counts, one more, one less.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { disconnectOne, promote, release } from '../../../src/connect/machine.ts'
-import { current, live, networks, push } from '../../../src/core.ts'
+import { connect, disconnectOne, promote, release } from '../../../src/connect/machine.ts'
+import { current, findConnector, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
-import { Picture, Row } from '../../ui/index.ts'
+import { again } from '../../ui/icons.ts'
+import { Icon, Picture, Row } from '../../ui/index.ts'
 import { Button } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
@@ -20,8 +21,15 @@ export function Title() {
   return <>{t('wallets')}</>
 }
 
+/** Tells whether a wallet can be asked which accounts it shares: those can that are found in the page as EVM wallets are. */
+function canChoose({ id }: Live['connector']): boolean {
+  const source = findConnector(id)?.source
+  return source === 'eip6963' || source === 'legacy'
+}
+
 export default function ProfileWallets() {
   useSignals()
+  const { connector } = current.value ?? {}
   const [leavesAll, setLeavesAll] = useState(false)
   const leaveAll = (): void => {
     setLeavesAll(true)
@@ -34,6 +42,21 @@ export default function ProfileWallets() {
           <Wallet key={`${entry.connector.id} ${entry.namespace}`} entry={entry} />
         ))}
       </div>
+      {connector && canChoose(connector) && (
+        <Row
+          picture={
+            <span className="tile">
+              <Icon path={again} />
+            </span>
+          }
+          name={t('otherAccount')}
+          note={t('otherAccountHint', { wallet: connector.name })}
+          onClick={() => {
+            push('ConnectingExternal', { wallet: connector.id })
+            void connect(connector, true).catch(() => undefined)
+          }}
+        />
+      )}
       <section className="foot beside">
         <Button busy={leavesAll} onClick={leaveAll}>
           {t('disconnectAll')}

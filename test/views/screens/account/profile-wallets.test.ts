@@ -1,7 +1,7 @@
 // Several wallets at once: which one counts, one more, one less, none.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bob } from '../../../helpers/wallet.ts'
-import { arrive, click, connected, find, get, install, names, see, wallet, warm } from '../../page.ts'
+import { alice, appConnector, bob, failure } from '../../../helpers/wallet.ts'
+import { arrive, click, connected, find, get, install, names, see, start, wallet, warm } from '../../page.ts'
 
 beforeEach(async () => {
   await warm()
@@ -71,4 +71,42 @@ test('Disconnect on Account leaves the other wallet and shows it', async () => {
   await vi.waitUntil(() => modal.state.connections.length === 1)
   await see('Strap')
   get('button', '0x5aAe…eAed')
+})
+
+test('another account is chosen in the wallet, and takes the place of the one before', async () => {
+  const { modal, wallet: one } = await connected()
+  one.script.wallet_requestPermissions = () => {
+    one.accounts = [bob]
+    return []
+  }
+  await click('button', '0x5aAe…eAed')
+  await arrive('Wallets')
+  await click('button', 'Choose another account Strap asks which')
+  await vi.waitUntil(() => modal.state.view === 'Account')
+  await find('button', '0xfB69…d359')
+  expect(modal.state.connections.map(({ accounts }) => accounts.map(({ address }) => address))).toEqual([[bob]])
+  expect(one.calls).toContain('wallet_requestPermissions')
+})
+
+test('declining to choose another account keeps the one before', async () => {
+  const { modal, wallet: one } = await connected()
+  one.script.wallet_requestPermissions = () => {
+    throw failure(4001)
+  }
+  await click('button', '0x5aAe…eAed')
+  await arrive('Wallets')
+  await click('button', 'Choose another account Strap asks which')
+  await see('Connection declined')
+  await click('button', 'Cancel')
+  await arrive('Wallets', 'Choose another account Strap asks which')
+  expect(modal.state.account?.address).toBe(alice)
+})
+
+test('a connector of the app’s own has no such row', async () => {
+  const modal = start({ connectors: [appConnector()] })
+  await modal.open()
+  await click('button', 'Own')
+  await click('button', '0x5aAe…eAed')
+  await arrive('Wallets')
+  expect(names('button').filter((name) => /^Choose another/.test(name))).toEqual([])
 })
