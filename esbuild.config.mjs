@@ -104,6 +104,18 @@ export async function walletConnectBuild(entry = 'src/walletconnect/index.ts') {
   return eager(await squeeze(built, narrow), entry)
 }
 
+/** For the tests of apps: a module, and a classic script that makes it a global. Each is one file that can be served alone. */
+export async function testingBuild() {
+  const [module, script] = await Promise.all([
+    run({ ...common, outdir: 'dist', entryPoints: { testing: 'src/testing/index.ts' } }),
+    run({ ...common, outdir: 'dist', format: 'iife', entryPoints: { 'testing-script': 'src/testing/script.ts' } }),
+  ])
+  // An error of @scure/btc-signer says "global." as CommonJS does, and linters of packages take the files for that.
+  const plain = (/** @type {Buffer} */ bytes) => Buffer.from(bytes.toString().replace('No global.', 'No '))
+  const files = [...module.files, ...script.files].map(([file, bytes]) => /** @type {const} */ ([file, plain(bytes)]))
+  return { metafile: module.metafile, files: new Map(files) }
+}
+
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>
   whole({
@@ -210,10 +222,12 @@ const typed = [
   'views/react.ts',
   'rpc/index.ts',
   'src/walletconnect/index.ts',
+  'src/testing/index.ts',
+  'src/testing/script.ts',
 ]
 
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, types, base] = await Promise.all([
+  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, testing, types, base] = await Promise.all([
     reactBuild(),
     cdnBuild(),
     networksBuild(),
@@ -221,10 +235,11 @@ export async function build() {
     rpcBuild(),
     chainsBuild(),
     walletConnectBuild(),
+    testingBuild(),
     declarations(root, [...typed, ...Object.values(chainEntries)]),
     cdnBase(),
   ])
-  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect }
+  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect, testing }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const hashes = integrity(hosted, base)
   const { core, interface: early } = preloads(cdn.metafile)
@@ -234,7 +249,7 @@ export async function build() {
     ['dist/cdn/snippet.html', Buffer.from(page)],
     ['dist/LICENSES.txt', await notices(...Object.values(built).map(({ metafile }) => metafile))],
   ])
-  const alone = [networks, rpc, chains, walletconnect].flatMap(({ files }) => [...files])
+  const alone = [networks, rpc, chains, walletconnect, testing].flatMap(({ files }) => [...files])
   const all = new Map([...bundled.files, ...alone, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
@@ -247,6 +262,7 @@ export async function build() {
     rpc: rpc.metafile,
     chains: chains.metafile,
     walletconnect: walletconnect.metafile,
+    testing: testing.metafile,
   }
 }
 

@@ -58,6 +58,7 @@ describe('in the layers', () => {
     ['chains/caip.ts', "export { signal } from '@preact/signals-core'"],
     ['chains/caip.ts', "export * from '../src/core.ts'"],
     ['src/core.ts', "void import('../views/modal.tsx')"],
+    ['src/core.ts', "void import('./testing/index.ts')"],
     ['src/index.ts', "import { mount } from '../views/modal.tsx'"],
     ['src/state/modal.ts', "import 'react'"],
     ['views/screens/connect/connect.tsx', "import { http } from '../../../rpc/index.ts'"],

@@ -40,6 +40,7 @@ const rows = [
   ['chain cosmos', 'Cosmos: addresses and balances'],
   ['chain eip155/verify', 'Verifying an EVM signature, beyond that'],
   ['networks', 'All constants of `hasp/networks`'],
+  ['testing', '`hasp/testing`, which tests alone fetch'],
 ]
 
 /** The five that README shows. */

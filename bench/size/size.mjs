@@ -67,6 +67,8 @@ async function measure({ react, cdn, walletconnect }) {
     'first open (CDN)': hosted.open,
     ...later(cdn, hosted),
     networks: new Set(['dist/cdn/networks.js']),
+    // It is fetched by tests alone.
+    testing: new Set(['dist/testing.js']),
     ...alone(walletconnect),
   }
   const weights = {}
@@ -90,7 +92,7 @@ async function inspect(metafiles, cores) {
   const left = externals(metafiles.react).filter((name) => !/^react(-dom)?(\/|$)/.test(name))
   for (const name of [
     ...left,
-    ...[metafiles.cdn, metafiles.networks, metafiles.rpc, metafiles.chains].flatMap(externals),
+    ...[metafiles.cdn, metafiles.networks, metafiles.rpc, metafiles.chains, metafiles.testing].flatMap(externals),
   ])
     problems.push(`${name} is left for the page to resolve`)
   for (const file of Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs))) {

@@ -101,6 +101,8 @@ test('chunks are named by their content, entries are not', () => {
     'networks.js',
     'rpc.js',
     'walletconnect.js',
+    'testing.js',
+    'testing-script.js',
     'cdn/hasp.js',
     'cdn/networks.js',
     ...chains,

@@ -34,6 +34,8 @@ import { chain as polkadot } from 'hasp/chains/polkadot'
 import { chain as solana } from 'hasp/chains/solana'
 import { base, mainnet } from 'hasp/networks'
 import { type RpcRequest, rpc, type Send } from 'hasp/rpc'
+import { installWallet, type TestWallet } from 'hasp/testing'
+import * as script from 'hasp/testing/script'
 import { createClient } from 'hasp/walletconnect'
 
 const own: NetworkInput = {
@@ -58,7 +60,10 @@ export const loaded: Promise<Chain> = loadChain('eip155')
 export const send: Send = rpc(['https://rpc.example'])
 export const request: RpcRequest = { method: 'eth_chainId' }
 export const amount: string = formatUnits(parseUnits('1.5', 18), 18)
-export const rest = [erc20, multicall, createClient]
+export const rest = [erc20, multicall, createClient, script]
+export const wallet = (): TestWallet => installWallet({ namespace: 'solana', networks: { 'solana:1': null } })
+// @ts-expect-error: there is no such namespace
+void (() => installWallet({ namespace: 'tron' }))
 // @ts-expect-error: there is no such view
 void modal.open({ view: 'Nowhere' })
 // @ts-expect-error: an amount is no number

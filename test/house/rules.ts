@@ -35,8 +35,10 @@ const layers: Rule = (source) =>
     if (name === undefined) return []
     const target = name.startsWith('.') ? path.posix.join(path.posix.dirname(source.path), name) : name
     const lazy = node.type === 'ImportExpression' || node.type === 'TSImportType'
+    // What is for tests alone gets into nothing else.
+    const isForTests = /^src\/testing\//.test(target) && !source.path.startsWith('src/testing/')
     const door = doors.some((one) => one.file.test(source.path) && one.to.test(target) && (lazy || !one.lazy))
-    if (door || libraries[layerOf(source.path)]?.test(target)) return []
+    if (door || (!isForTests && libraries[layerOf(source.path)]?.test(target))) return []
     return [at(source, node, `may not import ${target}`)]
   })
 
@@ -199,7 +201,7 @@ const fetches: Rule = (source) => {
 }
 
 /** The doors of the package: what an app imports by name. */
-const entries = /^(src\/index|src\/walletconnect\/index|views\/(react|cdn)|rpc\/index|chains\/index)\.ts$/
+const entries = /^(src\/index|src\/(walletconnect|testing)\/index|views\/(react|cdn)|rpc\/index|chains\/index)\.ts$/
 const isOverload = (node: Node) => node.type === 'TSDeclareFunction'
 /** What an editor shows of a public function: how it is called. */
 const examples: Rule = (source) => {
