@@ -1,5 +1,6 @@
 // A Safe that shows the page in its frame, as far as messages go: a stand-in for its window.
 import { vi } from 'vitest'
+import type { Decision, TestWallet, WalletRequest } from '../../src/testing/index.ts'
 
 export const safeAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const home = 'https://app.safe.global'
@@ -43,4 +44,51 @@ export function frameInSafe(replies: Readonly<Record<string, Reply>> = {}) {
     void dispatchEvent(Object.assign(new Event('message'), { data, source, origin }))
   vi.stubGlobal('parent', parent)
   return { asked, say, parent }
+}
+
+/** The same with the hand of its owner, as far as a Safe has one: the connection itself is never asked for. */
+export function installSafe(): TestWallet {
+  const requests: WalletRequest[] = []
+  let decision: Decision = 'approve'
+  const waiting: (() => void)[] = []
+  const { parent } = frameInSafe({ getOffChainSignature: () => `0x${'ab'.repeat(65)}` })
+  const { postMessage } = parent
+  // What an owner is asked, in the Safe's own window.
+  parent.postMessage = (message, target) => {
+    const { method, params } = message
+    if (!/^(sign|send)/.test(method)) return postMessage(message, target)
+    requests.push({ method, params })
+    if (decision === 'hang') waiting.push(() => postMessage(message, target))
+    else if (decision === 'approve') postMessage(message, target)
+    else {
+      const data = { id: message.id, success: false, version: '9.1.0', error: 'Transaction was rejected' }
+      queueMicrotask(() => dispatchEvent(Object.assign(new Event('message'), { data, source: parent, origin: home })))
+    }
+  }
+  const decide = (next: Decision): void => {
+    decision = next
+    for (const run of waiting.splice(0)) run()
+  }
+  const cannot = (): never => {
+    throw new TypeError('a Safe cannot')
+  }
+  return {
+    namespace: 'eip155',
+    kind: 'eip6963',
+    name: 'Safe',
+    address: safeAddress,
+    addresses: [safeAddress],
+    network: 'eip155:1',
+    requests,
+    approve: () => decide('approve'),
+    reject: () => decide('reject'),
+    hang: () => decide('hang'),
+    decide: cannot,
+    lock: cannot,
+    unlock: cannot,
+    switchAccount: cannot,
+    switchNetwork: cannot,
+    disconnect: cannot,
+    uninstall: () => vi.stubGlobal('parent', globalThis),
+  }
 }
