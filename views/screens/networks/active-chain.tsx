@@ -42,7 +42,9 @@ export default function ActiveChain({ data }: ScreenProps) {
           <NetworkPicture of={target} />
         </div>
         <div className="said">
-          <b className="outcome">{t('connectAlso', { wallet: connector.name })}</b>
+          <b className="outcome">
+            <span>{t('connectAlso', { wallet: connector.name })}</span>
+          </b>
           <p>{t('connectAlsoHint', { here: t(here), network: target.name })}</p>
         </div>
       </section>
