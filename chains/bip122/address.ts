@@ -17,6 +17,8 @@ export interface Payee {
 const versions: Readonly<Record<string, readonly number[]>> = { bc: [0, 5], tb: [111, 196], bcrt: [111, 196] }
 /** The prefixes that are accepted where no network is given: those of main, test and signet. */
 const publicPrefixes = ['bc', 'tb']
+/** What a wallet grants or signs with may be of a regtest network too. */
+export const allPrefixes = [...publicPrefixes, 'bcrt']
 /** Most characters of an address, by BIP-173. */
 const maxAddress = 90
 

@@ -8,15 +8,15 @@
 
 import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
-import { decode } from './address.ts'
+import { allPrefixes, decode } from './address.ts'
 
 export const chain: Chain = {
   namespace: 'bip122',
   accountType: 'payment',
   isAddress: (address, { network } = {}) => succeeds(() => decode(address, network)),
-  /** bech32 in small letters: capitals are for QR codes. */
+  /** bech32 in small letters: capitals are for QR codes. Without a network it may be of regtest too. */
   normalize(address, { network } = {}) {
-    const { type } = decode(address, network)
+    const { type } = decode(address, network, allPrefixes)
     return /^p2(w|tr)/.test(type) ? address.toLowerCase() : address
   },
   balance: async (...args) => (await import('./balance.ts')).balance(...args),

@@ -4,7 +4,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { fromBase64, toBase64, toHex } from '../bytes.ts'
 import { succeeds } from '../errors.ts'
 import type { Chain } from '../types.ts'
-import { decode, type Payee } from './address.ts'
+import { allPrefixes, decode, type Payee } from './address.ts'
 import { hash160, hashLine, hashV0, hashV1, join, keyScript, scriptOf, spentId, zeros } from './message.ts'
 
 const same = (one: Uint8Array, other: Uint8Array): boolean => toHex(one) === toHex(other)
@@ -63,7 +63,7 @@ const maxSignature = 1000
 export const verifyMessage: NonNullable<Chain['verifyMessage']> = async (message, signature, account) =>
   succeeds(() => {
     // Regtest addresses are accepted too: a signature is the same on every network.
-    const payee = decode(account.address, undefined, ['bc', 'tb', 'bcrt'])
+    const payee = decode(account.address, undefined, allPrefixes)
     if (typeof message !== 'string' || signature.length > maxSignature) return false
     const text = signature.replace(/^smp/, '')
     const bytes = fromBase64(text)

@@ -2,7 +2,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import { taprootTweakPrivKey } from '@scure/btc-signer/utils.js'
-import { decode } from '../../../chains/bip122/address.ts'
+import { allPrefixes, decode } from '../../../chains/bip122/address.ts'
 import { hashLine, hashV0, hashV1, join, scriptOf, spentId } from '../../../chains/bip122/message.ts'
 import { fromHex, toBase64, toHex } from '../../../chains/bytes.ts'
 import { askEsplora } from '../http.ts'
@@ -59,7 +59,7 @@ export function keysOf(secret: Uint8Array, network: BitcoinNetwork): Keys {
 
 /** Base64 of a signature of BIP-322; or, for an address of payments, of the older kind. */
 export function signText({ secret, publicKey }: Keys, address: string, message: string, isLegacy = false): string {
-  const payee = decode(address, undefined, ['bc', 'tb', 'bcrt'])
+  const payee = decode(address, undefined, allPrefixes)
   const isTaproot = payee.type === 'p2tr'
   if (isLegacy && !isTaproot) {
     const [bit = 0, ...rest] = secp256k1.sign(hashLine(message), secret, { prehash: false, format: 'recovered' })

@@ -89,6 +89,12 @@ describe('by network', () => {
     expect(where.signet).toBe(where.tb)
   })
 
+  test('an address of regtest is made canonical without a network, as a wallet grants it', () => {
+    const { address = '' } = payments.p2wpkh({ hash: new Uint8Array(20).fill(1), network: networks.regtest })
+    expect(chain.normalize(address.toUpperCase())).toBe(address)
+    expect(() => chain.normalize(address, { network: bitcoinTestnet })).toThrow('invalid-address')
+  })
+
   test('a network of a prefix that is none of Bitcoin’s has no addresses', () => {
     const network: Network = { ...bitcoin, prefix: 'ltc' }
     expect(chain.isAddress(genesis, { network })).toBe(false)

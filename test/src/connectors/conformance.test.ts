@@ -1,8 +1,9 @@
 // What every wallet does, whatever its shape: one suite over one table. What is a connector's own is in the file of its name.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
+import { bitcoinTestnet } from '../../../chains/networks.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
-import type { TestWallet } from '../../../src/testing/index.ts'
+import { installWallet, type TestWallet } from '../../../src/testing/index.ts'
 import type { Modal } from '../../../src/types.ts'
 import { able, type Row, rows, unable } from '../../helpers/conformance.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
@@ -288,3 +289,20 @@ describe('a transaction', () => {
     await expect(provider.request({ method, params })).rejects.toMatchObject({ code: 4200 })
   })
 })
+
+test.each(['standard', 'sats-connect', 'leather', 'unisat'] as const)(
+  'a page of a regtest network of Bitcoin connects wallets that are on it: %s',
+  async (kind) => {
+    const id = '0f9188f13cb7b2c71f2a335e3a4fc328'
+    const caipNetworkId = `bip122:${id}` as const
+    const regtest = { ...bitcoinTestnet, id, caipNetworkId, name: 'Regtest', prefix: 'bcrt' }
+    const one = installWallet({ namespace: 'bip122', kind, networks: { [caipNetworkId]: null } })
+    installed.push(one)
+    const modal = start({ networks: [regtest] })
+    await findWallets()
+    await settle()
+    await modal.connect({ wallet: `${wallets.peek()[0]?.id}` })
+    expect(one.address).toMatch(/^bcrt1q/)
+    expect(modal.state).toMatchObject({ account: { address: one.address }, network: { caipNetworkId } })
+  },
+)
