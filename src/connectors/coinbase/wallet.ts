@@ -109,6 +109,8 @@ function createWindows(open: () => Popup) {
   return {
     take,
     tap(): void {
+      // The one of an earlier click is still unused.
+      if (isTapped && !popup?.isClosed) return
       isTapped = false
       const shown = quietly(take)
       isTapped = !!shown

@@ -203,6 +203,8 @@ describe('connecting', () => {
     await visit()
     fakeTimers()
     row().tap?.()
+    row().tap?.()
+    expect(page.opened).toHaveLength(1)
     expect(page.opened[0]?.closed).toBe(false)
     await vi.advanceTimersByTimeAsync(36_000)
     expect(page.opened[0]?.closed).toBe(true)
