@@ -28,8 +28,8 @@ export type { Decide, Decision, TestWallet, WalletKind, WalletOptions, WalletReq
 type Make = (core: Core, named: Named) => Installed
 const keplrAt =
   (path: string): Make =>
-  (core) =>
-    cosmosWallet(core, path)
+  (core, { at = path }) =>
+    cosmosWallet(core, at)
 const kinds: Readonly<Record<Namespace, Readonly<Partial<Record<WalletKind, Make>>>>> = {
   eip155: { eip6963: eip155Wallet },
   solana: { standard: solanaWallet },
@@ -83,7 +83,9 @@ function read(options: WalletOptions) {
   if (!ids.length || foreign)
     throw wrong(`networks must be of ${namespace}, by CAIP-2 id, and has ${foreign ?? 'none'}`)
   const rdns = options.rdns ?? `test.${name.toLowerCase().replace(/[^a-z\d]+/g, '-')}`
-  return { namespace, kind, make, named: { name, icon, rdns }, networks }
+  const { at } = options
+  if (at !== undefined && !/^[\w$]+(\.[\w$]+)*$/.test(at)) throw wrong('at must be a path of names with dots between')
+  return { namespace, kind, make, named: { name, icon, rdns, at }, networks }
 }
 
 /**

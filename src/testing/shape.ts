@@ -3,6 +3,7 @@ export interface Named {
   readonly name: string
   readonly icon: string
   readonly rdns: string
+  readonly at: string | undefined
 }
 export interface Installed {
   /** The object that pages get. */

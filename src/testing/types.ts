@@ -43,6 +43,8 @@ export interface WalletOptions {
   readonly kind?: WalletKind
   /** As lists show it. Wallets of Cosmos and of Unisat's shape are called by their place. @default 'Test Wallet' */
   readonly name?: string
+  /** cosmos only: another place in `window` than its kind's, such as `example.keplr`, for a connector of the app's own. */
+  readonly at?: string
   /** eip155 only. @default `test.` and the name in small letters */
   readonly rdns?: string
   /** A data URL. */

@@ -63,6 +63,7 @@ describe('options that make no wallet are refused with words:', () => {
     ['a key and a mnemonic', { namespace: 'eip155', privateKey: key, mnemonic }, /not both/],
     ['a mnemonic of wrong words', { namespace: 'eip155', mnemonic: 'one two three' }, /mnemonic must be words/],
     ['a mnemonic of a wrong checksum', { namespace: 'eip155', mnemonic: `${'test '.repeat(11)}test` }, /checksum/],
+    ['a place that is no path', { namespace: 'cosmos', at: 'a..b' }, /at must be a path/],
     ['no account', { namespace: 'eip155', accounts: 0 }, /accounts must be a whole number/],
     ['a million accounts', { namespace: 'eip155', accounts: 1e6 }, /accounts must be a whole number/],
     ['no network', { namespace: 'eip155', networks: {} }, /networks must be of eip155/],
