@@ -19,6 +19,7 @@ const asIs = {
   '/pages/cdn.js': 'cdn.js',
   '/pages/embedded.js': 'embedded.js',
   '/pages/landing.js': 'landing.js',
+  '/pages/library.js': 'library.js',
   '/pages/phone.js': 'phone.js',
   '/pages/setup.js': 'setup.js',
 }

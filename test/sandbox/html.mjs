@@ -168,9 +168,10 @@ export function walletPage(query) {
 
 const tries = [
   ['Connect', 'with a browser wallet of your own, or with the sandbox wallet that every page offers.'],
-  ['Sign a message', 'and see the signature.'],
-  ['Send 0.01 ETH', 'to the second account and wait for the receipt of a real local chain.'],
-  ['Switch between the two networks', 'from the page, from the modal or in the wallet.'],
+  ['Sign a message', 'and see the signature, which hasp/chains verifies outside Ethereum.'],
+  ['Send a little', 'to the second account: ETH, and SOL, BTC and ATOM where their chains run.'],
+  ['Connect on several chains at once:', 'choose another network, and connect there too.'],
+  ['Switch between networks', 'from the page, from the modal or in the wallet.'],
   ['Watch the button in the corner', 'from “Connect wallet” to who is connected, with how much, and where.'],
   ['Use it embedded', 'on a page of its own, without a dialog.'],
   ['Connect a phone', 'without one: copy the connection’s uri and paste it under Wallet.'],
@@ -219,6 +220,13 @@ const weights = (figures) =>
     )
     .join('')}</table>`
 
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+/** How many local chains there are, in words. */
+function chains(networks) {
+  const { length } = Object.keys(networks)
+  return `${numbers[length] ?? length} local chain${length === 1 ? ' is' : 's are'}`
+}
+
 export function indexPage(query, { gateway, relay, networks, mnemonic }, list, figures) {
   const rows = (pairs) =>
     pairs.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('\n')
@@ -231,9 +239,14 @@ export function indexPage(query, { gateway, relay, networks, mnemonic }, list, f
     body: `${header('/')}<main class="beside">
 <section>
 <h1>This is hasp</h1>
-<p class="lead">The card beside these words is the product, drawn in the page by the lines below. Two local chains are behind it; nothing leaves this machine.</p>
+<p class="lead">The card beside these words is the product, drawn in the page by the lines below. ${chains(networks)} behind it; nothing leaves this machine.</p>
 <pre><code id="code"></code></pre>
-<p class="actions"><button id="connect" class="primary" type="button">Connect the sandbox wallet</button></p>
+<p class="actions">
+<button id="connect" class="primary" type="button">Connect the sandbox wallet</button>
+<button id="sign" type="button" hidden>Sign a message</button>
+<button id="send" type="button" hidden>Send 0.01 ETH</button>
+</p>
+<output id="out"></output>
 <form id="switches" autocomplete="off">
 ${switches}
 </form>

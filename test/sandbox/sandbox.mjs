@@ -48,7 +48,7 @@ export async function namespacesHere() {
   return Object.keys(starters).filter((namespace) => namespace !== 'solana' || hasSolana())
 }
 
-/** The demo pages and the wallet behind /wallet know EVM alone so far. This is the one place that says so. */
+/** The wallet behind /wallet asks EVM alone. */
 const offered = (networks) => Object.fromEntries(Object.entries(networks).filter(([id]) => id.startsWith('eip155:')))
 
 /**
@@ -90,11 +90,11 @@ export async function startSandbox({
     const desk = createDesk({ relayUrl: relay.url, networks: offered(networks) })
     running.push(desk)
     log('bundling the demo')
-    const bundles = await bundlePages(dist)
+    const bundles = await bundlePages(dist, networks)
     const keys = await startKeys(bundles, { networks: offered(networks), mnemonic })
     running.push(keys)
     const shared = { gateway: gateway.url, relay: relay.url, keys: keys.url, networks, mnemonic }
-    const dapp = await startDapp({ port, dist, sandbox: { ...shared, networks: offered(networks) }, desk, bundles })
+    const dapp = await startDapp({ port, dist, sandbox: shared, desk, bundles })
     running.push(dapp)
     return { dapp: `${dapp.url}/`, ...shared, stop }
   } catch (error) {

@@ -11,6 +11,8 @@ function draw() {
   const shown = facts(modal.state)
   for (const id of ['status', 'address', 'network', 'balance']) element(id).textContent = shown[id]
   for (const id of ['sign', 'send', 'disconnect']) element(id).toggleAttribute('disabled', !shown.connected)
+  element('send').textContent = shown.amount ? `Send ${shown.amount}` : 'Nothing to send here'
+  if (!shown.amount) element('send').toggleAttribute('disabled', true)
 }
 
 for (const [id, run] of Object.entries(act)) {

@@ -1,6 +1,7 @@
 // The first page: the modal in the page, the lines that made it, and switches that change both. Served as it is.
 import * as hasp from 'hasp'
-import { setup } from './setup.js'
+import * as library from './library.js'
+import { actions, facts, sandboxWallets, setup } from './setup.js'
 
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const form = /** @type {HTMLFormElement} */ (element('switches'))
@@ -10,7 +11,8 @@ const options = await setup('demo-landing')
 const modal = hasp.createModal({ ...options, mount: element('wallet') })
 
 const networks = /** @type {HTMLSelectElement} */ (form.elements.namedItem('network'))
-for (const { id, name } of options.networks) networks.append(new Option(name, `eip155:${id}`))
+for (const { id, name, caipNetworkId = `eip155:${id}` } of options.networks)
+  networks.append(new Option(name, caipNetworkId))
 const wayIn = /** @type {HTMLSelectElement} */ (form.elements.namedItem('way'))
 wayIn.value = new URLSearchParams(location.search).has('nowallet') ? 'none' : 'sandbox'
 
@@ -55,14 +57,32 @@ form.addEventListener('input', async ({ target }) => {
   say()
 })
 element('connect').addEventListener('click', async () => {
+  const namespace = modal.state.network?.chainNamespace ?? 'eip155'
   // What is said of a refusal is said in the card.
-  if (modal.state.status === 'connected') await modal.disconnect()
-  else await modal.connect({ wallet: 'example.sandbox.wallet' }).catch(() => undefined)
+  if (isConnected()) await modal.disconnect({ namespace })
+  else await modal.connect({ wallet: sandboxWallets[namespace], namespace }).catch(() => undefined)
 })
+const { sign, send } = actions(modal, library)
+for (const [id, run] of Object.entries({ sign, send })) {
+  element(id).addEventListener('click', async () => {
+    element('out').textContent = '…'
+    element('out').textContent = await run()
+  })
+}
+
+/** Whether a wallet is connected on the network that is chosen, or on one of its namespace. */
+function isConnected() {
+  const { connections, network } = modal.state
+  return connections.some((one) => one.network.split(':')[0] === network?.chainNamespace)
+}
 
 function draw() {
-  const { status, network } = modal.state
-  element('connect').textContent = status === 'connected' ? 'Disconnect' : 'Connect the sandbox wallet'
+  const { network } = modal.state
+  const { amount } = facts(modal.state)
+  element('connect').textContent = isConnected() ? 'Disconnect' : 'Connect the sandbox wallet'
+  element('send').textContent = amount ? `Send ${amount}` : 'Nothing to send here'
+  for (const id of ['sign', 'send']) element(id).hidden = !isConnected()
+  element('send').toggleAttribute('disabled', !amount)
   networks.value = network?.caipNetworkId ?? ''
 }
 modal.subscribe(draw)

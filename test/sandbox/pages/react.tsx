@@ -49,8 +49,8 @@ function App() {
         <button id="sign" type="button" disabled={!shown.connected} onClick={run(act.sign)}>
           Sign message
         </button>
-        <button id="send" type="button" disabled={!shown.connected} onClick={run(act.send)}>
-          Send 0.01 ETH
+        <button id="send" type="button" disabled={!shown.connected || !shown.amount} onClick={run(act.send)}>
+          {shown.amount ? `Send ${shown.amount}` : 'Nothing to send here'}
         </button>
         <button id="switch" type="button" onClick={run(act.switch)}>
           Switch network

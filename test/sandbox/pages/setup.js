@@ -31,6 +31,13 @@ export async function setup(name) {
     ...network(31339 + i, two.rpcUrls.default.http[0]),
     name: `Nowhere ${i + 3}`,
   }))
+  const elsewhere = Object.entries(sandbox.networks).flatMap(([id, url]) => {
+    // The local Solana takes no batches, which the gateway splits.
+    const isSplit = id.startsWith('solana:')
+    return localNetwork(id, isSplit ? `${sandbox.gateway}/v1?chainId=${id}&projectId=any` : url) ?? []
+  })
+  await window.sandboxWallet?.ready
+  const { keplr, icon = '' } = window.sandboxWallet ?? {}
   // With another namespace beside them, on no chain of the sandbox.
   const solana = {
     id: 'sandbox',
@@ -40,7 +47,8 @@ export async function setup(name) {
     rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } },
   }
   return {
-    networks: [one, ...[two, ...others].slice(0, count - 1), ...(query.has('solana') ? [solana] : [])],
+    networks: [one, ...[two, ...others].slice(0, count - 1), ...elsewhere, ...(query.has('solana') ? [solana] : [])],
+    connectors: keplr ? [cosmosConnector({ keplr, icon })] : [],
     metadata: {
       name: 'Tidewater',
       description: 'The hasp demo',
@@ -55,6 +63,94 @@ export async function setup(name) {
   }
 }
 
+/** The local chains outside Ethereum, by namespace. */
+const locals = {
+  solana: (http) => ({
+    name: 'Solana sandbox',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: http },
+  }),
+  bip122: (http) => ({
+    name: 'Bitcoin sandbox',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: http, esplora: http },
+    prefix: 'bcrt',
+  }),
+  cosmos: (http) => ({
+    name: 'Cosmos sandbox',
+    nativeCurrency: { name: 'Atom', symbol: 'ATOM', decimals: 6 },
+    rpcUrls: { default: http, rest: http },
+    prefix: 'cosmos',
+  }),
+  polkadot: (http) => ({
+    name: 'Polkadot sandbox',
+    nativeCurrency: { name: 'Unit', symbol: 'UNIT', decimals: 10 },
+    rpcUrls: { default: http },
+    prefix: 42,
+  }),
+}
+function localNetwork(caipNetworkId, url) {
+  const [chainNamespace, id] = caipNetworkId.split(':')
+  const made = locals[chainNamespace]?.({ http: [url] })
+  return made && { ...made, id, caipNetworkId, chainNamespace, testnet: true }
+}
+
+/** The sandbox wallet's connectors, by namespace. */
+export const sandboxWallets = {
+  eip155: 'example.sandbox.wallet',
+  solana: 'solana:Sandbox wallet',
+  bip122: 'bip122:Sandboxwallet.BitcoinProvider',
+  polkadot: 'polkadot:Sandbox wallet',
+  cosmos: 'example.sandbox.cosmos',
+}
+
+/**
+ * A connector of the demo's own, since Cosmos wallets are known by their place in `window`, and the sandbox's has none of these.
+ *
+ * @returns {import('../../../src/types.ts').Connector}
+ */
+function cosmosConnector({ keplr, icon }) {
+  const chain = 'hasp-local-1'
+  const key = () => keplr.getKey(chain)
+  const network = /** @type {const} */ (`cosmos:${chain}`)
+  const accounts = async () => {
+    const { bech32Address: address, pubKey } = await key()
+    const publicKey = btoa(String.fromCharCode(...pubKey))
+    return [/** @type {const} */ ({ namespace: 'cosmos', address, type: 'eoa', publicKey })]
+  }
+  const refused = (error) => {
+    throw Object.assign(new Error(error.message, { cause: error }), {
+      code: /reject/i.test(error.message) ? 4001 : -32603,
+    })
+  }
+  const sign = { cosmos_signAmino: 'signAmino', cosmos_signDirect: 'signDirect' }
+  return {
+    id: sandboxWallets.cosmos,
+    name: 'Sandbox wallet',
+    type: 'external',
+    namespaces: ['cosmos'],
+    imageUrl: icon,
+    async connect({ signal }) {
+      await keplr.enable(chain).catch(refused)
+      signal.throwIfAborted()
+      return [{ network, accounts: await accounts() }]
+    },
+    disconnect: () => keplr.disable(),
+    isAuthorized: async () => true,
+    provider: () => ({
+      async request({ method, params }) {
+        const { signerAddress, signDoc } = Object(params)
+        if (!sign[method]) throw Object.assign(new Error(`no ${method}`), { code: 4200 })
+        return keplr[sign[method]](chain, signerAddress, signDoc).catch(refused)
+      },
+    }),
+    listen: () => () => undefined,
+  }
+}
+
+/** What a small transfer is, by namespace. The local Polkadot takes no transaction. */
+export const amounts = { eip155: '0.01 ETH', solana: '0.01 SOL', bip122: '0.0001 BTC', cosmos: '0.01 ATOM' }
+
 /**
  * Each resolves with the text that the page shows, also when it failed.
  * @param {import('../../../src/types.ts').Modal} modal
@@ -63,10 +159,16 @@ export async function setup(name) {
  * @param {(provider: Provider, address: Address, to: Address, value: bigint) => Promise<{ hash: string, status: string }>} library.send
  */
 export function actions(modal, library) {
+  const namespace = () => modal.state.account?.namespace ?? 'eip155'
   return {
-    sign: () => told(async () => library.sign(...wallet(modal), message)),
+    sign: () =>
+      told(async () => {
+        if (namespace() === 'eip155') return library.sign(...wallet(modal), message)
+        return (await import('./others.js')).sign(modal, message)
+      }),
     send: () =>
       told(async () => {
+        if (namespace() !== 'eip155') return (await import('./others.js')).send(modal)
         const { hash, status } = await library.send(...wallet(modal), recipient, amount)
         return `receipt ${hash} ${status}`
       }),
@@ -106,6 +208,8 @@ export function facts({ status, account, network, supported, connections, balanc
   const unlisted = connections.find(({ current }) => current)?.network
   return {
     connected: status === 'connected',
+    /** What a transfer of this network is, and nothing where the network takes none. */
+    amount: amounts[network?.chainNamespace ?? 'eip155'],
     status,
     address: account?.address ?? '—',
     network: network?.name ?? (supported ? '—' : `not listed (${unlisted})`),

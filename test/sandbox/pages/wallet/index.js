@@ -1,4 +1,5 @@
-// The sandbox wallet: announced by EIP-6963 to visitors who have no extension.
+// The sandbox wallet, for visitors who have no extension: announced by EIP-6963, and in the shapes of the other namespaces where
+// the sandbox runs their chains.
 import { createProvider } from './provider.js'
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -15,3 +16,11 @@ const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announcePro
 
 window.addEventListener('eip6963:requestProvider', announce)
 announce()
+
+const others = Object.fromEntries(Object.entries(sandboxNetworks).filter(([id]) => !id.startsWith('eip155:')))
+// Fetched by pages that list more than Ethereum alone.
+const ready = Object.keys(others).length
+  ? import('./others.js').then(({ installOthers }) => installOthers(info.name, icon, others))
+  : Promise.resolve()
+// A page that waits for it finds them all at once.
+Object.assign(window, { sandboxWallet: Object.assign(window.sandboxWallet ?? {}, { ready, icon }) })
