@@ -1,22 +1,19 @@
 // Pages with Bitcoin wallets of every shape.
 import { afterEach } from 'vitest'
 import { bitcoin, bitcoinTestnet } from '../../chains/networks.ts'
-import { findWallets, wallets } from '../../src/connect/wallets.ts'
+import { wallets } from '../../src/connect/wallets.ts'
 import type { Modal } from '../../src/types.ts'
 import { type BitcoinStandardOptions, makeBitcoinStandard } from './bitcoin-standard.ts'
 import { icon, list, makeLeather, makeLegacy, makeSats, makeUnisat, put, removeAll } from './bitcoin-wallet.ts'
-import { start } from './modal.ts'
-import { settle } from './time.ts'
+import type { start } from './modal.ts'
+import { pageOf, parts } from './pages.ts'
+
+export { parts } from './pages.ts'
 
 export const networks = [bitcoin, bitcoinTestnet] as const
 export const names = () => wallets.peek().map(({ id }) => id)
 export const rowNames = () => wallets.peek().map(({ name }) => name)
-export async function page(options: Parameters<typeof start>[0] = {}) {
-  const modal = start({ networks, ...options })
-  await findWallets()
-  await settle()
-  return modal
-}
+export const page = pageOf(networks)
 
 const standards: ReturnType<typeof makeBitcoinStandard>[] = []
 export const register = (options?: BitcoinStandardOptions) => {
@@ -72,12 +69,6 @@ export async function connected<K extends Kind>(kind: K, options: Parameters<typ
   const modal = await page(options)
   await modal.connect({ wallet: made.id })
   return { ...made, modal }
-}
-export function parts(modal: Modal) {
-  const { account } = modal.state
-  const provider = modal.provider('bip122')
-  if (!account || !provider) throw new Error('not connected')
-  return { account, provider }
 }
 export const ask = (modal: Modal, method: string, params: object) => parts(modal).provider.request({ method, params })
 

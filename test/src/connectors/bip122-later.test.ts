@@ -153,20 +153,6 @@ describe('a connected wallet', () => {
     expect(one.calls).toEqual(['wallet_connect Mainnet', ...(tells ? [] : ['wallet_getAccount'])])
   })
 
-  test('of sats-connect is switched in the wallet', async () => {
-    const { one, modal } = await connected('sats')
-    one.turn('Testnet')
-    await settle()
-    expect(modal.state).toMatchObject(testnet)
-  })
-
-  test('of sats-connect that is cut off in the wallet is disconnected', async () => {
-    const { one, modal } = await connected('sats')
-    one.disconnect()
-    await settle()
-    expect(modal.state.status).toBe('disconnected')
-  })
-
   test('of sats-connect is told when it is disconnected here, unless the app wants to keep it', async () => {
     const { one, modal } = await connected('sats')
     await modal.disconnect({ revoke: false })
@@ -174,13 +160,6 @@ describe('a connected wallet', () => {
     await modal.connect({ wallet: `bip122:${xverse}` })
     await modal.disconnect()
     expect(one.calls.at(-1)).toBe('wallet_disconnect')
-  })
-
-  test('of Unisat’s shape changes its account', async () => {
-    const { one, modal } = await connected('Unisat')
-    one.choose(bea)
-    await settle()
-    expect(modal.state.account?.address).toBe(bea.payment)
   })
 
   test.each([[[]], [['']]])(
@@ -196,13 +175,6 @@ describe('a connected wallet', () => {
       expect(prompts(one.calls)).toEqual(['requestAccounts'])
     },
   )
-
-  test('of Unisat’s shape is switched in the wallet', async () => {
-    const { one, modal } = await connected('Unisat')
-    one.turn('BITCOIN_TESTNET')
-    await settle()
-    expect(modal.state).toMatchObject(testnet)
-  })
 
   test('on a chain that is not Bitcoin, though the addresses are the same, is disconnected until it is back', async () => {
     const { one, modal } = await connected('Unisat')

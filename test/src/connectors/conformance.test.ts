@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
 import { bitcoinTestnet } from '../../../chains/networks.ts'
-import { findWallets, wallets } from '../../../src/connect/wallets.ts'
+import { wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet } from '../../../src/testing/index.ts'
-import type { Modal } from '../../../src/types.ts'
 import { able, type Row, rows, unable } from '../../helpers/conformance.ts'
-import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { freshModal, memory, reload, type start } from '../../helpers/modal.ts'
+import { pageOf, parts } from '../../helpers/pages.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 
 freshModal()
@@ -25,26 +25,13 @@ const install = (row: Row, ...options: Parameters<Row['install']>): TestWallet =
   installed.push(one)
   return one
 }
-async function page(row: Row, options: Parameters<typeof start>[0] = {}) {
-  const modal = start({ networks: row.networks, ...options })
-  await findWallets()
-  // The Safe's page asks it over and over for a while.
-  await settle()
-  return modal
-}
+const page = (row: Row, options: Parameters<typeof start>[0] = {}) => pageOf(row.networks)(options)
 async function connected(row: Row, options: Parameters<typeof start>[0] = {}) {
   const one = install(row)
   const modal = await page(row, options)
   await modal.connect({ wallet: row.wallet })
   return { one, modal, asked: one.requests.length }
 }
-function parts(modal: Modal) {
-  const { account } = modal.state
-  const provider = account && modal.provider(account.namespace)
-  if (!account || !provider) throw new Error('not connected')
-  return { account, provider }
-}
-
 describe.each(rows)('a wallet of $title', (row) => {
   test.each(['before', 'after'])('that is there %s the page looks for it is listed', async (when) => {
     if (when === 'before') install(row)
@@ -298,9 +285,7 @@ test.each(['standard', 'sats-connect', 'leather', 'unisat'] as const)(
     const regtest = { ...bitcoinTestnet, id, caipNetworkId, name: 'Regtest', prefix: 'bcrt' }
     const one = installWallet({ namespace: 'bip122', kind, networks: { [caipNetworkId]: null } })
     installed.push(one)
-    const modal = start({ networks: [regtest] })
-    await findWallets()
-    await settle()
+    const modal = await pageOf([regtest])()
     await modal.connect({ wallet: `${wallets.peek()[0]?.id}` })
     expect(one.address).toMatch(/^bcrt1q/)
     expect(modal.state).toMatchObject({ account: { address: one.address }, network: { caipNetworkId } })

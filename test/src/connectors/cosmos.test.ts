@@ -5,7 +5,7 @@ import { cosmoshub, injective, mainnet, osmosis } from '../../../chains/networks
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { discover } from '../../../src/connectors/cosmos.ts'
 import type { Announced } from '../../../src/connectors/discovery.ts'
-import type { Account, ConnectorEvent, NetworkInput, Provider } from '../../../src/types.ts'
+import type { ConnectorEvent, NetworkInput } from '../../../src/types.ts'
 import {
   addressOf,
   type CosmosWalletOptions,
@@ -16,6 +16,7 @@ import {
   secrets,
 } from '../../helpers/cosmos-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { pageOf, parts } from '../../helpers/pages.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 import { Secp256k1, Secp256k1Signature, sha256 } from '../../oracles/cosmos.ts'
@@ -44,23 +45,12 @@ const own: NetworkInput = {
   rpcUrls: { default: { http: ['https://rpc.own.example'] }, rest: { http: ['https://rest.own.example'] } },
 }
 /** A page of Cosmos alone, with its wallets. */
-async function page(options: Parameters<typeof start>[0] = {}) {
-  const modal = start({ networks, ...options })
-  await findWallets()
-  await settle()
-  return modal
-}
+const page = pageOf(networks)
 const connected = async (options?: CosmosWalletOptions, more?: Parameters<typeof start>[0]) => {
   const one = install(options)
   const modal = await page(more)
   await modal.connect({ wallet: wallets.peek()[0]?.id ?? '' })
   return { one, modal }
-}
-const parts = (modal: ReturnType<typeof start>): { account: Account; provider: Provider } => {
-  const { account } = modal.state
-  const provider = modal.provider('cosmos')
-  if (!account || !provider) throw new Error('not connected')
-  return { account, provider }
 }
 
 describe('a wallet', () => {
@@ -179,12 +169,6 @@ describe('connecting', () => {
     expect(await outcome(modal.connect({ wallet: 'cosmos:keplr' }))).toBe('wallet-error')
   })
 
-  test('is declined by a text alone', async () => {
-    install().state.mood = 'reject'
-    const modal = await page()
-    expect(await outcome(modal.connect({ wallet: 'cosmos:keplr' }))).toBe('rejected')
-  })
-
   test('takes an answer that comes late, of a wallet that had to be unlocked', async () => {
     const one = install()
     one.lock()
@@ -280,14 +264,6 @@ describe('after a reload', () => {
 })
 
 describe('a connected wallet', () => {
-  test('whose visitor picks another account changes the account', async () => {
-    const { one, modal } = await connected()
-    one.choose(secrets[1])
-    await settle()
-    expect(modal.state.account?.address).toBe(bea)
-    expect(one.calls).toEqual([enabled])
-  })
-
   test('that cannot say another account keeps the one that it has', async () => {
     const { one, modal } = await connected()
     Object.assign(one.wallet, { getKey: () => Promise.reject(new Error('Ledger')) })
@@ -471,13 +447,6 @@ describe('signing', () => {
     const { account, provider } = parts(modal)
     await modal.disconnect()
     await expect(chain.signMessage('hi', account, provider)).rejects.toMatchObject({ code: 4100 })
-  })
-
-  test('that is declined has the code 4001', async () => {
-    const { one, modal } = await connected()
-    const { account, provider } = parts(modal)
-    one.state.mood = 'reject'
-    await expect(chain.signMessage('hi', account, provider)).rejects.toMatchObject({ code: 4001 })
   })
 
   test.each(['eth_accounts', 'cosmos_sign', 'cosmos_signAminoX', 'cosmos_enable'])(

@@ -6,8 +6,9 @@ import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import type { Announced } from '../../../src/connectors/discovery.ts'
 import { discover } from '../../../src/connectors/polkadot.ts'
 import { toast } from '../../../src/state/toast.ts'
-import type { Account, ConnectorEvent, Provider } from '../../../src/types.ts'
+import type { ConnectorEvent } from '../../../src/types.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { pageOf, parts } from '../../helpers/pages.ts'
 import {
   ada,
   addressOn,
@@ -38,23 +39,12 @@ const throwing = () => {
   throw new Error('no')
 }
 /** A page of Polkadot alone, with its wallets. */
-async function page(options: Parameters<typeof start>[0] = {}) {
-  const modal = start({ networks, ...options })
-  await findWallets()
-  await settle()
-  return modal
-}
+const page = pageOf(networks)
 const connected = async (options?: PolkadotWalletOptions) => {
   const one = install(options)
   const modal = await page()
   await modal.connect({ wallet: `polkadot:${options?.key ?? 'talisman'}` })
   return { one, modal }
-}
-const parts = (modal: ReturnType<typeof start>): { account: Account; provider: Provider } => {
-  const { account } = modal.state
-  const provider = modal.provider('polkadot')
-  if (!account || !provider) throw new Error('not connected')
-  return { account, provider }
 }
 
 describe('a wallet', () => {
@@ -252,18 +242,6 @@ describe('connecting', () => {
     expect(error.cause.message).toMatch(/settings/)
   })
 
-  test('takes an answer that comes late', async () => {
-    const one = install()
-    one.state.mood = 'hang'
-    const modal = await page()
-    const connecting = modal.connect({ wallet: 'polkadot:talisman' })
-    await pass(30_000)
-    expect(await outcome(connecting)).toBe('waiting')
-    one.answer('approve')
-    expect(await outcome(connecting)).toMatchObject({ address: ada.address })
-    expect(one.calls).toEqual([enabled])
-  })
-
   test('to a wallet that has a window open waits for that window', async () => {
     const one = install()
     one.state.mood = 'hang'
@@ -359,31 +337,6 @@ describe('after a reload', () => {
 })
 
 describe('a connected wallet', () => {
-  test('whose visitor shares another account changes the account', async () => {
-    const { one, modal } = await connected()
-    one.choose(bea, ada)
-    await settle()
-    expect(modal.state.account?.address).toBe(bea.address)
-  })
-
-  test('that is locked is disconnected, and is connected again when it is unlocked', async () => {
-    const { one, modal } = await connected()
-    one.lock()
-    await settle()
-    expect(modal.state.status).toBe('disconnected')
-    one.unlock()
-    await settle()
-    expect(modal.state.account?.address).toBe(ada.address)
-    expect(one.calls).toEqual([enabled])
-  })
-
-  test('that cuts the page off is disconnected', async () => {
-    const { one, modal } = await connected()
-    one.disconnect()
-    await settle()
-    expect(modal.state.status).toBe('disconnected')
-  })
-
   test('that is disconnected is listened to no longer, and connects again', async () => {
     const { one, modal } = await connected()
     expect(one.listeners()).toBe(1)
@@ -491,13 +444,6 @@ describe('signing', () => {
     await settle()
     const asked = provider.request({ method: 'polkadot_signMessage', params: { address: ada.address, message: 'hi' } })
     await expect(asked).rejects.toMatchObject({ code: 4100 })
-  })
-
-  test('that is declined has the code 4001', async () => {
-    const { one, modal } = await connected()
-    const { account, provider } = parts(modal)
-    one.state.mood = 'reject'
-    await expect(chain.signMessage('hi', account, provider)).rejects.toMatchObject({ code: 4001 })
   })
 
   test('is refused with the code 4200 where the wallet cannot', async () => {

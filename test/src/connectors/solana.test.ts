@@ -5,6 +5,7 @@ import { mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
 import { chain } from '../../../chains/solana/chain.ts'
 import { connectors, findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { pageOf } from '../../helpers/pages.ts'
 import { ada, bea, makeStandardWallet, type StandardWalletOptions, secrets } from '../../helpers/standard-wallet.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
@@ -51,12 +52,7 @@ afterEach(() => {
 })
 const names = () => wallets.peek().map(({ id }) => id)
 /** A page of Solana alone, with its wallets. */
-async function page(options: Parameters<typeof start>[0] = {}) {
-  const modal = start({ networks, ...options })
-  await findWallets()
-  await settle()
-  return modal
-}
+const page = pageOf(networks)
 const connected = async (options?: StandardWalletOptions) => {
   const one = install(options)
   const modal = await page()
@@ -160,12 +156,6 @@ describe('connecting', () => {
     })
   })
 
-  test('is declined by a text alone', async () => {
-    install().state.mood = 'reject'
-    const modal = await page()
-    expect(await outcome(modal.connect({ wallet: 'solana:Solo' }))).toBe('rejected')
-  })
-
   test('takes an answer that comes late', async () => {
     const one = install()
     one.state.mood = 'hang'
@@ -209,14 +199,6 @@ describe('after a reload', () => {
     return { storage, one }
   }
 
-  test('a wallet that shows its accounts is connected again without being asked', async () => {
-    const { storage, one } = await visit()
-    const modal = await reload({ networks, storage })
-    await settle()
-    expect(modal.state.account?.address).toBe(ada)
-    expect(one.calls).toEqual(['connect'])
-  })
-
   test('a wallet that restores its session late is connected then, and no window is shown', async () => {
     const { storage, one } = await visit()
     one.lock()
@@ -258,24 +240,6 @@ describe('after a reload', () => {
 })
 
 describe('a connected wallet', () => {
-  test('whose visitor picks another account changes the account', async () => {
-    const { one, modal } = await connected()
-    one.choose(secrets[1])
-    await settle()
-    expect(modal.state.account?.address).toBe(bea)
-  })
-
-  test('that is locked is disconnected, and is connected again when it is unlocked', async () => {
-    const { one, modal } = await connected()
-    one.lock()
-    await settle()
-    expect(modal.state.status).toBe('disconnected')
-    one.unlock()
-    await settle()
-    expect(modal.state.account?.address).toBe(ada)
-    expect(one.calls).toEqual(['connect'])
-  })
-
   test('is told when it is disconnected, and not asked again', async () => {
     const { one, modal } = await connected()
     await modal.disconnect()
@@ -346,15 +310,6 @@ describe('signing', () => {
       .provider('solana')
       ?.request({ method: 'solana_signMessage', params: { message: '2', pubkey: ada } })
     await expect(asked).rejects.toMatchObject({ code: -32603 })
-  })
-
-  test('a declined signature has the code 4001', async () => {
-    const { one, modal } = await connected()
-    one.state.mood = 'reject'
-    const asked = modal
-      .provider('solana')
-      ?.request({ method: 'solana_signMessage', params: { message: '2', pubkey: ada } })
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
   })
 })
 
