@@ -196,7 +196,8 @@ export function cosmosWallet(core: Core, at: string, changes: CosmosChanges = {}
   }
   const [key = ''] = at.split('.')
   core.listen((change) => {
-    if (change !== 'disconnect') dispatchEvent(new Event(`${key}_keystorechange`))
+    // It says nothing when it is locked: a page that asked then would make it ask for the password.
+    if (change !== 'disconnect' && !core.isLocked()) dispatchEvent(new Event(`${key}_keystorechange`))
   })
   const chosen = (): CosmosChain => known[core.network().slice('cosmos:'.length)] ?? { prefix: 'cosmos' }
   return {

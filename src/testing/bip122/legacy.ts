@@ -35,7 +35,7 @@ export function legacyWallet(
       const params = read(token)
       const run = () => {
         if (params.purposes.some((name: string) => !purposes.includes(name))) throw new Error('Only payment addresses')
-        account.turn(params.network.type)
+        // It stays where it is, whatever the page names.
         core.grant()
         return { addresses: account.entries().filter(({ purpose }) => params.purposes.includes(purpose)) }
       }

@@ -12,6 +12,8 @@ export interface SatsChanges {
   readonly missing?: readonly string[]
   /** Replaces answers. */
   readonly answers?: Readonly<Record<string, (params: never) => unknown>>
+  /** Whether it tells that the account changed, and not to which. */
+  isVague?(): boolean
 }
 type Methods = Readonly<Record<string, (params: never) => unknown>>
 const refused = (): unknown => ({ code: -32000, message: 'User rejected request to connect' })
@@ -106,7 +108,8 @@ export function satsWallet(core: Core, { name, icon }: Pick<Named, 'name' | 'ico
   }
   core.listen((change) => {
     if (change === 'network') send('networkChange', { bitcoin: { name: account.capital() } })
-    else if (change === 'accounts' && core.isShown()) send('accountChange', { addresses: account.entries() })
+    else if (change === 'accounts' && core.isShown())
+      send('accountChange', changes.isVague?.() ? {} : { addresses: account.entries() })
     else send('disconnect')
   })
   const key = `${name.replace(/\W/g, '')}.BitcoinProvider`

@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../../../chains/bytes.ts'
 import { type Core, emitter, failure } from '../core.ts'
 import { put } from '../page.ts'
 import type { Installed } from '../shape.ts'
-import { bitcoinAccount } from './account.ts'
+import { type BitcoinAccount, bitcoinAccount } from './account.ts'
 import { bitcoinNetwork, broadcast, finalOf, pay, signPsbt, signText } from './keys.ts'
 
 /** Replaces what the wallet is made of, for tests of broken wallets. */
@@ -20,36 +20,16 @@ interface SignOptions {
 const refused = (): Error => failure(4001, 'User rejected the request.')
 const enumOf = (id: string): string => `BITCOIN_${bitcoinNetwork(id).name.toUpperCase()}`
 
-export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
-  const account = bitcoinAccount(core)
-  const { on, off, emit, count } = emitter()
-  const asked: unknown[] = []
-  let chain = changes.chain
-  const said = (): string => chain ?? enumOf(core.network())
-  const address = (): string => account.keys()[changes.taproot ? 'ordinals' : 'payment']
-  const shown = (): readonly string[] => (core.isShown() ? [address()] : [])
-  const ask = <T>(method: string, params: readonly unknown[], run: () => T, more?: unknown) =>
+type Ask = <T>(method: string, params: readonly unknown[], run: () => T, more?: unknown) => Promise<Awaited<T>>
+const asker =
+  (core: Core): Ask =>
+  (method, params, run, more) =>
     core.ask({ method, params }, refused, run, more)
-  const turn = (name: string): void => {
-    if (chain) chain = name
-    if (name.startsWith('BITCOIN_')) account.turn(name.slice('BITCOIN_'.length))
-  }
-  const provider: Record<string, unknown> = {
-    requestAccounts: () =>
-      ask('requestAccounts', [], () => {
-        core.grant()
-        return shown()
-      }),
-    async getAccounts() {
-      core.calls.push('getAccounts')
-      return shown()
-    },
-    getPublicKey: async () => account.keys().publicKey,
-    ...(chain !== null && {
-      getChain: async () => ({ enum: said(), name: 'Bitcoin', network: 'livenet' }),
-      switchChain: (name: string) => ask('switchChain', [name], () => turn(name), name),
-    }),
-    getNetwork: async () => (account.name() === 'mainnet' ? 'livenet' : account.name()),
+
+/** What it signs and sends, by method. */
+function signers(core: Core, account: BitcoinAccount, address: () => string, asked: unknown[]) {
+  const ask = asker(core)
+  return {
     signMessage: (message: string, type: string) =>
       ask('signMessage', [message, type], () => signText(account.keys(), address(), message, type === 'ecdsa'), type),
     sendBitcoin(...inputs: readonly [to: string, amount: number, options?: object]) {
@@ -73,6 +53,39 @@ export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
       await broadcast(core.url(), hex)
       return id
     },
+  }
+}
+
+export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
+  const account = bitcoinAccount(core)
+  const { on, off, emit, count } = emitter()
+  const asked: unknown[] = []
+  let chain = changes.chain
+  const said = (): string => chain ?? enumOf(core.network())
+  const address = (): string => account.keys()[changes.taproot ? 'ordinals' : 'payment']
+  const shown = (): readonly string[] => (core.isShown() ? [address()] : [])
+  const ask = asker(core)
+  const turn = (name: string): void => {
+    if (chain) chain = name
+    if (name.startsWith('BITCOIN_')) account.turn(name.slice('BITCOIN_'.length))
+  }
+  const provider: Record<string, unknown> = {
+    requestAccounts: () =>
+      ask('requestAccounts', [], () => {
+        core.grant()
+        return shown()
+      }),
+    async getAccounts() {
+      core.calls.push('getAccounts')
+      return shown()
+    },
+    getPublicKey: async () => account.keys().publicKey,
+    ...(chain !== null && {
+      getChain: async () => ({ enum: said(), name: 'Bitcoin', network: 'livenet' }),
+      switchChain: (name: string) => ask('switchChain', [name], () => turn(name), name),
+    }),
+    getNetwork: async () => (account.name() === 'mainnet' ? 'livenet' : account.name()),
+    ...signers(core, account, address, asked),
     async disconnect() {
       core.calls.push('disconnect')
       core.forget()
@@ -88,8 +101,15 @@ export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
     provider,
     asked,
     emit,
+    /** Puts the wallet on a chain that is not Bitcoin, or back. */
+    setChain(name: string): void {
+      chain = name
+      const before = core.network()
+      if (name.startsWith('BITCOIN_')) turn(name)
+      if (core.network() === before) emit('chainChanged', { enum: name, network: 'livenet' })
+    },
     listeners: count,
     addressOf: account.addressOf,
     install: () => put('unisat', provider),
-  } satisfies Installed & { asked: unknown; emit: unknown }
+  } satisfies Installed & { asked: unknown; emit: unknown; setChain: unknown }
 }

@@ -395,7 +395,7 @@ describe.each<Kind>(['legacy', 'standard with sats-connect'])('a wallet of the k
 })
 
 describe('a transfer', () => {
-  const sent = { txid: 'ab'.repeat(32) }
+  const sent = { txid: expect.stringMatching(/^[\da-f]{64}$/) }
   test.each<[Kind, string, unknown]>([
     ['sats', 'numbers', { recipients: [{ address: bea.payment, amount: 1234 }] }],
     ['Leather', 'texts', { recipients: [{ address: bea.payment, amount: '1234' }], network: 'mainnet' }],

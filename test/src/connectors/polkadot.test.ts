@@ -38,6 +38,19 @@ const names = () => wallets.peek().map(({ id, name }) => [id, name])
 const throwing = () => {
   throw new Error('no')
 }
+/** A transaction, as @polkadot/api hands it to signers, and what of it is signed. */
+const payload = {
+  method: '0x0102',
+  era: '0x00',
+  nonce: '0x00000000',
+  tip: '0x00',
+  specVersion: '0x00000007',
+  transactionVersion: '0x00000001',
+  genesisHash: `0x${'ab'.repeat(32)}`,
+  blockHash: `0x${'cd'.repeat(32)}`,
+  version: 4,
+}
+const payloadBytes = `0x0102${'000000'}${'07000000'}${'01000000'}${'ab'.repeat(32)}${'cd'.repeat(32)}` as const
 /** A page of Polkadot alone, with its wallets. */
 const page = pageOf(networks)
 const connected = async (options?: PolkadotWalletOptions) => {
@@ -458,13 +471,13 @@ describe('signing', () => {
   test('a transaction is signed as the wallet signs it', async () => {
     const { one, modal } = await connected()
     const { account, provider } = parts(modal)
-    const transactionPayload = { address: addressOn(ada, 0), method: '0x0102', version: 4 }
+    const transactionPayload = { ...payload, address: addressOn(ada, 0) }
     const answer = (await provider.request({
       method: 'polkadot_signTransaction',
       params: { address: account.address, transactionPayload },
     })) as { id: number; signature: string }
     expect(answer.id).toBe(2)
-    expect(signatureVerify('0x0102', answer.signature, account.address).isValid).toBe(true)
+    expect(signatureVerify(payloadBytes, answer.signature, account.address).isValid).toBe(true)
     expect(one.calls).toEqual([enabled, 'signPayload'])
   })
 })
@@ -486,10 +499,10 @@ describe('what Polkadot’s libraries take', () => {
     const { injected } = await injectedOf()
     const address = addressOn(ada, 0)
     const raw = await injected.signer.signRaw({ address, data: '0xff00', type: 'bytes' })
-    const payload = await injected.signer.signPayload({ address, method: '0x0102' })
+    const signed = await injected.signer.signPayload({ ...payload, address })
     const wrapped = Buffer.concat([Buffer.from('<Bytes>'), Buffer.from('ff00', 'hex'), Buffer.from('</Bytes>')])
     expect(signatureVerify(wrapped, raw.signature, address).isValid).toBe(true)
-    expect(signatureVerify('0x0102', payload.signature, address).isValid).toBe(true)
+    expect(signatureVerify(payloadBytes, signed.signature, address).isValid).toBe(true)
   })
 
   test('signs nothing as raw bytes that could be a transaction', async () => {
