@@ -9,9 +9,10 @@ import { ModalError, within } from '../errors.ts'
 import { isOpen, route } from '../state/modal.ts'
 import { network } from '../state/network.ts'
 import { config, track } from '../state/options.ts'
-import type { Account, Connector, ModalErrorCode, NetworkId } from '../types.ts'
+import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
 import { follow, markAsChosen, onGrant, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants } from './grants.ts'
+import { stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
 import { asking, live, namespace, setAsking } from './state.ts'
 import { cancelSwitch, stillAsked, switching, switchViews } from './switch.ts'
@@ -128,12 +129,14 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
   }
 }
 
-/** Lists the networks that a wallet is asked for: those of its namespaces, beginning with the active namespace. */
+/** Lists the networks that a wallet is asked for: the one chosen last, those of the active namespace, others that it speaks. */
 function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
   const { networks = [] } = config.peek() ?? {}
+  const rank = ({ caipNetworkId, chainNamespace }: Network): number =>
+    caipNetworkId === stored().network ? 2 : Number(chainNamespace === namespace.peek())
   const ids = networks
     .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
-    .sort((a, b) => Number(b.chainNamespace === namespace.peek()) - Number(a.chainNamespace === namespace.peek()))
+    .sort((a, b) => rank(b) - rank(a))
     .map(({ caipNetworkId }) => caipNetworkId)
   if (!ids.length) throw new ModalError('unsupported-network')
   return ids as [NetworkId, ...NetworkId[]]
