@@ -3,10 +3,10 @@ import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import type { Account, Connector, ConnectorEvent, Namespace, NetworkId } from '../types.ts'
-import { change, checkAccounts, checkGrants, drop, findLive, namespaceOf, readmit } from './grants.ts'
+import type { Connector, ConnectorEvent, NetworkId } from '../types.ts'
+import { change, checkAccounts, checkGrants, drop, findLive, firstOf, namespaceOf, readmit } from './grants.ts'
 import { stored } from './intents.ts'
-import { live } from './state.ts'
+import { type Live, live } from './state.ts'
 import { isContested } from './wallets.ts'
 
 const followed = new Map<Connector, (() => void) | undefined>()
@@ -73,8 +73,8 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   const namespace = event.type === 'network' ? namespaceOf(event.network) : event.namespace
   if (findLive(connector, namespace)) {
     if (event.type === 'network') return change(connector, namespace, { network: event.network })
-    const [main, ...rest] = await checkAccounts(namespace, event.accounts)
-    if (main) change(connector, namespace, { accounts: [main, ...rest] })
+    const accounts = await checkAccounts(connector, namespace, event.accounts)
+    if (accounts[0]) change(connector, namespace, { accounts: accounts as Live['accounts'] })
     return
   }
   // The wallet was not connected, or its grants are still being checked. It is asked one question at a time, because a
@@ -90,15 +90,6 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
     .finally(() => said === eventCountOf(connector) || revive(connector, true))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
-
-/** Tells whether a connection to one of these accounts is still intended. */
-const isIntendedAccount = (connector: Connector, namespace: Namespace, accounts: readonly Account[]): boolean =>
-  stored().intents.some(
-    (intent) =>
-      intent.connector === connector.id &&
-      intent.namespace === namespace &&
-      accounts.some(({ address }) => address === intent.addresses[0]),
-  )
 
 /**
  * Asks a wallet silently for what it granted before, and connects it if the stored address is among the accounts. After
@@ -116,7 +107,9 @@ export async function revive(connector: Connector, isTold = false): Promise<void
     await connector.connect({ networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }),
   )
   if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful(connector)) return
-  const wanted = entries.filter(({ namespace, accounts }) => isIntendedAccount(connector, namespace, accounts))
+  const wanted = entries.filter(({ namespace, accounts }) =>
+    accounts.some(({ address }) => address === firstOf(connector, namespace)),
+  )
   // A live connection has followed every event since the question, so an answer that is older than an event is not taken.
   const isFresh = said === eventCountOf(connector)
   for (const { namespace, network, accounts } of isTold ? entries : wanted)

@@ -15,35 +15,51 @@ export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, n
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
 
+/** How wallets are found whose order of accounts means nothing. One of EIP-6963 has the account first that it is on. */
+const unordered = /global|standard/
+/** The account that was first when the connection was stored. */
+export const firstOf = ({ id }: Connector | FoundWallet, namespace: Namespace): string | undefined =>
+  stored().intents.find((intent) => intent.connector === id && intent.namespace === namespace)?.addresses[0]
+
 /** Checks what a wallet granted, and keeps what is in the page's namespaces. Rejects with ModalError, or ChainError for an address. */
 export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
   const checked = await Promise.all(
     grants.map(async ({ network, accounts: granted }) => {
-      if (!isNetworkId(network)) throw new ModalError('wallet-error', 'malformed network')
+      if (!isNetworkId(network)) throw new ModalError('wallet-error', 'no network')
       const namespace = namespaceOf(network)
-      const [main, ...rest] = await checkAccounts(namespace, granted)
-      if (!main) throw new ModalError('not-connected', 'no account granted')
-      return { connector, namespace, network, accounts: [main, ...rest] } satisfies Live
+      const accounts = await checkAccounts(connector, namespace, granted)
+      if (!accounts[0]) throw new ModalError('not-connected', 'no account granted')
+      return { connector, namespace, network, accounts: accounts as Live['accounts'] }
     }),
   )
-  const names = config.peek()?.networks.map(({ chainNamespace }) => chainNamespace)
-  const listed = checked.filter(({ namespace }) => names?.includes(namespace))
+  const listed = checked.filter(({ namespace }) =>
+    config.peek()?.networks.some(({ chainNamespace }) => chainNamespace === namespace),
+  )
   if (!listed.length) throw new ModalError('not-connected', 'no listed network granted')
   return listed
 }
 
-/** Makes the first 100 accounts canonical: each address once, the preferred account type first. */
-export async function checkAccounts(namespace: Namespace, granted: readonly Account[]): Promise<readonly Account[]> {
+/**
+ * Makes the first 100 accounts canonical: each address once, the preferred account type first. Some wallets list their accounts
+ * in an order that means nothing: of theirs comes first what the visitor has put there.
+ */
+export async function checkAccounts(
+  connector: FoundWallet,
+  namespace: Namespace,
+  granted: readonly Account[],
+): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
     throw new ModalError('not-available', `chains/${namespace} is lost`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
+  const first = unordered.test(`${connector.source}`) && firstOf(connector, namespace)
+  const rank = ({ address, type }: Account): number => (address === first ? 2 : Number(type === preferred))
   const seen = new Set<string>()
   return granted
     .slice(0, maxAccounts)
     .map((item) => ({ ...item, address: chain.normalize(item.address) }))
     .filter(({ address }) => !seen.has(address) && seen.add(address))
-    .sort((a, b) => Number(b.type === preferred) - Number(a.type === preferred))
+    .sort((a, b) => rank(b) - rank(a))
 }
 
 function intentOf({ connector, namespace, network, accounts }: Live): Intent {

@@ -1,11 +1,13 @@
 // Wallets of several namespaces at once: which namespace is the active one, which account is first, and on which network a wallet
 // is connected.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mainnet, polygon, solana, solanaDevnet } from '../../../chains/networks.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polkadot, polygon, solana, solanaDevnet } from '../../../chains/networks.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../../src/testing/index.ts'
-import { freshModal, start } from '../../helpers/modal.ts'
+import type { Account, Connector, ConnectorEvent, Namespace } from '../../../src/types.ts'
+import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { fakeTimers, settle } from '../../helpers/time.ts'
+import { appConnector } from '../../helpers/wallet.ts'
 
 freshModal()
 beforeEach(fakeTimers)
@@ -30,4 +32,81 @@ test('a wallet without networks of its own is connected on the network that was 
   await modal.switchNetwork(solanaDevnet.caipNetworkId)
   await modal.connect({ wallet: 'solana:Sun' })
   expect(modal.state.network?.name).toBe(solanaDevnet.name)
+})
+
+describe('an account that was put first', () => {
+  const [one, two, three] = [
+    '13UVJyLnbVp9RBZYFwFGyDvVd1y27Tt8tkntv6Q7JVPhFsTB',
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
+  ]
+  const accountsOf = (namespace: Namespace, addresses: readonly string[]): Account[] =>
+    addresses.map((address) => ({ namespace, address, type: 'eoa' }))
+  /** A wallet that was found in a way, and what makes it tell of its accounts. */
+  function found(source: string | undefined) {
+    let addresses: readonly string[] = [one, two, three]
+    let say: (event: ConnectorEvent) => void = () => undefined
+    const connector: Connector = {
+      ...appConnector({
+        id: 'many',
+        namespaces: ['polkadot'],
+        connect: async () => [{ network: polkadot.caipNetworkId, accounts: accountsOf('polkadot', addresses) }],
+        listen: (listener) => {
+          say = listener
+          return () => undefined
+        },
+      }),
+      ...({ source } as object),
+    }
+    const tell = async (next: readonly string[]): Promise<void> => {
+      addresses = next
+      say({ type: 'accounts', namespace: 'polkadot', accounts: accountsOf('polkadot', next) })
+      await settle()
+    }
+    return { connector, tell }
+  }
+  async function choosing(source: string | undefined) {
+    const storage = memory()
+    const { connector, tell } = found(source)
+    const options = { networks: [polkadot], connectors: [connector], storage } as const
+    const modal = start(options)
+    await modal.connect({ wallet: 'many' })
+    const { putFirst } = await import('../../../src/connect/account-type.ts')
+    const { current } = await import('../../../src/connect/state.ts')
+    if (current.value) putFirst(current.value, two)
+    return { modal, tell, again: () => reload(options) }
+  }
+  const order = (modal: ReturnType<typeof start>) => modal.state.accounts.map(({ address }) => address)
+
+  test.each(['global', 'standard'])(
+    'stays so after a reload and whatever a wallet found as %s lists',
+    async (source) => {
+      const { modal, tell, again } = await choosing(source)
+      expect(order(modal)).toEqual([two, one, three])
+      await tell([three, two, one])
+      expect(order(modal)).toEqual([two, three, one])
+      const after = await again()
+      await vi.waitFor(() => expect(order(after)).toEqual([two, three, one]))
+    },
+  )
+
+  test('gives way where the wallet grants it no more', async () => {
+    const { modal, tell } = await choosing('global')
+    await tell([three, one])
+    expect(order(modal)).toEqual([three, one])
+  })
+
+  test('gives way to the order of a wallet that has its own', async () => {
+    const { modal, tell } = await choosing('eip6963')
+    await tell([three, two, one])
+    expect(order(modal)).toEqual([three, two, one])
+  })
+
+  test('is not put by an address that the wallet did not grant', async () => {
+    const { modal } = await choosing('global')
+    const { putFirst } = await import('../../../src/connect/account-type.ts')
+    const { current } = await import('../../../src/connect/state.ts')
+    if (current.value) putFirst(current.value, 'somebody')
+    expect(order(modal)).toEqual([two, one, three])
+  })
 })

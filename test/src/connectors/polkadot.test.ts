@@ -350,6 +350,16 @@ describe('after a reload', () => {
 })
 
 describe('a connected wallet', () => {
+  test('whose visitor shares one more account stays on the one before, and leaves it when that is shared no more', async () => {
+    const { one, modal } = await connected()
+    one.choose(bea, ada)
+    await settle()
+    expect(modal.state.accounts.map(({ address }) => address)).toEqual([ada.address, bea.address])
+    one.choose(bea)
+    await settle()
+    expect(modal.state.account?.address).toBe(bea.address)
+  })
+
   test('that is disconnected is listened to no longer, and connects again', async () => {
     const { one, modal } = await connected()
     expect(one.listeners()).toBe(1)
