@@ -5,10 +5,12 @@ import { type FoundWallet, legacyId, type Source } from '../connectors/discovery
 import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
+import { choose } from '../state/network.ts'
 import { notify } from '../state/toast.ts'
+import type { Namespace } from '../types.ts'
 import { forget, maxIntents, remember, stored } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
-import { setRestoring } from './state.ts'
+import { currentOf, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
 /** Restores the stored connections. Resolves when every wallet has answered or its time is up. */
@@ -40,7 +42,7 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
     const connector = toConnector(wallet)
     follow(connector)
     // An answer that comes after the deadline still connects, but nobody waits for it.
-    await within(reconnectTime, revive(connector))
+    await within(reconnectTime, revive(connector).then(reenter))
   } catch (error) {
     // A wallet that is locked, has revoked access or does not answer counts as disconnected; the intent is kept, so that
     // the next visit asks again. Where a chunk of ours is missing the visitor is offered another try.
@@ -48,6 +50,13 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
       notify('error', 'restoreFailed', () => void restoreOne(id, signal))
     }
   }
+}
+
+/** Makes the namespace the active one in which the visitor was last, as soon as a wallet is connected there. */
+function reenter(): void {
+  const { network } = stored()
+  const chainNamespace = network?.split(':')[0] as Namespace
+  if (network && currentOf(chainNamespace)) choose({ chainNamespace, caipNetworkId: network })
 }
 
 /**

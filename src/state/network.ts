@@ -35,7 +35,7 @@ export function enter(namespace: Namespace): void {
   setNamespace(namespace)
 }
 
-export function choose({ chainNamespace, caipNetworkId }: Network): void {
+export function choose({ chainNamespace, caipNetworkId }: Pick<Network, 'chainNamespace' | 'caipNetworkId'>): void {
   setNamespace(chainNamespace)
   rememberNetwork(caipNetworkId)
 }

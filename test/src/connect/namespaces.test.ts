@@ -24,6 +24,76 @@ const install = (options: WalletOptions): TestWallet => {
 }
 const networks = [mainnet, polygon, solana, solanaDevnet] as const
 
+/** A page with a wallet of Ethereum and one of Solana, both connected, Ethereum first. */
+async function withBoth() {
+  const storage = memory()
+  const ether = install({ namespace: 'eip155', name: 'Ether', networks: { 'eip155:1': null, 'eip155:137': null } })
+  const sun = install({ namespace: 'solana', name: 'Sun' })
+  const modal = start({ networks, storage })
+  await findWallets()
+  await settle()
+  await modal.connect({ wallet: 'test.ether' })
+  await modal.connect({ wallet: 'solana:Sun' })
+  return { modal, storage, ether, sun }
+}
+const namespaces = (state: { connections: readonly { accounts: readonly Account[] }[] }) =>
+  state.connections.map(({ accounts }) => accounts[0]?.namespace)
+
+describe('wallets of two namespaces', () => {
+  test('are both connected, and the one that came last is the one that is shown', async () => {
+    const { modal, sun } = await withBoth()
+    expect(namespaces(modal.state)).toEqual(['solana', 'eip155'])
+    expect(modal.state).toMatchObject({ account: { address: sun.address }, network: { name: 'Solana' } })
+    expect([modal.provider('eip155'), modal.provider('solana')].every(Boolean)).toBe(true)
+  })
+
+  test('are both back after a reload, in the namespace where the visitor was', async () => {
+    const { storage, sun } = await withBoth()
+    const before = [...sun.requests]
+    const modal = await reload({ networks, storage })
+    await vi.waitFor(() => expect(modal.state.connections).toHaveLength(2))
+    await vi.waitFor(() => expect(modal.state.account?.address).toBe(sun.address))
+    expect(sun.requests).toEqual(before)
+  })
+
+  test('are both back after a reload, in the namespace whose network was chosen', async () => {
+    const { modal: first, storage, ether } = await withBoth()
+    await first.switchNetwork('eip155:137')
+    expect(first.state.account?.address).toBe(ether.address)
+    const modal = await reload({ networks, storage, defaultNetwork: solana.caipNetworkId })
+    await vi.waitFor(() => expect(modal.state.connections).toHaveLength(2))
+    await vi.waitFor(() => expect(modal.state.network?.name).toBe('Polygon'))
+    expect(modal.state.account?.address).toBe(ether.address)
+  })
+
+  test.each(['eip155', 'solana'] as const)('lose that of %s, and the other one is shown and stays', async (gone) => {
+    const { modal, ether, sun } = await withBoth()
+    await modal.switchNetwork(gone === 'eip155' ? 'eip155:1' : solana.caipNetworkId)
+    await modal.disconnect({ namespace: gone })
+    const left = gone === 'eip155' ? sun : ether
+    expect(modal.state).toMatchObject({ status: 'connected', account: { address: left.address } })
+    expect(namespaces(modal.state)).toEqual([left.namespace])
+  })
+
+  test('lose that of eip155 in the wallet itself, and Solana is the active namespace', async () => {
+    const { modal, ether, sun } = await withBoth()
+    await modal.switchNetwork('eip155:1')
+    ether.disconnect()
+    await vi.waitFor(() => expect(modal.state.connections).toHaveLength(1))
+    expect(modal.state).toMatchObject({ status: 'connected', account: { address: sun.address } })
+  })
+
+  test('are entered by opening for one of them, and no wallet is asked', async () => {
+    const { modal, ether, sun } = await withBoth()
+    const before = [ether.requests.length, sun.requests.length]
+    void modal.open({ namespace: 'eip155' })
+    expect(modal.state).toMatchObject({ view: 'Account', account: { address: ether.address } })
+    void modal.open({ namespace: 'solana' })
+    expect(modal.state).toMatchObject({ view: 'Account', account: { address: sun.address } })
+    expect([ether.requests.length, sun.requests.length]).toEqual(before)
+  })
+})
+
 test('a wallet without networks of its own is connected on the network that was chosen before', async () => {
   install({ namespace: 'solana', name: 'Sun' })
   const modal = start({ networks })
