@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useRef } from 'react'
 import { cancelSwitch, switching } from '../../../src/connect/machine.ts'
-import { back, current, network, route, switchNetwork } from '../../../src/core.ts'
+import { back, current, live, network, route, switchNetwork } from '../../../src/core.ts'
 import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
@@ -38,9 +38,10 @@ export function Switching({ children }: { children: ReactNode }) {
   useSignals()
   const now = useSwitch()
   if (!now) return <>{children}</>
-  const wallet = current.value?.connector.name ?? ''
-  const [title, hint] = now.code ? words(now.code) : (['approveSwitch', 'approveSwitchHint'] as const)
-  const isHopeless = now.code === 'unsupported-network'
+  // Not always the one that is shown: the network may be of another ecosystem.
+  const asked = live.value.find(({ namespace }) => namespace === now.network.chainNamespace)
+  const wallet = asked?.connector.name ?? ''
+  const [title, hint, otherWay] = words(now.code)
   const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
   return (
     <PendingCard
@@ -49,15 +50,19 @@ export function Switching({ children }: { children: ReactNode }) {
       title={t(title, { wallet })}
       hint={t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
       // Asking a wallet once more that cannot switch helps nobody.
-      retry={isHopeless ? cancelSwitch : now.code || now.slow ? () => ask(now.network) : undefined}
-      retryName={isHopeless ? 'otherNetwork' : undefined}
+      retry={otherWay ? cancelSwitch : now.code || now.slow ? () => ask(now.network) : undefined}
+      retryName={otherWay}
       onCancel={cancelSwitch}
     />
   )
 }
 
-function words(code: ModalErrorCode): readonly [MessageKey, MessageKey] {
+type Words = readonly [title: MessageKey, hint: MessageKey, otherWay?: MessageKey]
+function words(code?: ModalErrorCode): Words {
+  if (!code) return ['approveSwitch', 'approveSwitchHint']
   if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']
   if (code === 'pending') return ['pending', 'pendingHint']
-  return code === 'unsupported-network' ? ['noSwitch', 'noSwitchHint'] : ['switchFailed', 'switchFailedHint']
+  return code === 'unsupported-network'
+    ? ['noSwitch', 'noSwitchHint', 'otherNetwork']
+    : ['switchFailed', 'switchFailedHint']
 }

@@ -67,11 +67,10 @@ function Networks({ search: [wanted, setWanted], isLong, long }: ListProps) {
         <div ref={rows}>
           {groups.map((namespace) => {
             const group = list.filter(({ chainNamespace }) => chainNamespace === namespace)
-            const name = groups[1] && t(namespace)
             return (
               group[0] && (
                 <div key={namespace}>
-                  {name && <h2 className="group">{name}</h2>}
+                  {groups[1] && <h2 className="group">{t(namespace)}</h2>}
                   <div role="list">
                     {group.map((item) => (
                       <div role="listitem" key={item.caipNetworkId}>

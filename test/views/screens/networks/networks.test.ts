@@ -321,8 +321,8 @@ describe('switching', () => {
     await click('button', 'Own')
     await click('button', 'Ethereum Choose network')
     await click('button', 'Polygon')
-    await see('Own cannot switch from here')
-    await see('Choose Polygon in the wallet itself: this page follows.')
+    await see('Switch in Own')
+    await see('Choose Polygon there: this page follows.')
     expect(queryAll('button').map(nameOf)).not.toContain('Try again')
     await click('button', 'Other network')
     await arrive('Choose network')
@@ -490,6 +490,36 @@ describe('networks of several ecosystems', () => {
     await click('button', 'Ethereum')
     await find('button', 'Ethereum Choose network')
     expect([modal.state.account?.namespace, one.calls]).toEqual(['eip155', []])
+  })
+
+  test('of a wallet that is not shown are asked of that wallet, and it stays where it is if it declines', async () => {
+    const { modal, wallet: one } = await connected(wallet(), both)
+    one.script.wallet_switchEthereumChain = never
+    await modal.connect({ wallet: 'solo' })
+    await click('button', 'Solana Choose network')
+    await arrive('Choose network')
+    await click('button', 'Base')
+    await see('Approve in Strap')
+    one.script.wallet_switchEthereumChain = decline
+    await click('button', 'Cancel')
+    await arrive('Choose network')
+    await click('button', 'Base')
+    await see('Switch declined')
+    await see('You stay on Solana.')
+    expect(modal.state).toMatchObject({ network: { name: 'Solana' }, account: { namespace: 'solana' } })
+  })
+
+  test('are found by a search in all of them, by name and by id', async () => {
+    const more = ['Ink', 'Mint', 'Scroll', 'Zircuit'].map((name, i) => ({ ...ethereum, id: 100 + i, name }))
+    await choosing(wallet(), { ...both, networks: [ethereum, ...more, base, solana] as never })
+    type(await find('searchbox', 'Search network'), 'in')
+    await vi.waitFor(() => expect(rows()).toEqual(['Ink', 'Mint']))
+    expect(groups()).toEqual(['EVM networks'])
+    type(get('searchbox', 'Search network'), 'sol')
+    await vi.waitFor(() => expect(rows()).toEqual(['Solana']))
+    expect(groups()).toEqual(['Solana'])
+    type(get('searchbox', 'Search network'), '8453')
+    await vi.waitFor(() => expect(rows()).toEqual(['Base']))
   })
 
   test('Cancel and Back lead from a network without a wallet to the list', async () => {
