@@ -1,7 +1,7 @@
 // A network of an ecosystem where nothing is connected yet, while a wallet is connected in another one: that stays.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { back, current, live, networks, push, resetTo } from '../../../src/core.ts'
+import { back, choose, current, live, networks, push, resetTo } from '../../../src/core.ts'
 import { activeChain } from '../../../src/messages/active-chain/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -34,6 +34,11 @@ export default function ActiveChain({ data }: ScreenProps) {
   }, [isOver])
   if (isOver) return null
   const { connector, namespace: here } = connected
+  const connect = (): void => {
+    // A wallet is asked for the network chosen last; until one is connected there, the visitor stays where the other one is.
+    choose({ chainNamespace: here, caipNetworkId: target.caipNetworkId })
+    push('Connect', { namespace })
+  }
   return (
     <>
       <section>
@@ -50,7 +55,7 @@ export default function ActiveChain({ data }: ScreenProps) {
       </section>
       <section className="foot beside">
         <Button onClick={back}>{t('cancel')}</Button>
-        <Button fill wide onClick={() => push('Connect', { namespace })}>
+        <Button fill wide onClick={connect}>
           {t('chooseAWallet')}
         </Button>
       </section>

@@ -480,6 +480,27 @@ describe('networks of several ecosystems', () => {
     expect(modal.state.connections.map(({ connector }) => connector.name)).toEqual(['Solo', 'Strap'])
   })
 
+  test('are what the wallet is asked for that the visitor chooses for them', async () => {
+    const asked: (readonly string[])[] = []
+    const devnet = { ...solana, id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Devnet' } as const
+    const one = {
+      ...solo,
+      connect: async ({ networks }: { networks: readonly string[] }) => {
+        asked.push(networks)
+        return [
+          { network: networks[0] as 'solana:', accounts: [{ namespace: 'solana', address: sun, type: 'eoa' }] },
+        ] as const
+      },
+    }
+    const { modal } = await choosing(wallet(), { networks: [ethereum, solana, devnet], connectors: [one] })
+    await click('button', 'Devnet')
+    await click('button', 'Choose a wallet')
+    await click('button', 'Solo')
+    await find('button', 'Devnet Choose network')
+    expect(asked).toEqual([[`solana:${devnet.id}`, `solana:${solana.id}`]])
+    expect(modal.state.network?.name).toBe('Devnet')
+  })
+
   test('where a wallet is connected are entered at once, and no wallet is asked', async () => {
     const { modal, wallet: one } = await connected(wallet(), both)
     await modal.connect({ wallet: 'solo' })
