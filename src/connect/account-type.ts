@@ -1,6 +1,8 @@
 // Which of a wallet's accounts comes first: as an app says by `modal.setAccountType()`, or a visitor by choosing one.
-import type { Account, Namespace } from '../types.ts'
-import { change } from './machine.ts'
+import { answerTime } from '../constants.ts'
+import { within } from '../errors.ts'
+import type { Account, Namespace, Provider } from '../types.ts'
+import { change, promote } from './machine.ts'
 import { currentOf, type Live } from './state.ts'
 
 /** Makes an account of this type the first one, if the wallet granted one. */
@@ -14,4 +16,23 @@ export function prefer(namespace: Namespace, type: Account['type']): void {
 export function putFirst({ connector, namespace, accounts }: Live, address: string): void {
   const chosen = accounts.find((item) => item.address === address)
   if (chosen) change(connector, namespace, { accounts: [chosen, ...accounts.filter((item) => item !== chosen)] })
+}
+
+/** Makes a connection the current one, and the account its first. */
+export function choose(entry: Live, address: string): void {
+  promote(entry)
+  putFirst(entry, address)
+}
+
+/**
+ * Tells whether a wallet has permissions that a page can ask for, and so its own choice of accounts. The question shows nothing,
+ * and one that is not answered says nothing against it. https://eips.ethereum.org/EIPS/eip-2255
+ */
+export async function canAsk(provider: Provider): Promise<boolean> {
+  try {
+    await within(answerTime, provider.request({ method: 'wallet_getPermissions' }))
+    return true
+  } catch (error) {
+    return ![4200, -32601].includes(Object(error).code)
+  }
 }

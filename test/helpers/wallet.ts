@@ -69,6 +69,7 @@ export function makeWallet(name = 'wallet', changes: Partial<Pick<Wallet, 'accou
       wallet.chains.add(chainId)
       return null
     },
+    wallet_getPermissions: () => (wallet.granted ? [{ parentCapability: 'eth_accounts' }] : []),
     wallet_revokePermissions: () => {
       wallet.granted = false
       return null

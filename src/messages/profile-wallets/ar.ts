@@ -6,4 +6,9 @@ export const messages: Translation<'profile-wallets'> = {
   disconnectWallet: 'قطع الاتصال بـ {wallet}',
   otherAccount: 'اختر حسابًا آخر',
   otherAccountHint: 'تسألك {wallet} أيّها',
+  otherAccountThere: 'هذا الخيار في {wallet} نفسها: غيّره هناك',
+  eoa: 'حساب عادي',
+  smartAccount: 'حساب ذكي',
+  payment: 'للمدفوعات',
+  ordinal: 'لأوردينالز',
 }

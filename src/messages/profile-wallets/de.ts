@@ -6,4 +6,9 @@ export const messages: Translation<'profile-wallets'> = {
   disconnectWallet: '{wallet} trennen',
   otherAccount: 'Anderes Konto wählen',
   otherAccountHint: '{wallet} fragt, welches',
+  otherAccountThere: 'Das geht nur in {wallet} selbst: Wechseln Sie dort',
+  eoa: 'Standardkonto',
+  smartAccount: 'Smart Account',
+  payment: 'Für Zahlungen',
+  ordinal: 'Für Ordinals',
 }

@@ -5,4 +5,9 @@ export const wallets = {
   disconnectWallet: 'Disconnect {wallet}',
   otherAccount: 'Choose another account',
   otherAccountHint: '{wallet} asks which',
+  otherAccountThere: '{wallet} has that choice itself: change it there',
+  eoa: 'Standard account',
+  smartAccount: 'Smart account',
+  payment: 'For payments',
+  ordinal: 'For ordinals',
 } as const

@@ -1,14 +1,15 @@
-// Every wallet that is connected: which one counts, one more, one less.
+// Every wallet that is connected, and its accounts: which one counts, one more, one less.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { connect, disconnectOne, promote, release } from '../../../src/connect/machine.ts'
-import { current, findConnector, live, networks, push } from '../../../src/core.ts'
+import { connections, current, findConnector, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
+import type { Account } from '../../../src/types.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { again } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
-import { Button } from '../../ui/more.ts'
+import { Avatar, Button } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
 addStyles(css)
@@ -21,6 +22,8 @@ export function Title() {
   return <>{t('wallets')}</>
 }
 
+const accountChunk = () => import('../../../src/connect/account-type.ts')
+
 /** Tells whether a wallet can be asked which accounts it shares: those can that are found in the page as EVM wallets are. */
 function canChoose({ id }: Live['connector']): boolean {
   const source = findConnector(id)?.source
@@ -29,34 +32,33 @@ function canChoose({ id }: Live['connector']): boolean {
 
 export default function ProfileWallets() {
   useSignals()
-  const { connector } = current.value ?? {}
+  const shown = current.value
   const [leavesAll, setLeavesAll] = useState(false)
   const leaveAll = (): void => {
     setLeavesAll(true)
     void release()
   }
+  const isMixed = live.value.some(({ namespace }) => namespace !== shown?.namespace)
   return (
     <>
-      <div role="list">
-        {live.value.map((entry) => (
-          <Wallet key={`${entry.connector.id} ${entry.namespace}`} entry={entry} />
-        ))}
+      <div>
+        {[...new Set(networks.value.map(({ chainNamespace }) => chainNamespace))].map((name) => {
+          const entries = live.value.filter(({ namespace }) => namespace === name)
+          return (
+            entries[0] && (
+              <div key={name}>
+                {isMixed && <h2 className="group">{t(name)}</h2>}
+                <div role="list" className="wallets">
+                  {entries.map((entry) => (
+                    <Wallet key={entry.connector.id} entry={entry} isCurrent={entry === entries[0]} />
+                  ))}
+                </div>
+              </div>
+            )
+          )
+        })}
       </div>
-      {connector && canChoose(connector) && (
-        <Row
-          picture={
-            <span className="tile">
-              <Icon path={again} />
-            </span>
-          }
-          name={t('otherAccount')}
-          note={t('otherAccountHint', { wallet: connector.name })}
-          onClick={() => {
-            push('ConnectingExternal', { wallet: connector.id })
-            void connect(connector, true).catch(() => undefined)
-          }}
-        />
-      )}
+      {shown && canChoose(shown.connector) && <OtherAccount key={shown.connector.id} entry={shown} />}
       <section className="foot beside">
         <Button busy={leavesAll} onClick={leaveAll}>
           {t('disconnectAll')}
@@ -69,37 +71,94 @@ export default function ProfileWallets() {
   )
 }
 
-function Wallet({ entry }: { entry: Live }) {
+/** The way to the wallet's own choice of accounts; a wallet that is not asked for it by pages is said to have it itself. */
+function OtherAccount({ entry: { connector, namespace } }: { entry: Live }) {
+  useSignals()
+  const [isThere, setThere] = useState(false)
+  const choose = async (): Promise<void> => {
+    const { canAsk } = await accountChunk()
+    if (!(await canAsk(connector.provider(namespace)))) return setThere(true)
+    push('ConnectingExternal', { wallet: connector.id })
+    await connect(connector, true)
+  }
+  return (
+    <div role="status">
+      <Row
+        picture={
+          <span className="tile">
+            <Icon path={again} />
+          </span>
+        }
+        name={t('otherAccount')}
+        note={t(isThere ? 'otherAccountThere' : 'otherAccountHint', { wallet: connector.name })}
+        onClick={() => void choose().catch(() => undefined)}
+      />
+    </div>
+  )
+}
+
+function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
   useSignals()
   const [leaves, setLeaves] = useState(false)
-  const { connector, accounts, network } = entry
-  const isCurrent = entry === current.value
+  const { connector, network } = entry
+  const accounts = connections.value[live.value.indexOf(entry)]?.accounts ?? entry.accounts
+  const [{ address, label, type }] = accounts as Live['accounts']
+  // Where it leaves the choice to the page.
+  const hasChoice = isCurrent && accounts[1] && !canChoose(connector)
   const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? t('unknownNetwork')
   const leave = (): void => {
     setLeaves(true)
     void disconnectOne(entry).then(keepFocus)
   }
   return (
-    <div role="listitem" className="pair">
-      <Row
-        picture={<Picture url={connector.imageUrl} name={connector.name} />}
-        name={connector.name}
-        note={
-          <>
-            <bdi>{shortAddress(accounts[0].address)}</bdi>, <bdi>{on}</bdi>
-          </>
-        }
-        current={isCurrent}
-        onClick={() => promote(entry)}
-      />
-      <button
-        type="button"
-        className="word"
-        aria-label={t('disconnectWallet', { wallet: connector.name })}
-        onClick={leaves ? undefined : leave}
-      >
-        {t('disconnect')}
-      </button>
+    <div role="listitem">
+      <div className="pair">
+        <Row
+          picture={<Picture url={connector.imageUrl} name={connector.name} />}
+          name={connector.name}
+          note={
+            <>
+              <bdi>{label ?? shortAddress(address)}</bdi>, <bdi>{on}</bdi>
+              {type !== 'eoa' && !hasChoice && <bdi>, {t(type)}</bdi>}
+            </>
+          }
+          current={isCurrent}
+          onClick={() => promote(entry)}
+        />
+        <button
+          type="button"
+          className="word"
+          aria-label={t('disconnectWallet', { wallet: connector.name })}
+          onClick={leaves ? undefined : leave}
+        >
+          {t('disconnect')}
+        </button>
+      </div>
+      {hasChoice && <Accounts entry={entry} accounts={accounts} />}
+    </div>
+  )
+}
+
+/** The accounts of a wallet, in an order that does not change with the choice: those for payments before those for ordinals. */
+function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account[] }) {
+  useSignals()
+  const isMixed = accounts.some(({ type }) => type !== accounts[0]?.type)
+  const choose = async (address: string): Promise<void> => (await accountChunk()).choose(entry, address)
+  return (
+    <div role="list">
+      {[...accounts]
+        .sort((a, b) => (a.type + a.address < b.type + b.address ? 1 : -1))
+        .map(({ address, label, type }) => (
+          <div role="listitem" key={address}>
+            <Row
+              picture={<Avatar address={address} />}
+              name={label ?? shortAddress(address)}
+              note={isMixed ? t(type) : label && shortAddress(address)}
+              current={address === accounts[0]?.address}
+              onClick={() => void choose(address).catch(() => undefined)}
+            />
+          </div>
+        ))}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 // Several wallets at once: which one counts, one more, one less, none.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin } from '../../../../chains/networks.ts'
+import type { Account } from '../../../../src/types.ts'
 import { alice, appConnector, bob, failure } from '../../../helpers/wallet.ts'
-import { arrive, click, connected, find, get, install, names, see, start, wallet, warm } from '../../page.ts'
+import { arrive, click, connected, ethereum, find, get, install, names, see, start, wallet, warm } from '../../page.ts'
 
 beforeEach(async () => {
   await warm()
@@ -100,6 +102,97 @@ test('declining to choose another account keeps the one before', async () => {
   await click('button', 'Cancel')
   await arrive('Wallets', 'Choose another account Strap asks which')
   expect(modal.state.account?.address).toBe(alice)
+})
+
+test('a wallet that no page may ask for another account is said to have that choice itself', async () => {
+  const { modal, wallet: one } = await connected()
+  one.script.wallet_getPermissions = () => {
+    throw failure(4200)
+  }
+  await click('button', '0x5aAe…eAed')
+  await arrive('Wallets')
+  await click('button', 'Choose another account Strap asks which')
+  await find('button', 'Choose another account Strap has that choice itself: change it there')
+  expect(one.calls).not.toContain('wallet_requestPermissions')
+  expect(modal.state.view).toBe('ProfileWallets')
+})
+
+describe('wallets of several namespaces', () => {
+  const mixed: Account[] = [
+    { namespace: 'bip122', address: '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', type: 'payment' },
+    {
+      namespace: 'bip122',
+      address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+      type: 'ordinal',
+    },
+  ]
+  const coin = appConnector({
+    id: 'coin',
+    name: 'Coin',
+    namespaces: ['bip122'],
+    connect: async () => [{ network: bitcoin.caipNetworkId, accounts: mixed }],
+  })
+  const vault = appConnector({
+    id: 'vault',
+    name: 'Vault',
+    connect: async () => [
+      { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: bob, type: 'smartAccount' }] },
+    ],
+  })
+  async function withCoin() {
+    const { modal } = await connected(wallet(), { networks: [ethereum, bitcoin], connectors: [coin, vault] })
+    await modal.connect({ wallet: 'coin' })
+    await click('button', '3P1415…iZrG')
+    await arrive('Wallets')
+    return modal
+  }
+  const groups = () => names('heading').slice(1)
+
+  test('stand under the names of these, each with its own current one', async () => {
+    const modal = await withCoin()
+    await modal.connect({ wallet: 'vault' })
+    await modal.open({ view: 'ProfileWallets' })
+    await vi.waitFor(() => expect(groups()).toEqual(['EVM networks', 'Bitcoin']))
+    expect(current()).toEqual([
+      'Vault 0xfB69…d359, Ethereum, Smart account',
+      'Coin 3P1415…iZrG, Bitcoin',
+      '3P1415…iZrG For payments',
+    ])
+    get('button', 'Strap 0x5aAe…eAed, Ethereum')
+  })
+
+  test('a click on one enters its namespace', async () => {
+    const modal = await withCoin()
+    expect(modal.state.network?.name).toBe('Bitcoin')
+    await click('button', /^Strap 0x/)
+    await vi.waitUntil(() => modal.state.network?.name === 'Ethereum')
+    expect(modal.state.view).toBe('ProfileWallets')
+  })
+
+  test('the accounts of one that leaves the choice to the page are listed by what they are for, and a click puts one first', async () => {
+    const modal = await withCoin()
+    expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments', 'bc1p0x…5jj0 For ordinals'])
+    await click('button', 'bc1p0x…5jj0 For ordinals')
+    await vi.waitUntil(() => modal.state.account?.type === 'ordinal')
+    await find('button', 'Coin bc1p0x…5jj0, Bitcoin')
+    expect(current()).toContain('bc1p0x…5jj0 For ordinals')
+    expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments', 'bc1p0x…5jj0 For ordinals'])
+  })
+
+  test('an account has the label that the app gave it', async () => {
+    const modal = await withCoin()
+    modal.setAddressLabel('bip122:000000000019d6689c085ae165831e93:3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'Savings')
+    await find('button', 'Coin Savings, Bitcoin')
+    await find('button', 'Savings For payments')
+  })
+
+  test('letting the last one of a namespace go leaves the other, under no name, and connected', async () => {
+    const modal = await withCoin()
+    await click('button', 'Disconnect Strap')
+    await vi.waitUntil(() => modal.state.connections.length === 1)
+    await vi.waitFor(() => expect(groups()).toEqual([]))
+    expect(modal.state).toMatchObject({ status: 'connected', network: { name: 'Bitcoin' }, view: 'ProfileWallets' })
+  })
 })
 
 test('a connector of the app’s own has no such row', async () => {
