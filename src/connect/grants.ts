@@ -15,8 +15,6 @@ export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, n
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
 
-/** How wallets are found whose order of accounts means nothing. One of EIP-6963 has the account first that it is on. */
-const unordered = /global|standard/
 /** The account that was first when the connection was stored. */
 export const firstOf = ({ id }: Connector | FoundWallet, namespace: Namespace): string | undefined =>
   stored().intents.find((intent) => intent.connector === id && intent.namespace === namespace)?.addresses[0]
@@ -52,7 +50,8 @@ export async function checkAccounts(
     throw new ModalError('not-available', `chains/${namespace} is lost`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
-  const first = unordered.test(`${connector.source}`) && firstOf(connector, namespace)
+  // How wallets are found whose order means nothing. One of EIP-6963 has the account first that it is on.
+  const first = /global|standard/.test(connector.source as string) && firstOf(connector, namespace)
   const rank = ({ address, type }: Account): number => (address === first ? 2 : Number(type === preferred))
   const seen = new Set<string>()
   return granted
