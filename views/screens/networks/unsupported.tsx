@@ -24,31 +24,38 @@ export default function Unsupported() {
   )
 }
 
-/** Where the wallet may go instead, or out. */
+/** Where the wallet may go instead, or out. One that cannot be switched from here is told where to go, and has no list. */
 function Choice() {
   useSignals()
-  const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === current.value?.namespace)
+  const { namespace, connector } = current.value ?? {}
+  const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const canSwitch = !connector || connector.switchNetwork
+  const names = { site: config.value?.metadata.name ?? '', network: t('thisNetwork'), wallet: connector?.name ?? '' }
   return (
     <>
       <section>
         <p className="hint">
           <Icon path={warn} />
-          <span>{t('unsupported', { site: config.value?.metadata.name ?? '', network: t('thisNetwork') })}</span>
+          <span>{t(canSwitch ? 'unsupported' : 'unsupportedThere', names)}</span>
         </p>
       </section>
-      <div role="list">
-        {listed.map((item) => (
-          <div role="listitem" key={item.caipNetworkId}>
-            <Row
-              picture={<NetworkPicture of={item} />}
-              name={item.name}
-              strap={listed.length === 1}
-              onClick={() => ask(item)}
-            />
+      {canSwitch && (
+        <>
+          <div role="list">
+            {listed.map((item) => (
+              <div role="listitem" key={item.caipNetworkId}>
+                <Row
+                  picture={<NetworkPicture of={item} />}
+                  name={item.name}
+                  strap={listed.length === 1}
+                  onClick={() => ask(item)}
+                />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-      <div className="or">{t('or')}</div>
+          <div className="or">{t('or')}</div>
+        </>
+      )}
       <Row
         picture={
           <span className="tile">

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Options } from '../../../../src/types.ts'
 import { defer, never } from '../../../helpers/time.ts'
-import { appConnector, failure, type Wallet } from '../../../helpers/wallet.ts'
+import { alice, appConnector, failure, type Wallet } from '../../../helpers/wallet.ts'
 import {
   arrive,
   base,
@@ -428,6 +428,18 @@ describe('a network that the site does not list', () => {
     await click('button', 'Strap Installed')
     await arrive('Switch network')
   })
+})
+
+test('a wallet on a network that the site does not list, and that cannot switch, is told where to switch, and the way out', async () => {
+  const grant = { network: 'eip155:999', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] } as const
+  const modal = start({ connectors: [appConnector({ connect: async () => [grant] })] })
+  await modal.open()
+  await click('button', 'Own')
+  await arrive('Switch network')
+  expect(text()).toContain('Test Site doesn’t support your current network. Switch in Own: this page follows.')
+  expect(names('button')).toEqual(['Close', 'Disconnect Your wallet stays as it is'])
+  await click('button', /^Disconnect/)
+  await vi.waitUntil(() => modal.state.status === 'disconnected')
 })
 
 describe('networks of several ecosystems', () => {
