@@ -180,7 +180,7 @@ export function nameOf(node: Node): string {
     if (label) return label
   } else if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
   const parts = [...node.childNodes].map((child) =>
-    child instanceof HTMLElement && /^(B|SMALL|P|DIV|SPAN|H1|H2|BUTTON)$/.test(child.tagName)
+    child instanceof HTMLElement && /^(B|BR|SMALL|P|DIV|SPAN|H1|H2|BUTTON)$/.test(child.tagName)
       ? ` ${nameOf(child)} `
       : nameOf(child),
   )

@@ -106,6 +106,7 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
   // Where it leaves the choice to the page.
   const hasChoice = isCurrent && accounts[1] && !canChoose(connector)
   const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? t('unknownNetwork')
+  const kind = type !== 'eoa' && !hasChoice && t(type)
   const leave = (): void => {
     setLeaves(true)
     void disconnectOne(entry).then(keepFocus)
@@ -119,7 +120,8 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
           note={
             <>
               <bdi>{label ?? shortAddress(address)}</bdi>, <bdi>{on}</bdi>
-              {type !== 'eoa' && !hasChoice && <bdi>, {t(type)}</bdi>}
+              {kind && <br />}
+              {kind}
             </>
           }
           current={isCurrent}

@@ -154,7 +154,7 @@ describe('wallets of several namespaces', () => {
     await modal.open({ view: 'ProfileWallets' })
     await vi.waitFor(() => expect(groups()).toEqual(['EVM networks', 'Bitcoin']))
     expect(current()).toEqual([
-      'Vault 0xfB69…d359, Ethereum, Smart account',
+      'Vault 0xfB69…d359, Ethereum Smart account',
       'Coin 3P1415…iZrG, Bitcoin',
       '3P1415…iZrG For payments',
     ])
