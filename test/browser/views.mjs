@@ -51,6 +51,50 @@ const registerSolana = (page, count) =>
     }
   }, count)
 
+/** The modal again, on a network of Bitcoin too, with connectors of the page's own that nobody has to install. */
+const withOwn = (page) =>
+  page.evaluate(
+    ([account, address]) => {
+      /** @type {any} */
+      const demo = window.demo
+      const { hasp, modal } = demo
+      const { network, theme } = modal.state
+      modal.destroy()
+      const bitcoin = {
+        id: '000000000019d6689c085ae165831e93',
+        chainNamespace: 'bip122',
+        name: 'Bitcoin',
+        nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+        rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } },
+      }
+      const own = (id, name, namespace, network, accounts) => ({
+        id,
+        name,
+        type: 'external',
+        namespaces: [namespace],
+        connect: async () => [{ network, accounts: accounts.map((item) => ({ namespace, ...item })) }],
+        disconnect: async () => undefined,
+        isAuthorized: async () => true,
+        provider: () => ({ request: () => new Promise(() => undefined) }),
+        listen: () => () => undefined,
+      })
+      demo.modal = hasp.createModal({
+        networks: [network, { ...network, id: 31338, caipNetworkId: undefined, name: 'Sandbox Two' }, bitcoin],
+        metadata: { name: 'Tidewater', icons: [`${location.origin}/icon.svg`] },
+        connectors: [
+          own('coin', 'Coin', 'bip122', `bip122:${bitcoin.id}`, [
+            { address: '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', type: 'payment' },
+            { address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', type: 'ordinal' },
+          ]),
+          own('vault', 'Vault', 'eip155', network.caipNetworkId, [{ address: account, type: 'smartAccount' }]),
+          own('astray', 'Astray', 'eip155', 'eip155:999', [{ address, type: 'smartAccount' }]),
+        ],
+        theme,
+      })
+    },
+    [second, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
+  )
+
 const listWallets = async ({ page }) => {
   await button(page, /^0x/).click()
   await button(page, 'Add wallet').waitFor()
@@ -248,6 +292,29 @@ export const views = [
     },
   },
   {
+    name: 'ProfileWallets, two ecosystems',
+    async show({ page }) {
+      await withOwn(page)
+      await connect(page)
+      await page.evaluate(async () => {
+        const { modal } = window.demo
+        for (const wallet of ['vault', 'coin']) await modal.connect({ wallet })
+        await modal.open({ view: 'ProfileWallets' })
+      })
+      await button(page, /For ordinals/).waitFor()
+    },
+  },
+  {
+    name: 'ProfileWallets, no choice of accounts',
+    async show({ page, hand }) {
+      await hand.set({ methods: { wallet_getPermissions: { error: { code: 4200, message: 'not spoken here' } } } })
+      await connect(page)
+      await listWallets({ page })
+      await button(page, /Choose another account/).click()
+      await page.getByText('has that choice itself').waitFor()
+    },
+  },
+  {
     name: 'Toast, to try again',
     async show({ page }) {
       await connect(page)
@@ -320,6 +387,25 @@ export const views = [
       await choose({ page })
       await button(page, /Sandbox Two/).click()
       await page.getByText('Switch declined').waitFor()
+    },
+  },
+  {
+    name: 'SwitchNetwork, in the wallet only',
+    async show({ page }) {
+      await withOwn(page)
+      await page.evaluate(() => window.demo.modal.connect({ wallet: 'vault' }))
+      await choose({ page })
+      await button(page, /Sandbox Two/).click()
+      await page.getByText('Switch in Vault').waitFor()
+    },
+  },
+  {
+    name: 'UnsupportedChain, in the wallet only',
+    async show({ page }) {
+      await withOwn(page)
+      await page.evaluate(() => window.demo.modal.connect({ wallet: 'astray' }))
+      await until(page, { view: 'UnsupportedChain' })
+      await page.getByText('Switch in Astray').waitFor()
     },
   },
   {

@@ -62,7 +62,7 @@ test.each(pages)(
     await button(page, /^0x/).click()
     await expect.poll(() => page.locator('hasp-modal h2').allTextContents()).toEqual(['EVM networks', 'Solana'])
     await button(page, 'Back').click()
-  await page.locator('hasp-modal .sum').waitFor()
+    await page.locator('hasp-modal .sum').waitFor()
 
     // The last one of its namespace goes: the other is shown, and the visitor is connected all the time.
     await button(page, 'Disconnect').click()

@@ -46,7 +46,8 @@ export const connected: Readonly<Record<string, string>> = {
     - listitem:
       - button "Test Wallet 0xf39F…2266, Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
-  - button "Choose another account Test Wallet asks which"
+  - status:
+    - button "Choose another account Test Wallet asks which"
   - button "Disconnect all"
   - button "Add wallet"
   - status
@@ -64,11 +65,57 @@ current: Test Wallet
     - listitem:
       - button "Test Wallet 0xf39F…2266, Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
-  - button "Choose another account Second Wallet asks which"
+  - status:
+    - button "Choose another account Second Wallet asks which"
   - button "Disconnect all"
   - button "Add wallet"
   - status
 current: Second Wallet
+`,
+  'ProfileWallets, two ecosystems': `
+- dialog "Wallets":
+  - heading "Wallets" [level=1]
+  - button "Close"
+  - heading "EVM networks" [level=2]
+  - list:
+    - listitem:
+      - button "Vault 0x7099…79C8, Sandbox One Smart account"
+      - button "Disconnect Vault": Disconnect
+    - listitem:
+      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Disconnect Test Wallet": Disconnect
+  - heading "Bitcoin" [level=2]
+  - list:
+    - listitem:
+      - button "Coin 3P1415…iZrG, Bitcoin"
+      - button "Disconnect Coin": Disconnect
+      - list:
+        - listitem:
+          - button "3P1415…iZrG For payments"
+        - listitem:
+          - button "bc1p0x…5jj0 For ordinals"
+  - button "Disconnect all"
+  - button "Add wallet"
+  - status
+current: Vault
+current: Coin
+current: 3P1415…iZrG
+`,
+  'ProfileWallets, no choice of accounts': `
+- dialog "Wallets":
+  - button "Back"
+  - heading "Wallets" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Disconnect Test Wallet": Disconnect
+  - status:
+    - 'button "Choose another account Test Wallet has that choice itself: change it there"'
+  - button "Disconnect all"
+  - button "Add wallet"
+  - status
+current: Test Wallet
 `,
   SwitchNetwork: `
 - dialog "Choose network":
@@ -152,6 +199,20 @@ current: Sandbox One
     '"Try again" [disabled]',
   ),
   'SwitchNetwork, declined': asked('Sandbox Two', 'Switch declined', 'You stay on Sandbox One.', '"Try again"'),
+  'SwitchNetwork, in the wallet only': asked(
+    'Sandbox Two',
+    'Switch in Vault',
+    '"Choose Sandbox Two there: this page follows. It cannot be switched from here."',
+    '"Other network"',
+  ),
+  'UnsupportedChain, in the wallet only': `
+- dialog "Switch network":
+  - heading "Switch network" [level=1]
+  - button "Close"
+  - paragraph: "Tidewater doesn’t support your current network. Switch in Astray: this page follows."
+  - button "Disconnect Your wallet stays as it is"
+  - status
+`,
   UnsupportedChain: `
 - dialog "Switch network":
   - heading "Switch network" [level=1]
