@@ -1,7 +1,7 @@
 // Coinbase's wallet without an extension: a window of the wallet's own, which signs. Connecting and signing open it in the
 // visitor's click; everything else is answered here. https://docs.base.org/base-account
-import type { ConnectorEvent, Grant, Provider } from '../types.ts'
-import { capabilitiesOf, connected, type Session } from './coinbase/session.ts'
+import type { Account, ConnectorEvent, Provider } from '../types.ts'
+import { accountsIn, connected } from './coinbase/session.ts'
 import { createWallet, type Wallet } from './coinbase/wallet.ts'
 import type { Announced, Discover } from './discovery.ts'
 import { failure, quietly } from './property.ts'
@@ -17,23 +17,56 @@ const isHere = (): boolean =>
   quietly(() => 'coinbaseWalletExtension' in window) === true ||
   quietly(() => Object(Object(window.top).ethereum ?? Object(window).ethereum).isCoinbaseBrowser) === true
 
-export const discover: Discover = (found, networks, { services, metadata }) => {
+/** Whoever can read along with plain http would be asked for signatures. On this machine nobody can. */
+const isPrivate = (url: URL): boolean =>
+  url.protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1])$/.test(url.hostname)
+
+export const discover: Discover = (found, networks, options) => {
+  const { services, metadata, name = 'hasp' } = options
+  const url = services?.coinbase ?? home
+  if (!isPrivate(new URL(url))) console.error('hasp: services.coinbase needs https')
   // Without a secure context there are no keys.
-  if (!isHere() && crypto.subtle) {
+  else if (!isHere() && crypto.subtle) {
     const appChainIds = networks.map(({ caipNetworkId }) => chainIdOf(caipNetworkId))
     const introduction = { metadata: { appName: metadata.name, appLogoUrl: metadata.icons?.[0] ?? '', appChainIds } }
-    found([coinbase(createWallet(services?.coinbase ?? home, introduction), networks)])
+    found([coinbase({ wallet: createWallet(url, introduction, `${name}.coinbase ${url}`), networks, options })])
   }
   return () => undefined
 }
 
-function coinbase(wallet: Wallet, networks: Networks): Announced {
+interface Context {
+  readonly wallet: Wallet
+  readonly networks: Networks
+  readonly options: Parameters<Discover>[2]
+}
+type Handler = (value: unknown) => void
+
+function coinbase(context: Context): Announced {
+  const { wallet } = context
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const onNetwork = (chainId: number): void => {
-    for (const listener of listeners) listener({ type: 'network', network: `eip155:${chainId}` })
+  const handlers = new Set<readonly [event: string, handler: Handler]>()
+  const emit = (event: string, value: unknown): void => {
+    // In a task of its own each, so that one which throws is reported and stops no other.
+    for (const [name, handler] of handlers) if (name === event) queueMicrotask(() => handler(value))
   }
-  const ask = (method: string, params: Params) => request(wallet, networks, onNetwork, method, params)
-  const provider: Provider = { request: ({ method, params }) => ask(method, (params ?? []) as Params) }
+  const tell = (event: string, value: unknown, change: ConnectorEvent): void => {
+    for (const listener of listeners) listener(change)
+    emit(event, value)
+  }
+  const ask = (method: string, params: Params, signal?: AbortSignal) =>
+    request(context, tell, { method, params, signal })
+  const provider = {
+    request: ({ method, params }: { method: string; params?: unknown }, signal?: AbortSignal) =>
+      ask(method, (params ?? []) as Params, signal),
+    on(event: string, handler: Handler) {
+      handlers.add([event, handler])
+      return provider
+    },
+    removeListener(event: string, handler: Handler) {
+      for (const entry of handlers) if (entry[0] === event && entry[1] === handler) handlers.delete(entry)
+      return provider
+    },
+  }
   return {
     source: 'popup',
     type: 'external',
@@ -41,20 +74,23 @@ function coinbase(wallet: Wallet, networks: Networks): Announced {
     key: 'coinbase',
     rdns: 'com.coinbase.wallet',
     tap: wallet.tap,
-    provider: () => Object.assign(provider, { on: () => provider, removeListener: () => provider }),
-    connect: async ({ networks: [first], silent, signal }) =>
-      grantsOf(silent ? await wallet.restore() : await wallet.connect(chainIdOf(first), signal)),
+    provider: () => provider as Provider,
+    connect: async ({ networks: [first], silent, signal }) => {
+      const session = silent ? await wallet.restore() : await wallet.connect(chainIdOf(first), signal)
+      return [{ network: `eip155:${session.chainId}`, accounts: accountsOf(session.accounts) }]
+    },
     async disconnect() {
       wallet.close()
       await wallet.keep(undefined)
+      emit('accountsChanged', [])
     },
     isAuthorized: () =>
       wallet.restore().then(
         () => true,
         () => false,
       ),
-    switchNetwork: async ({ caipNetworkId }) =>
-      void (await ask('wallet_switchEthereumChain', [{ chainId: hex(chainIdOf(caipNetworkId)) }])),
+    switchNetwork: async ({ caipNetworkId }, signal) =>
+      void (await ask('wallet_switchEthereumChain', [{ chainId: hex(chainIdOf(caipNetworkId)) }], signal)),
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -64,53 +100,35 @@ function coinbase(wallet: Wallet, networks: Networks): Announced {
 
 const hex = (chainId: number): string => `0x${chainId.toString(16)}`
 const chainIdOf = (network = ''): number => Number.parseInt(network.split(':')[1] ?? '', 10)
-const grantsOf = ({ accounts, chainId }: Session): readonly Grant[] => [
-  {
-    network: `eip155:${chainId}`,
-    accounts: accounts.map((address) => ({ namespace: 'eip155', address, type: 'smartAccount' })),
-  },
-]
+const accountsOf = (addresses: readonly string[]): readonly Account[] =>
+  addresses.map((address) => ({ namespace: 'eip155', address, type: 'smartAccount' }))
 
 /** The methods that the wallet shows its visitor. */
 const shown =
   /^(personal_(sign|ecRecover)|eth_(ecRecover|sendTransaction|signTransaction|signTypedData(_v[134])?)|wallet_(sign|sendCalls|showCallsStatus|grantPermissions|addEthereumChain|watchAsset|connect|addSubAccount))$/
-const refused = /^eth_(sign|signTypedData_v2|subscribe|unsubscribe)$|^wallet_(?!getCallsStatus$)/
 
 async function request(
-  wallet: Wallet,
-  networks: Networks,
-  onNetwork: (chainId: number) => void,
-  method: string,
-  params: Params,
+  { wallet, networks, options }: Context,
+  tell: (event: string, value: unknown, change: ConnectorEvent) => void,
+  { method, params, signal }: { method: string; params: Params; signal: AbortSignal | undefined },
 ): Promise<unknown> {
   const { session } = wallet
-  switch (method) {
-    case 'eth_accounts':
-      return session?.accounts ?? []
-    case 'eth_requestAccounts':
-      return connected(session).accounts
-    case 'eth_coinbase':
-      return connected(session).accounts[0]
-    case 'eth_chainId':
-      return hex(session?.chainId ?? chainIdOf(networks[0]?.caipNetworkId))
-    case 'net_version':
-      return `${connected(session).chainId}`
-    case 'wallet_getCapabilities':
-      return capabilitiesOf(connected(session), params[1])
-    case 'wallet_switchEthereumChain': {
-      const chainId = Number.parseInt(Object(params[0]).chainId, 16)
-      if (!(chainId > 0)) throw failure(-32602, 'no chain id')
-      if (!(chainId in connected(session).chains)) await wallet.ask(method, params)
-      await wallet.keep({ ...connected(wallet.session), chainId })
-      onNetwork(chainId)
-      return null
-    }
+  if (method === 'wallet_switchEthereumChain') {
+    const chainId = Number.parseInt(Object(params[0]).chainId, 16)
+    if (!(chainId > 0)) throw failure(-32602, 'no chain id')
+    if (!(chainId in connected(session).chains)) await wallet.ask(method, params, signal)
+    await wallet.update({ chainId })
+    tell('chainChanged', hex(chainId), { type: 'network', network: `eip155:${chainId}` })
+    return null
   }
-  if (shown.test(method)) return wallet.ask(method, params)
-  if (refused.test(method)) throw failure(4200, `no ${method.slice(0, 99)}`)
-  const { chainId, chains } = connected(session)
-  const own = networks.find(({ id }) => `${id}` === `${chainId}`)?.rpcUrls.default.http[0]
-  // The status of calls is known to the wallet's own node alone.
-  const node = method === 'wallet_getCallsStatus' ? chains[chainId] : (own ?? chains[chainId])
-  return (await import('./coinbase/requests.ts')).read(node, method, params)
+  if (!shown.test(method))
+    return (await import('./coinbase/requests.ts')).answer({ session, networks, options }, method, params, signal)
+  const answer = await wallet.ask(method, params, signal)
+  const accounts = accountsIn(answer)
+  // The visitor may have chosen others.
+  if (method === 'wallet_connect' && accounts.length && `${accounts}` !== `${session?.accounts}`) {
+    await wallet.update({ accounts })
+    tell('accountsChanged', accounts, { type: 'accounts', namespace: 'eip155', accounts: accountsOf(accounts) })
+  }
+  return answer
 }

@@ -53,7 +53,7 @@ export interface Announced
 export type Discover = (
   found: (wallets: readonly Announced[]) => void,
   networks: readonly Network[],
-  options: Pick<Options, 'services' | 'metadata' | 'projectId'>,
+  options: Pick<Options, 'services' | 'metadata' | 'projectId' | 'rpcUrls' | 'name'>,
 ) => () => void
 
 const maxNameChars = 64

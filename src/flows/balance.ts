@@ -12,6 +12,9 @@ import { network } from '../state/network.ts'
 import { config } from '../state/options.ts'
 import type { Network } from '../types.ts'
 
+// Who reads otherwise does it by the same transport, which is in this chunk.
+export { endpoints, reads }
+
 interface Reading {
   readonly value?: bigint
   readonly failed: boolean

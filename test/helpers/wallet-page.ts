@@ -36,6 +36,7 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
     introduced: [] as unknown[],
     opened: [] as ReturnType<typeof makeWindow>[],
     features: [] as string[],
+    focused: 0,
     answers,
     /** Sends a message to the app's page: as the last window, unless another source or origin is given. */
     say(data: unknown, { source = page.opened.at(-1) as unknown, from = origin } = {}): void {
@@ -47,7 +48,7 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
     const shown = {
       url: new URL(url),
       closed: false,
-      focus: () => undefined,
+      focus: () => void page.focused++,
       close(): void {
         if (shown.closed) return
         page.say({ event: 'PopupUnload', id: crypto.randomUUID() }, { source: shown })
@@ -117,6 +118,7 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
   }
 
   const globals = {
+    navigator: { onLine: true },
     innerWidth: 1000,
     innerHeight: 800,
     screenX: 10,

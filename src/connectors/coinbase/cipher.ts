@@ -8,19 +8,19 @@ export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly cipherText: ArrayBuffer
 }
-export const newKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ecdh, false, ['deriveKey'])
-
 const toHex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => (byte + 256).toString(16).slice(1)).join('')
 const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** The public key as the popup names a sender by it: SPKI, hex without 0x. */
-export const senderOf = async ({ publicKey }: CryptoKeyPair): Promise<string> =>
-  toHex(await crypto.subtle.exportKey('spki', publicKey))
+/** Makes a private key, and `sender`: its public key as the window names a sender by it, SPKI, hex without 0x. */
+export async function newKeys(): Promise<{ readonly privateKey: CryptoKey; readonly sender: string }> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(ecdh, false, ['deriveKey'])
+  return { privateKey, sender: toHex(await crypto.subtle.exportKey('spki', publicKey)) }
+}
 
 /** The key that both sides have. Rejects where the other's key is none. */
-export async function sharedKey({ privateKey }: CryptoKeyPair, peer: string): Promise<CryptoKey> {
+export async function sharedKey({ privateKey }: { readonly privateKey: CryptoKey }, peer: string): Promise<CryptoKey> {
   const other = await crypto.subtle.importKey('spki', fromHex(peer), ecdh, false, [])
   return crypto.subtle.deriveKey({ ...ecdh, public: other }, privateKey, aes, false, ['encrypt', 'decrypt'])
 }

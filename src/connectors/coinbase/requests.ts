@@ -1,30 +1,41 @@
-// What a chain is asked through the wallet's provider: by one POST, since an app that reads much has a transport of its own.
+// What is asked through the wallet's provider and needs no visitor: answered by the session, or by a node of the chain.
+import type { Network, Options } from '../../types.ts'
 import { failure } from '../property.ts'
+import { capabilitiesOf, connected, type Session } from './session.ts'
 
-const deadline = 10_000
-const maxBytes = 10_000_000
+interface Context {
+  readonly session: Session | undefined
+  readonly networks: readonly Network[]
+  readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
+}
 
-/** Asks a node. Rejects with its error, or with code -32603 where it cannot be had. */
-export async function read(url: string | undefined, method: string, params: unknown): Promise<unknown> {
-  if (!url) throw failure(4901, 'no node of this chain is known')
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(deadline),
-  }).catch((cause) => {
-    throw failure(-32603, 'the node cannot be reached', cause)
+const refused = /^eth_(sign|signTypedData_v2|subscribe|unsubscribe)$|^wallet_(?!getCallsStatus$)/
+
+/** Answers a request. Rejects with an error of EIP-1193, or with what a node says. */
+export async function answer(
+  { session, networks, options }: Context,
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<unknown> {
+  if (method === 'eth_accounts') return session?.accounts ?? []
+  if (method === 'eth_chainId')
+    return `0x${(session?.chainId ?? Number.parseInt(`${networks[0]?.id}`, 10)).toString(16)}`
+  const { accounts, chainId, chains, ...known } = connected(session)
+  if (method === 'eth_requestAccounts') return accounts
+  if (method === 'eth_coinbase') return accounts[0]
+  if (method === 'net_version') return `${chainId}`
+  if (method === 'wallet_getCapabilities') return capabilitiesOf(known, params[1])
+  if (refused.test(method)) throw failure(4200, `no ${method.slice(0, 99)}`)
+  // The status of calls is known to the wallet's own node alone.
+  const network = networks.find(({ id }) => method !== 'wallet_getCallsStatus' && `${id}` === `${chainId}`)
+  const own = chains[chainId]
+  if (!network && !own) throw failure(4901, 'no node of this chain is known')
+  // The chunk that asks for the balance has the transport: most pages have fetched it by now.
+  const { endpoints, reads } = await import('../../flows/balance.ts')
+  const nodes = network ? endpoints(network, options) : [{ url: `${own}` }]
+  return reads(nodes)({ method, params }, signal).catch((error) => {
+    signal?.throwIfAborted()
+    throw Object(error).name === 'RpcError' ? error : failure(-32603, 'no node can be reached', error)
   })
-  if (Number.parseInt(answer.headers.get('Content-Length') ?? '0', 10) > maxBytes)
-    throw failure(-32603, 'the answer is too long')
-  const { result, error } = Object(await answer.json().catch(() => undefined))
-  if (error)
-    throw Object.assign(
-      failure(Number.isInteger(Object(error).code) ? Object(error).code : -32603, `${Object(error).message}`),
-      {
-        data: Object(error).data,
-      },
-    )
-  if (result === undefined) throw failure(-32603, 'the node did not answer')
-  return result
 }

@@ -5,7 +5,9 @@ import { type Sealed, unseal } from './cipher.ts'
 
 /** What is kept of a session, beside the connection's own record. */
 export interface Session {
-  readonly keys: CryptoKeyPair
+  readonly privateKey: CryptoKey
+  /** This page's public key, by which the wallet tells the session from others. */
+  readonly sender: string
   /** The wallet's public key. */
   readonly peer: string
   readonly accounts: readonly string[]
@@ -52,11 +54,10 @@ export function answerIn(content: unknown): unknown {
 const isHttps = (url: unknown): url is string => typeof url === 'string' && /^https:\/\/\S{1,2000}$/.test(url)
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries<unknown>(Object(value)).slice(0, maxEntries)
 
-/** Returns a session with what the wallet said beside an answer, which replaces what was known. */
-export function learned(session: Session, content: unknown): Session {
+/** Returns what the wallet said of itself beside an answer. It replaces what was known. */
+export function learned(content: unknown): Partial<Session> {
   const { chains, capabilities } = Object(Object(content).data)
   return {
-    ...session,
     ...(chains && { chains: chainsOf(chains) }),
     ...(capabilities && { capabilities: capabilitiesIn(capabilities) }),
   }
@@ -80,22 +81,31 @@ export function accountsIn(value: unknown): readonly string[] {
 }
 
 /** Those of the chains that are asked for, and those of every chain. */
-export function capabilitiesOf({ capabilities }: Session, chainIds: unknown): unknown {
+export function capabilitiesOf({ capabilities }: Pick<Session, 'capabilities'>, chainIds: unknown): unknown {
   const ids = Array.isArray(chainIds) ? ['0x0', ...chainIds.map((id) => `${id}`.toLowerCase())] : undefined
   return Object.fromEntries(Object.entries(capabilities).filter(([id]) => !ids || ids.includes(id.toLowerCase())))
 }
 
 /** Checks what was stored, by shape. */
 export function checked(value: unknown): Session | undefined {
-  const { keys, peer, accounts, chainId, chains, capabilities } = Object(value)
+  const { privateKey, sender, peer, accounts, chainId, chains, capabilities } = Object(value)
   const isRight =
-    Object(keys).privateKey instanceof CryptoKey &&
+    privateKey instanceof CryptoKey &&
+    typeof sender === 'string' &&
     typeof peer === 'string' &&
     Number.isSafeInteger(chainId) &&
     Array.isArray(accounts) &&
     accounts.length > 0 &&
     accounts.every((address) => typeof address === 'string')
   return isRight
-    ? { keys, peer, accounts, chainId, chains: chainsOf(chains), capabilities: capabilitiesIn(capabilities) }
+    ? {
+        privateKey,
+        sender,
+        peer,
+        accounts,
+        chainId,
+        chains: chainsOf(chains),
+        capabilities: capabilitiesIn(capabilities),
+      }
     : undefined
 }

@@ -2,7 +2,7 @@
 import { ModalError } from '../../errors.ts'
 import { browserStore } from '../../storage.ts'
 import { quietly } from '../property.ts'
-import { newKeys, seal, senderOf, sharedKey } from './cipher.ts'
+import { newKeys, seal, sharedKey } from './cipher.ts'
 import { type Introduction, openPopup, type Popup } from './popup.ts'
 import { accountsIn, answerIn, checked, connected, learned, opened, type Session } from './session.ts'
 
@@ -11,9 +11,11 @@ export interface Wallet {
   /** Opens the window in the visitor's click, ahead of what is asked in it. */
   tap(): void
   connect(chainId: number, signal: AbortSignal): Promise<Session>
-  /** Asks for what the visitor has to see. The window is opened before it returns. */
-  ask(method: string, params: unknown): Promise<unknown>
+  /** Asks for what the visitor has to see. The window is opened before it returns, and closed when `signal` aborts. */
+  ask(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
   keep(session: Session | undefined): Promise<void>
+  /** Changes the session, unless it ended meanwhile, in this tab or another. */
+  update(change: Partial<Session>): Promise<void>
   /** Reads the session of an earlier page load. Rejects with code 4100 where there is none. */
   restore(): Promise<Session>
   close(): void
@@ -22,38 +24,19 @@ export interface Wallet {
 /** ms after which a window that was opened in a click, and not used, is closed. */
 const unusedTime = 35_000
 
-/** Makes what asks the wallet that the page at `url` shows. */
-export function createWallet(url: string, introduction: Introduction): Wallet {
+/** Makes what asks the wallet that the page at `url` shows. Its session is stored under `key`. */
+export function createWallet(url: string, introduction: Introduction, key: string): Wallet {
   const store = browserStore()
-  const key = `coinbase ${url}`
   let session: Session | undefined
+  /** The first question of a session, while it is open. */
+  let greeting: { readonly in: Popup; readonly outcome: Promise<Session> } | undefined
   const windows = createWindows(() => openPopup(url, introduction))
 
-  /** Asks by a sealed message, and takes over what the wallet says of chains and capabilities beside its answer. */
-  async function sealed(shown: Popup, to: Session, action: object): Promise<unknown> {
-    const shared = await sharedKey(to.keys, to.peer)
-    const answer = await shown.ask(async () => ({
-      sender: await senderOf(to.keys),
-      content: { encrypted: await seal(shared, { action, chainId: to.chainId }) },
-    }))
-    const content = await opened(answer, async () => shared)
-    if (session) session = learned(session, content)
-    return answerIn(content)
-  }
-
-  async function greet(shown: Popup, chainId: number): Promise<Session> {
-    const keys = await newKeys()
-    const answer = await shown.ask(async () => ({
-      sender: await senderOf(keys),
-      content: { handshake: { method: 'handshake', params: [] } },
-    }))
-    const peer = `${Object(answer).sender}`.slice(0, 400)
-    await opened(answer, () => sharedKey(keys, peer))
-    session = { keys, peer, accounts: [], chainId, chains: {}, capabilities: {} }
-    const params = [{ version: '1', capabilities: {} }]
-    const accounts = accountsIn(await sealed(shown, session, { method: 'wallet_connect', params }))
-    if (!accounts.length) throw new ModalError('not-connected', 'no account granted')
-    return { ...session, accounts }
+  /** Changes a session where it is still the stored one: another tab may have ended it, or begun another. */
+  async function change(of: Session, more: Partial<Session>): Promise<void> {
+    const now = checked(await store.get(key))
+    session = now
+    if (now?.sender === of.sender) await wallet.keep({ ...now, ...more })
   }
 
   const wallet: Wallet = {
@@ -61,30 +44,37 @@ export function createWallet(url: string, introduction: Introduction): Wallet {
       return session
     },
     tap: windows.tap,
-    async connect(chainId, signal) {
-      const before = session
+    connect(chainId, signal) {
       const shown = windows.take()
-      signal.addEventListener('abort', shown.close)
-      try {
-        const next = await windows.during(() => greet(shown, chainId))
-        signal.throwIfAborted()
+      // A second click shows the window once more, and asks nothing twice.
+      if (greeting?.in === shown) return greeting.outcome
+      const outcome = windows.during(async () => {
+        const next = await greet(shown, chainId, signal)
         await wallet.keep(next)
         return next
-      } catch (error) {
-        session = before
-        throw error
-      } finally {
-        signal.removeEventListener('abort', shown.close)
+      })
+      const mine = { in: shown, outcome }
+      greeting = mine
+      const end = (): void => {
+        if (greeting === mine) greeting = undefined
       }
+      outcome.then(end, end)
+      return outcome
     },
-    ask(method, params) {
+    ask(method, params, signal) {
+      signal?.throwIfAborted()
       const [now, shown] = [connected(session), windows.take()]
-      return windows.during(() => sealed(shown, now, { method, params })).finally(() => session && wallet.keep(session))
+      return windows.during(async () => {
+        const content = await sealed(shown, now, { method, params }, signal)
+        await change(now, learned(content))
+        return answerIn(content)
+      })
     },
     async keep(next) {
       session = next
       await store.set(key, next)
     },
+    update: (more) => change(connected(session), more),
     async restore() {
       session = checked(await store.get(key))
       return connected(session)
@@ -94,23 +84,50 @@ export function createWallet(url: string, introduction: Introduction): Wallet {
   return wallet
 }
 
+/** Asks by a sealed message. Resolves with what was sealed in the answer. */
+async function sealed(shown: Popup, to: Session, action: object, signal?: AbortSignal): Promise<unknown> {
+  const shared = await sharedKey(to, to.peer)
+  const build = async () => ({
+    sender: to.sender,
+    content: { encrypted: await seal(shared, { action, chainId: to.chainId }) },
+  })
+  return opened(await shown.ask(build, signal), async () => shared)
+}
+
+async function greet(shown: Popup, chainId: number, signal: AbortSignal): Promise<Session> {
+  const keys = await newKeys()
+  const handshake = { method: 'handshake', params: [] }
+  const answer = await shown.ask(() => ({ sender: keys.sender, content: { handshake } }), signal)
+  const peer = `${Object(answer).sender}`.slice(0, 400)
+  await opened(answer, () => sharedKey(keys, peer))
+  const next = { ...keys, peer, accounts: [], chainId, chains: {}, capabilities: {} }
+  const action = { method: 'wallet_connect', params: [{ version: '1', capabilities: {} }] }
+  const content = await sealed(shown, next, action, signal)
+  const accounts = accountsIn(answerIn(content))
+  if (!accounts.length) throw new ModalError('not-connected', 'no account granted')
+  signal.throwIfAborted()
+  return { ...next, ...learned(content), accounts }
+}
+
 /** Hands out the window that is asked in: one that has answered is about to close, so that the next question needs another. */
 function createWindows(open: () => Popup) {
   let popup: Popup | undefined
   /** How many questions are open in it, and whether it was opened ahead of the first. */
   let asked = 0
   let isTapped = false
+  const isInUse = (): boolean => !!asked && !popup?.isClosed
   const take = (): Popup => {
     // One that was opened in the click and is closed by now says why.
-    if (!popup || !(isTapped || (asked && !popup.isClosed))) popup = open()
+    if (!popup || !(isTapped || isInUse())) popup = open()
+    else popup.focus()
     isTapped = false
     return popup
   }
   return {
     take,
     tap(): void {
-      // The one of an earlier click is still unused.
-      if (isTapped && !popup?.isClosed) return
+      // The one of an earlier click is still unused, or has been asked and not answered yet.
+      if ((isTapped && !popup?.isClosed) || isInUse()) return popup?.focus()
       isTapped = false
       const shown = quietly(take)
       isTapped = !!shown

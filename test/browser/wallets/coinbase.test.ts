@@ -106,11 +106,14 @@ test('Cancel closes the window', async () => {
 
 test('a page whose own header cuts it off from the window says so to the visitor and to its developer', async () => {
   const page = await world.visit(alone('cdn.html', 'coinbase'))
-  const file = page.url()
-  await page.route(file, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } })
-  })
+  const { pathname } = new URL(page.url())
+  await page.route(
+    (url) => url.pathname === pathname,
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } })
+    },
+  )
   const said: string[] = []
   await page.reload()
   let windows = 0

@@ -26,6 +26,7 @@ vi.mock('../../../src/storage.ts', () => ({
 
 freshModal()
 const id = 'eip155:coinbase'
+const storedKey = `hasp.coinbase ${pageUrl}`
 let page: WalletPage
 let fetched: ReturnType<typeof vi.fn>
 beforeEach(() => {
@@ -45,12 +46,12 @@ async function visit(more: Partial<Options> = {}) {
   await settle()
   return modal
 }
-async function connected() {
-  const modal = await visit()
+async function connected(more: Partial<Options> = {}) {
+  const modal = await visit(more)
   await modal.connect({ wallet: id })
   const provider = modal.provider('eip155')
   if (!provider) throw new Error('not connected')
-  return { modal, request: (method: string, ...params: unknown[]) => provider.request({ method, params }) }
+  return { modal, provider, request: (method: string, ...params: unknown[]) => provider.request({ method, params }) }
 }
 /** How a promise ends, without a clock: what is sealed is sealed on threads. */
 const end = (promise: Promise<unknown>) => promise.catch((error) => error.code)
@@ -93,6 +94,23 @@ describe('the row', () => {
   test.each(['ftp://keys.example', 'keys.example', true])('of %j is refused when the modal is made', (coinbase) => {
     expect(() => start({ ...options, services: { coinbase } } as never)).toThrow(/services.coinbase/)
   })
+
+  test.each(['http://keys.example/connect', 'http://127.evil.example/connect', 'http://localhost.example/'])(
+    'of %s is not offered, since whoever is on the way could answer for the wallet, and the developer reads it once',
+    async (coinbase) => {
+      const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      await visit({ services: { coinbase } } as Partial<Options>)
+      expect(names()).toEqual([])
+      expect(said.mock.calls).toEqual([[expect.stringContaining('services.coinbase')]])
+    },
+  )
+  test.each(['http://localhost:4000/connect', 'http://127.0.0.1:4000/connect', 'http://[::1]/connect'])(
+    'of %s is offered: it is this machine',
+    async (coinbase) => {
+      await visit({ services: { coinbase } } as Partial<Options>)
+      expect(names()).toEqual(['Coinbase'])
+    },
+  )
 
   test('of a projectId leads to the wallet’s own page', async () => {
     await visit({ services: {}, projectId: 'p' })
@@ -158,7 +176,12 @@ describe('connecting', () => {
 
   test.each([
     ['same-origin', 'popup-severed', 1],
+    ['same-origin; report-to="coop"', 'popup-severed', 1],
+    ['same-origin-plus-coep', 'popup-severed', 1],
+    ['noopener-allow-popups', 'popup-severed', 1],
     ['same-origin-allow-popups', 'rejected', 0],
+    ['same-origin-allow-popups; report-to="coop"', 'rejected', 0],
+    ['unsafe-none', 'rejected', 0],
     [undefined, 'rejected', 0],
   ])('in a page whose opener policy is %s, where the window seems closed, is %s', async (policy, code, warnings) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -168,10 +191,49 @@ describe('connecting', () => {
     const modal = await visit()
     page.mood = 'severed'
     expect(await end(modal.connect({ wallet: id }))).toBe(code)
-    expect(fetched.mock.calls).toEqual([
-      ['https://tidewater.example/app?secret=1#part', expect.objectContaining({ method: 'HEAD' })],
-    ])
+    expect(fetched.mock.calls).toEqual([['https://tidewater.example/app', expect.objectContaining({ method: 'HEAD' })]])
     expect(said).toHaveBeenCalledTimes(warnings)
+  })
+
+  test('offline, in a window that is closed before it loads, is offline and not declined', async () => {
+    const modal = await visit()
+    vi.stubGlobal('navigator', { onLine: false })
+    page.mood = 'severed'
+    expect(await end(modal.connect({ wallet: id }))).toBe('offline')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('a second time while the window waits shows that window, and asks nothing twice', async () => {
+    const modal = await visit()
+    let answer!: (value: unknown) => void
+    page.answers.wallet_connect = () => new Promise((resolve) => (answer = resolve))
+    const first = modal.connect({ wallet: id })
+    await until(() => page.asked.length === 2)
+    const before = page.focused
+    row().tap?.()
+    const second = connect(row())
+    await settle()
+    expect(page.focused).toBeGreaterThan(before)
+    expect(page.opened).toHaveLength(1)
+    answer({ accounts: [{ address: page.account.address }] })
+    expect((await Promise.all([first, second])).map(({ address }) => address)).toEqual([
+      page.account.address,
+      page.account.address,
+    ])
+    expect(page.asked.map(({ method }) => method)).toEqual(['handshake', 'wallet_connect'])
+  })
+
+  test('a second time leaves the window open that is asked, however long the visitor takes', async () => {
+    const modal = await visit()
+    page.mood = 'hang'
+    const outcome = end(modal.connect({ wallet: id }))
+    await until(() => page.asked.length)
+    fakeTimers()
+    row().tap?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(page.opened[0]?.closed).toBe(false)
+    close()
+    await outcome
   })
 
   test('that is cancelled closes the window, and what it says later is not heard', async () => {
@@ -294,7 +356,7 @@ describe('messages', () => {
     const spki = '3059301306072a8648ce3d020106082a8648ce3d030107034200'
     const dapp =
       '040217e617f0b6443928278f96999e69a23a4f2c152bdf6d6cdf66e5b80282d4ed194a7debcb97712d2dda3ca85aa8765a56f45fc758599652f2897c65306e5794'
-    const key = await sharedKey({ privateKey, publicKey: privateKey }, spki + dapp)
+    const key = await sharedKey({ privateKey }, spki + dapp)
     const cipherText =
       '92545c181e2d096cdee537d6b440751e6fa8b5c09b5ddf921c96a44d47e368cf01204db71e318daa6b98e49500fd874238c98514862295ec7ad17f3372117fb568fcc7967ab9b12e140752bd91f7983374581458bebdac030717a67824be04bd1f138e0e50b3c3262858d8d312890a12d15c45c8bf68d2855e5d10d7aa434c7eabcba9daa2'
     const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
@@ -331,26 +393,54 @@ describe('a later visit', () => {
       undefined,
       null,
       7,
-      { keys: {}, peer: 'x', accounts: ['0x1'], chainId: 1 },
+      { privateKey: {}, sender: 'x', peer: 'x', accounts: ['0x1'], chainId: 1 },
       { accounts: [] },
     ]) {
-      kept.set(`coinbase ${pageUrl}`, value)
+      kept.set(storedKey, value)
       const modal = await reload({ ...options, storage } as Partial<Options>)
       await until(() => modal.state.status !== 'reconnecting')
       expect(modal.state.status).toBe('disconnected')
     }
   })
 
+  test('has a session of its own under each name of a modal', async () => {
+    await (await visit({ name: 'other' })).connect({ wallet: id })
+    expect([...kept.keys()]).toEqual([`other.coinbase ${pageUrl}`])
+  })
+
+  test('is disconnected where another tab ended the session while this one was asking', async () => {
+    const storage = memory()
+    const { request } = await connected({ storage })
+    const signing = request('personal_sign', '0x6869', page.account.address)
+    kept.set(storedKey, undefined)
+    await signing
+    expect(kept.get(storedKey)).toBeUndefined()
+    expect(await request('eth_accounts')).toEqual([])
+    const modal = await reload({ ...options, storage } as Partial<Options>)
+    await until(() => modal.state.status !== 'reconnecting')
+    expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('has the session that another tab began while this one was asking', async () => {
+    const { request } = await connected()
+    const before = kept.get(storedKey)
+    const other = { ...Object(before), sender: 'other' }
+    const signing = request('personal_sign', '0x6869', page.account.address)
+    kept.set(storedKey, other)
+    await signing
+    expect(kept.get(storedKey)).toEqual(other)
+  })
+
   test('keeps keys that nobody can read', async () => {
     await connected()
-    const { keys } = kept.get(`coinbase ${pageUrl}`) as { keys: CryptoKeyPair }
-    expect(keys.privateKey.extractable).toBe(false)
+    const { privateKey } = kept.get(storedKey) as { privateKey: CryptoKey }
+    expect(privateKey.extractable).toBe(false)
   })
 
   test('after disconnecting nothing is left of the session', async () => {
     const { modal } = await connected()
     await modal.disconnect()
-    expect(kept.get(`coinbase ${pageUrl}`)).toBeUndefined()
+    expect(kept.get(storedKey)).toBeUndefined()
     expect(modal.state.status).toBe('disconnected')
   })
 })
@@ -426,6 +516,74 @@ describe('the provider', () => {
     expect(await end(request('eth_call'))).toBe(3)
     fetched.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await end(request('eth_call'))).toBe(-32603)
+  })
+
+  test('reads from the app’s own endpoints first, and from the next where one is dead', async () => {
+    const { request } = await connected({ rpcUrls: { 'eip155:1': ['https://own.example/', 'https://spare.example/'] } })
+    fetched.mockImplementation(async (url) => {
+      if (url === 'https://own.example/') throw new TypeError('Failed to fetch')
+      return Response.json({ jsonrpc: '2.0', id: 1, result: '0x2a' })
+    })
+    expect(await request('eth_blockNumber')).toBe('0x2a')
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['https://own.example/', 'https://spare.example/'])
+  })
+
+  test('tells an app of the network and the accounts, until it listens no longer', async () => {
+    const { modal, provider, request } = await connected()
+    const emitter = provider as typeof provider &
+      Record<'on' | 'removeListener', (event: string, on: unknown) => unknown>
+    const heard: unknown[] = []
+    const listener = (value: unknown) => heard.push(value)
+    const thrower = () => {
+      throw new Error('the app’s own')
+    }
+    const failures: unknown[] = []
+    process.once('uncaughtException', (error) => failures.push(error.message))
+    emitter.on('chainChanged', thrower)
+    emitter.on('chainChanged', listener)
+    emitter.on('accountsChanged', listener)
+    await modal.switchNetwork('eip155:10')
+    emitter.removeListener('chainChanged', thrower)
+    emitter.removeListener('chainChanged', listener)
+    await modal.switchNetwork('eip155:1')
+    await settle()
+    expect([heard, failures]).toEqual([['0xa'], ['the app’s own']])
+    await modal.disconnect()
+    await settle()
+    expect(heard).toEqual(['0xa', []])
+    expect(await request('eth_accounts')).toEqual([])
+  })
+
+  test('by which an app lets the visitor choose another account changes the modal’s too', async () => {
+    const { modal, provider, request } = await connected()
+    const heard: unknown[] = []
+    Object(provider).on('accountsChanged', (value: unknown) => heard.push(value))
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    page.answers.wallet_connect = () => ({ accounts: [{ address: other }] })
+    await request('wallet_connect', { version: '1', capabilities: {} })
+    await until(() => modal.state.account?.address === other)
+    expect([await request('eth_accounts'), heard]).toEqual([[other], [[other]]])
+    expect(kept.get(storedKey)).toMatchObject({ accounts: [other] })
+  })
+
+  test('closes the window of a request that the app aborts, and keeps one in which another is open', async () => {
+    const { modal } = await connected()
+    const provider = modal.provider('eip155')
+    page.mood = 'hang'
+    const sign = (signal?: AbortSignal) =>
+      end(provider?.request({ method: 'personal_sign', params: ['0x6869', page.account.address] }, signal) as never)
+    const [one, two] = [new AbortController(), new AbortController()]
+    const [first, second] = [sign(one.signal), sign(two.signal)]
+    await until(() => page.asked.length === 4)
+    one.abort()
+    expect(await first).toBe(DOMException.ABORT_ERR)
+    expect(page.opened.at(-1)?.closed).toBe(false)
+    two.abort()
+    expect(await second).toBe(DOMException.ABORT_ERR)
+    expect([page.opened.length, page.opened.at(-1)?.closed]).toEqual([2, true])
+    // One that is aborted before it begins opens none.
+    expect(await sign(two.signal)).toBe(DOMException.ABORT_ERR)
+    expect(page.opened).toHaveLength(2)
   })
 
   test('asks the wallet’s own node for the status of calls', async () => {

@@ -25,10 +25,7 @@ export function Title() {
 const accountChunk = () => import('../../../src/connect/account-type.ts')
 
 /** Tells whether a wallet can be asked which accounts it shares: those can that are found in the page as EVM wallets are. */
-function canChoose({ id }: Live['connector']): boolean {
-  const source = findConnector(id)?.source
-  return source === 'eip6963' || source === 'legacy'
-}
+const canChoose = ({ id }: Live['connector']): boolean => /^(eip6963|legacy)$/.test(`${findConnector(id)?.source}`)
 
 export default function ProfileWallets() {
   useSignals()
