@@ -40,26 +40,32 @@ function hearEscape(): () => void {
   return () => removeEventListener('keydown', leave)
 }
 
-export type Glide = (element: HTMLElement, frames: PropertyIndexedKeyframes, done?: () => void) => void
+export type Glide = (element: HTMLElement, frames: PropertyIndexedKeyframes, done?: () => void) => Animation | undefined
 /** Moves in the modal's own way, or not at all for who asks for less motion. */
 const glide: Glide = (element, frames, done = nothing) => {
   const isCalm = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
   const animation = isCalm ? undefined : element.animate?.(frames, { duration: 150, easing: 'cubic-bezier(.2,0,0,1)' })
-  if (animation) animation.finished.then(done, done)
+  if (animation) animation.finished.then(done, nothing)
   else done()
+  return animation
 }
 
-/** The card grows or shrinks to a new view. What changes within a view moves nothing. */
+/** The card grows or shrinks to a new view, and to what takes the place of all of it. What changes within moves nothing. */
 function growWithViews(card: HTMLElement): () => void {
   const main = card.querySelector<HTMLElement>('.main')
   if (!main || !window.ResizeObserver) return nothing
-  let view = main.firstElementChild
+  const top = (): Element | null => main.querySelector('.view > :first-child')
+  let view = top()
   let height = main.offsetHeight
   let frame = 0
+  let growing: Animation | undefined
   const observer = new ResizeObserver(() => {
-    const [from, to] = [height, main.offsetHeight]
-    const isNew = view !== main.firstElementChild
-    view = main.firstElementChild
+    const from = height
+    const isNew = view !== top()
+    view = top()
+    // What still grows would be measured.
+    if (isNew) growing?.cancel()
+    const to = main.offsetHeight
     height = to
     if (!isNew || from === to) return
     // Firefox and WebKit tell the page of an error where what is watched changes while it is told of.
@@ -67,7 +73,7 @@ function growWithViews(card: HTMLElement): () => void {
     frame = requestAnimationFrame(() => observer.observe(main))
     // Clipped, and its foot in its place: a foot that sticks would ride over the words.
     main.classList.add('grow')
-    glide(main, { height: [`${from}px`, `${to}px`] }, () => main.classList.remove('grow'))
+    growing = glide(main, { height: [`${from}px`, `${to}px`] }, () => main.classList.remove('grow'))
   })
   observer.observe(main)
   return () => {

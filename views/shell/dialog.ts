@@ -31,6 +31,8 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
       if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
+      const view = root.querySelector('.view')
+      const began = view?.getAnimations()[0]?.startTime ?? 0
       let isBeside = beside
       if (wasOpen) element.close()
       if (isBeside) {
@@ -44,11 +46,11 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
         element.showModal()
         focus()
       }
-      // What has come on the screen once does not come again because the layer changes: it began long ago. What has no end
-      // keeps the page's own time.
+      // A change of layers begins every animation anew. What had come on the screen before does not come again, a view that was on
+      // its way goes on, and what has no end keeps the page's own time.
       if (wasOpen)
-        element.getAnimations?.({ subtree: true }).forEach((animation) => {
-          animation.startTime = 0
+        element.getAnimations({ subtree: true }).forEach((animation) => {
+          animation.startTime = Object(animation.effect).target === view ? began : 0
         })
     }
     if (element.open) return show()
