@@ -16,6 +16,8 @@ interface Frame {
   readonly height: number
   readonly opacity: number
   readonly cardOpacity: number
+  /** Of the strap, in degrees. */
+  readonly rotate: number
 }
 
 /** Notes every frame until the screen has stood still for thirty, and returns those that differ from the one before. */
@@ -35,6 +37,7 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<readonly 
           height: card.getBoundingClientRect().height,
           opacity: Number(getComputedStyle(view).opacity),
           cardOpacity: Number(getComputedStyle(card).opacity),
+          rotate: Number.parseFloat(getComputedStyle(root?.querySelector('.held .strap') ?? card).rotate),
         }
         frames.push(frame)
       }
@@ -109,4 +112,17 @@ test('a switch that the wallet approves at once shows the account as it comes, n
   expect(frames.filter(({ cardOpacity }) => cardOpacity < 1)).toEqual([])
   // The list is not shown again before the account.
   expect([...new Set(frames.map(({ title }) => title))].filter((title) => title === 'Choose network')).toHaveLength(1)
+})
+
+test('a wallet that connects after a while shuts the strap before the eyes', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  // Longer than the joint has to be on the screen for its end to be told.
+  await world.hand.set({ methods: { eth_requestAccounts: { delay: 1000 } } })
+  await page.click('#open')
+  const frames = await framesOf(page, async () => {
+    await button(page, /Test Wallet/).click()
+    await page.getByText('Connected', { exact: true }).waitFor()
+  })
+  const angles = frames.map(({ rotate }) => rotate).filter((angle) => !Number.isNaN(angle))
+  expect(angles.filter((angle) => angle < 0).length).toBeGreaterThan(0)
 })

@@ -89,10 +89,16 @@ export default function Connecting({ data }: ScreenProps) {
   const failed = phase === 'failed'
   // The route is ahead of what is drawn.
   const { address } = account.value ?? {}
-  if (address && isHeld(route.value))
+  const held = address && isHeld(route.value)
+  // A moment later: the layer changes with this, and nothing would be seen of how the strap comes down.
+  const [shut, setShut] = useState(false)
+  useEffect(() => {
+    if (held) setShut(true)
+  }, [held])
+  if (held)
     return (
       <PendingCard
-        outcome="held"
+        outcome={shut ? 'held' : undefined}
         other={<Picture url={connector?.imageUrl} name={wallet} />}
         title={t('connected')}
         hint={shortAddress(address)}
