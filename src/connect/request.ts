@@ -44,10 +44,15 @@ function wayTo(connector: FoundWallet | undefined, namespace: Namespace): FoundW
   const row = rows.peek().find(({ ways }) => ways?.some((way) => way === connector))
   return row?.ways?.find(({ namespaces }) => namespaces.includes(namespace)) ?? connector
 }
+/** Tells whether an id says in which namespace the wallet is meant, as those of wallets do that EIP-6963 did not bring. */
+const saysNamespace = ({ id, namespaces }: FoundWallet): boolean => namespaces.some((name) => id.startsWith(`${name}:`))
 
-async function connectTo(wallet: string, namespace: Namespace, wanted?: Namespace): Promise<Account> {
-  const connector = wayTo(findConnector(wallet), namespace)
+async function connectTo(wallet: string, active: Namespace, wanted?: Namespace): Promise<Account> {
+  const named = findConnector(wallet)
+  const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : wayTo(named, active)
   if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
+  const { namespaces } = connector
+  const namespace = namespaces.includes(active) ? active : (namespaces[0] ?? active)
   const none = new ModalError('unsupported-network', `${connector.name} has no account of ${wanted}`)
   if (wanted && !connector.namespaces.includes(wanted)) throw none
   const all = claimants(connector)
@@ -57,7 +62,7 @@ async function connectTo(wallet: string, namespace: Namespace, wanted?: Namespac
   // A wallet that is being disconnected has no intent any more, and has to be asked again.
   if (known && isIntended(known)) return promote(known)
   const isOne = all.length === 1
-  openModal(isOne ? { namespace } : { namespace, view: 'Connect' })
+  openModal(isOne ? { namespace: active } : { namespace, view: 'Connect' })
   if (!isOne) return whenConnected(namespace, undefined, all)
   const account = await pick(connector)
   if (!wanted || account.namespace === wanted) return account

@@ -2,7 +2,8 @@
 // is connected.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polkadot, polygon, solana, solanaDevnet } from '../../../chains/networks.ts'
-import { findWallets } from '../../../src/connect/wallets.ts'
+import { select } from '../../../src/connect/opening.ts'
+import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../../src/testing/index.ts'
 import type { Account, Connector, ConnectorEvent, Namespace } from '../../../src/types.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
@@ -83,6 +84,16 @@ describe('wallets of two namespaces', () => {
     expect(modal.state).toMatchObject({ status: 'connected', account: { address: sun.address } })
   })
 
+  test('are each the current one when an app names them, and neither is asked again', async () => {
+    const { modal, ether, sun } = await withBoth()
+    const before = [ether.requests.length, sun.requests.length]
+    expect((await modal.connect({ wallet: 'test.ether' })).address).toBe(ether.address)
+    expect(modal.state.account?.address).toBe(ether.address)
+    expect((await modal.connect({ wallet: 'solana:Sun' })).address).toBe(sun.address)
+    expect(modal.state.account?.address).toBe(sun.address)
+    expect([ether.requests.length, sun.requests.length]).toEqual(before)
+  })
+
   test('are entered by opening for one of them, and no wallet is asked', async () => {
     const { modal, ether, sun } = await withBoth()
     const before = [ether.requests.length, sun.requests.length]
@@ -92,6 +103,41 @@ describe('wallets of two namespaces', () => {
     expect(modal.state).toMatchObject({ view: 'Account', account: { address: sun.address } })
     expect([ether.requests.length, sun.requests.length]).toEqual(before)
   })
+})
+
+describe('a wallet of one name in two namespaces', () => {
+  const withOne = async () => {
+    const [ether, sun] = [install({ namespace: 'eip155', name: 'One' }), install({ namespace: 'solana', name: 'One' })]
+    const modal = start({ networks })
+    await findWallets()
+    await settle()
+    return { modal, ether, sun }
+  }
+  test('is connected in the one that the app’s name for it says', async () => {
+    const { modal, ether, sun } = await withOne()
+    expect((await modal.connect({ wallet: 'solana:One' })).address).toBe(sun.address)
+    expect(ether.requests).toEqual([])
+  })
+  test('is connected in the active one by a name that says none, and in the one that the app wants', async () => {
+    const { modal, ether, sun } = await withOne()
+    expect((await modal.connect({ wallet: 'test.one' })).address).toBe(ether.address)
+    expect((await modal.connect({ wallet: 'test.one', namespace: 'solana' })).address).toBe(sun.address)
+  })
+})
+
+test('of two wallets of Solana that claim one name the visitor chooses, though the page is on Ethereum', async () => {
+  const [first, second] = [install({ namespace: 'solana', name: 'Two' }), install({ namespace: 'solana', name: 'Two' })]
+  const modal = start({ networks })
+  await findWallets()
+  await settle()
+  const connecting = modal.connect({ wallet: 'solana:Two' })
+  await settle()
+  expect([modal.state.view, first.requests, second.requests]).toEqual(['Connect', [], []])
+  const row = wallets.peek().find(({ id }) => id === 'solana:Two#2')
+  if (!row) throw new Error('not listed')
+  select(row)
+  expect((await connecting).address).toBe(second.address)
+  expect(first.requests).toEqual([])
 })
 
 test('a wallet without networks of its own is connected on the network that was chosen before', async () => {
