@@ -1,77 +1,132 @@
-// Wallets of two namespaces at once: from the one to the other in the modal, through reloads, and one of them away.
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alone, button, connect, first, heading, pages, ready, startWorld, until, type World } from '../world.mjs'
+// The demo, as a newcomer without a wallet meets it: the sandbox wallet on every chain that the sandbox runs.
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromium as findChromium } from '../../ensure.mjs'
+import { namespacesHere, type Sandbox, startSandbox } from '../../sandbox/sandbox.mjs'
+import { button, heading, patience, ready } from '../world.mjs'
 
-let world: World
-let script: string
+let sandbox: Sandbox
+let browser: Browser
+let namespaces: readonly string[]
 beforeAll(async () => {
-  script = await readFile(fileURLToPath(new URL('../../../dist/testing-script.js', import.meta.url)), 'utf8')
-  world = await startWorld({ reducedMotion: 'reduce' })
+  namespaces = await namespacesHere()
+  ;[sandbox, browser] = await Promise.all([
+    startSandbox({ namespaces }),
+    chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] }),
+  ])
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  await browser?.close()
+  await sandbox?.stop()
+})
 
-/** A page beside the extension's wallet with one of Solana, which remembers through reloads whom it let in. */
-async function visit(file: string): Promise<Page> {
-  const page = await world.visit(alone(file, 'solana'))
-  await page.addInitScript({
-    content: `${script};window.sun = haspTesting.installWallet({ namespace: 'solana', name: 'Sun', remember: 'sun' })`,
+const words = { eip155: 'EVM networks', solana: 'Solana', bip122: 'Bitcoin', cosmos: 'Cosmos', polkadot: 'Polkadot' }
+async function visit(path = '', options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
   })
+  context.setDefaultTimeout(patience)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(message))
+  await page.goto(sandbox.dapp + path)
+  await ready(page)
+  return { context, page, problems }
+}
+const card = (page: Page) => page.getByRole('dialog', { name: /^Sandbox wallet:/ })
+const approve = (page: Page) => card(page).getByRole('button', { name: 'Approve' }).click()
+const out = (page: Page) => page.locator('#out').innerText()
+const said = async (page: Page): Promise<string> => {
+  await expect.poll(() => out(page)).not.toMatch(/^…?$/)
+  return out(page)
+}
+const close = (context: BrowserContext) => context.close()
+
+test('the sandbox wallet is one row, which asks for the account that is meant', async () => {
+  const { context, page } = await visit()
+  const row = button(page, /Sandbox wallet/)
+  await row.waitFor()
+  expect(await row.count()).toBe(1)
+  await row.click()
+  await heading(page).filter({ hasText: 'Choose an account' }).waitFor()
+  for (const namespace of namespaces) await button(page, `${words[namespace as keyof typeof words]}`).waitFor()
+  await close(context)
+})
+
+test('each of its accounts connects, signs what hasp/chains verifies, and sends', async () => {
+  const { context, page, problems } = await visit()
+  const ids = Object.keys(sandbox.networks).filter((id) => id !== 'eip155:31338')
+  for (const id of ids) {
+    const [namespace = ''] = id.split(':')
+    await page.selectOption('[name=network]', id)
+    await page.locator('#connect', { hasText: 'Connect the sandbox wallet' }).click()
+    await approve(page)
+    await page.locator('#connect', { hasText: 'Disconnect' }).waitFor()
+    const connected = () => page.evaluate(() => window.demo.modal.state.connections[0]?.network)
+    await expect.poll(connected).toBe(id)
+    await page.locator('#sign').click()
+    await expect.poll(() => card(page).innerText()).toContain('Tidewater would like to see a signature.')
+    await approve(page)
+    expect(await said(page)).toMatch(namespace === 'eip155' ? /^0x[\da-f]{130}$/ : /verified by hasp\/chains$/)
+    expect(await out(page)).not.toContain('not verified')
+    if (await page.locator('#send').isDisabled()) {
+      expect(namespace).toBe('polkadot')
+      continue
+    }
+    await page.locator('#send').click()
+    await card(page).waitFor()
+    await approve(page)
+    expect(await said(page)).toMatch(namespace === 'eip155' ? /^receipt 0x[\da-f]{64} success$/ : /^sent \w{64,88}$/)
+  }
+  const networks = await page.evaluate(() => window.demo.modal.state.connections.map(({ network }) => network))
+  expect([...networks].sort()).toEqual([...ids].sort())
+  expect(problems).toEqual([])
+  await close(context)
+})
+
+test('all of them are connected again after a reload, and nobody is asked', async () => {
+  const { context, page } = await visit()
+  for (const id of ['solana', 'bip122', 'polkadot', 'cosmos'].map((name) =>
+    Object.keys(sandbox.networks).find((one) => one.startsWith(name)),
+  )) {
+    if (!id) continue
+    await page.selectOption('[name=network]', id)
+    await page.locator('#connect', { hasText: 'Connect the sandbox wallet' }).click()
+    await approve(page)
+    await page.locator('#connect', { hasText: 'Disconnect' }).waitFor()
+  }
+  const connected = () => page.evaluate(() => window.demo.modal.state.connections.map(({ network }) => network).sort())
+  const before = await connected()
   await page.reload()
   await ready(page)
-  return page
-}
-const chain = 'solana:sandbox'
-const sun = (page: Page): Promise<{ address: string; asked: number }> =>
-  page.evaluate(() => {
-    const { address, requests } = (window as unknown as { sun: { address: string; requests: readonly unknown[] } }).sun
-    return { address, asked: requests.length }
+  await expect.poll(connected).toEqual(before)
+  expect(await card(page).count()).toBe(0)
+  await close(context)
+})
+
+test('a refusal is one, in every namespace', async () => {
+  const { context, page } = await visit()
+  for (const id of Object.keys(sandbox.networks).slice(2)) {
+    await page.selectOption('[name=network]', id)
+    await page.locator('#connect').click()
+    await card(page).getByRole('button', { name: 'Reject' }).click()
+    await button(page, 'Try again').waitFor()
+    expect(await page.evaluate(() => window.demo.modal.state.connections.length)).toBe(0)
+    await page.evaluate(() => window.demo.modal.open({ view: 'Connect' }))
+  }
+  await close(context)
+})
+
+describe.each(['', 'react.html', 'cdn.html'])('the page /%s', (path) => {
+  test('scrolls sideways at no width, whatever it lists', async () => {
+    const { context, page } = await visit(path)
+    for (let width = 320; width <= 1280; width += 120) {
+      await page.setViewportSize({ width, height: 700 })
+      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+      expect([width, fits]).toEqual([width, true])
+    }
+    await close(context)
   })
-const wallets = (page: Page) =>
-  page.evaluate(() => window.demo.modal.state.connections.map(({ connector }) => connector.name).sort())
-
-test.each(pages)(
-  '%s: a second ecosystem is connected beside the first, and each stays without the other',
-  async (file) => {
-    const page = await visit(file)
-    await connect(page)
-    await button(page, /choose network/i).click()
-    await button(page, 'Solana').click()
-    await page.getByText('Test Wallet stays connected').waitFor()
-    expect(await wallets(page)).toEqual(['Test Wallet'])
-    await button(page, 'Choose a wallet').click()
-    await button(page, /^Sun/).click()
-    const { address } = await sun(page)
-    await until(page, { status: 'connected', view: 'Account', address, network: chain })
-    expect(await wallets(page)).toEqual(['Sun', 'Test Wallet'])
-
-    // A reload keeps both, and the visitor where they were.
-    await page.reload()
-    await ready(page)
-    await until(page, { status: 'connected', address, network: chain })
-    await expect.poll(() => wallets(page)).toEqual(['Sun', 'Test Wallet'])
-    expect((await sun(page)).asked).toBe(0)
-
-    // The other one is entered at once.
-    await page.click('#open')
-    await button(page, /choose network/i).click()
-    await button(page, 'Sandbox One').click()
-    await until(page, { view: 'Account', address: first, network: 'eip155:31337' })
-    await button(page, /^0x/).click()
-    await expect.poll(() => page.locator('hasp-modal h2').allTextContents()).toEqual(['EVM networks', 'Solana'])
-    await button(page, 'Back').click()
-    await page.locator('hasp-modal .sum').waitFor()
-
-    // The last one of its namespace goes: the other is shown, and the visitor is connected all the time.
-    await button(page, 'Disconnect').click()
-    await until(page, { status: 'connected', view: 'Account', address, network: chain })
-    await expect.poll(() => heading(page).textContent()).toContain(address.slice(-4))
-    await page.reload()
-    await ready(page)
-    await until(page, { status: 'connected', address, network: chain })
-    expect(await wallets(page)).toEqual(['Sun'])
-    await page.close()
-  },
-)
+})
