@@ -26,6 +26,7 @@ export async function buildExtension(outdir) {
         outfile: path.join(outdir, `page-${presence}.js`),
       }),
     ),
+    build({ ...common, entryPoints: ['others.js'], format: 'iife', outfile: path.join(outdir, 'others.js') }),
     ...['manifest.json', 'bridge.js'].map((name) => copyFile(path.join(here, name), path.join(outdir, name))),
   ])
 }

@@ -17,6 +17,7 @@ export interface Mode {
   readonly chainId?: string | null
   readonly announce?: number | false
   readonly legacy?: boolean
+  readonly others?: boolean
 }
 export interface LogEntry {
   readonly origin: string

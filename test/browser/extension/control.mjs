@@ -34,6 +34,7 @@ async function workerOf(context) {
  * @property {string | null} [chainId] shown instead of the real one
  * @property {number | false} [announce] EIP-6963: at once (0), after so many ms, or never; for pages loaded from now on
  * @property {boolean} [legacy] also `window.ethereum`
+ * @property {boolean} [others] also in the shapes of the other namespaces, for pages loaded from now on
  *
  * @typedef {{ origin: string, method: string, params: unknown, at: number, outcome: 'open' | 'result' | number }} LogEntry
  *

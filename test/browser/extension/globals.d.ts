@@ -1,6 +1,6 @@
 // What the extension's scripts have besides what a page or a worker has: as much of it as they use.
 interface Message {
-  readonly kind: 'request' | 'late'
+  readonly kind: 'request' | 'late' | 'decide'
   readonly method: string
   readonly params?: readonly unknown[]
 }

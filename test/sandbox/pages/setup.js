@@ -46,8 +46,20 @@ export async function setup(name) {
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } },
   }
+  // A network of each namespace, on no chain of the sandbox.
+  const everywhere = [
+    'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    'cosmos:hasp-local-1',
+  ].flatMap((id) => localNetwork(id, 'http://127.0.0.1:9/') ?? [])
   return {
-    networks: [one, ...[two, ...others].slice(0, count - 1), ...elsewhere, ...(query.has('solana') ? [solana] : [])],
+    networks: [
+      one,
+      ...[two, ...others].slice(0, count - 1),
+      ...elsewhere,
+      ...(query.has('solana') ? [solana] : []),
+      ...(query.has('everywhere') ? [solana, ...everywhere] : []),
+    ],
     connectors: keplr ? [cosmosConnector({ keplr, icon })] : [],
     metadata: {
       name: 'Tidewater',

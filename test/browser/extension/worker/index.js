@@ -21,7 +21,7 @@ function take(method) {
   return behaviour
 }
 
-async function behave(origin, { method, params }, entry) {
+async function behave(origin, { kind, method, params }, entry) {
   const { delay, hang, pending, reject, error } = take(method)
   if (delay) await sleep(delay)
   if (hang) return { hang: true }
@@ -31,7 +31,8 @@ async function behave(origin, { method, params }, entry) {
   }
   if (reject) throw new WalletError(4001, 'User rejected the request.')
   if (error) throw new WalletError(error.code, error.message, error.data)
-  const result = await answer(origin, method, params ?? [])
+  // A shape of another namespace asks its visitor, and does the rest itself.
+  const result = kind === 'decide' ? null : await answer(origin, method, params ?? [])
   entry.outcome = 'result'
   return { result }
 }

@@ -14,11 +14,12 @@ export function showUp() {
   last = last.then(async () => {
     const name = presence(state.mode)
     await chrome.scripting.unregisterContentScripts()
-    if (!name) return
+    const scripts = [...(name ? [`page-${name}.js`] : []), ...(state.mode.others ? ['others.js'] : [])]
+    if (!scripts.length) return
     await chrome.scripting.registerContentScripts([
       {
         id: 'page',
-        js: [`page-${name}.js`],
+        js: scripts,
         matches: ['http://127.0.0.1/*'],
         runAt: 'document_start',
         world: 'MAIN',

@@ -28,7 +28,7 @@
  * @property {Entry[]} log
  * @property {{
  *   methods: Record<string, Behaviour>, unknown: string[], addOnly: boolean, deadSwitch: boolean,
- *   address: string | null, chainId: unknown, announce: number | false, legacy: boolean,
+ *   address: string | null, chainId: unknown, announce: number | false, legacy: boolean, others: boolean,
  * }} mode
  */
 
@@ -50,6 +50,7 @@ export const initial = (rpc) => ({
     chainId: null,
     announce: 0,
     legacy: false,
+    others: false,
   },
 })
 
