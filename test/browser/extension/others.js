@@ -34,3 +34,20 @@ const shapes = [
 ]
 for (const shape of shapes)
   installWallet({ ...shape, decide, remember: `test-wallet ${shape.namespace} ${shape.kind ?? ''}` })
+
+// Keplr's own package speaks to its extension by messages instead of by what is in `window`.
+Object.assign(window, { keplrRequestMetaIdSupport: true })
+window.addEventListener('message', async ({ source, data }) => {
+  if (source !== window || !/^proxy-request(?!-response)/.test(data?.type)) return
+  const { id, method, args } = data
+  const { keplr } = /** @type {{ keplr: Record<string, (...args: unknown[]) => unknown> }} */ (
+    /** @type {unknown} */ (window)
+  )
+  const result = await Promise.resolve()
+    .then(() => (method === 'ping' ? undefined : keplr[method]?.(...args)))
+    .then(
+      (answer) => ({ return: answer }),
+      (error) => ({ error: error.message }),
+    )
+  window.postMessage({ type: 'proxy-request-response', id, result }, location.origin)
+})
