@@ -64,6 +64,11 @@ interface Payload {
   readonly transactionVersion: string
   readonly genesisHash: string
   readonly blockHash: string
+  /** By name, what the runtime has signed beside that. */
+  readonly signedExtensions?: readonly string[]
+  readonly assetId?: string | null
+  readonly mode?: number
+  readonly metadataHash?: string | null
 }
 /** SCALE's number of varying length. https://docs.polkadot.com/polkadot-protocol/parachain-basics/data-encoding/ */
 function compact(value: bigint): number[] {
@@ -75,18 +80,27 @@ function compact(value: bigint): number[] {
   const length = (value.toString(16).length + 1) >> 1
   return [((length - 4) << 2) | 3, ...little(value, length)]
 }
-/** What is signed of a transaction with the extensions that every chain has had; longer than 256 bytes, its hash. */
+/** SCALE's value that may be missing. */
+const option = (hex: string | null | undefined): readonly number[] => (hex ? [1, ...bytesOf(hex)] : [0])
+/**
+ * What is signed of a transaction with the extensions that every chain has had, a fee in another asset and the hash of the
+ * metadata; longer than 256 bytes, its hash.
+ */
 function payloadBytes(payload: Payload): Uint8Array {
   const fixed = (hex: string): Uint8Array => bytesOf(hex).reverse()
+  const has = (name: string): boolean => !!payload.signedExtensions?.includes(name)
   const bytes = Uint8Array.of(
     ...bytesOf(payload.method),
     ...bytesOf(payload.era),
     ...compact(BigInt(payload.nonce)),
     ...compact(BigInt(payload.tip)),
+    ...(has('ChargeAssetTxPayment') ? option(payload.assetId) : []),
+    ...(has('CheckMetadataHash') ? [payload.mode ?? 0] : []),
     ...fixed(payload.specVersion),
     ...fixed(payload.transactionVersion),
     ...bytesOf(payload.genesisHash),
     ...bytesOf(payload.blockHash),
+    ...(has('CheckMetadataHash') ? option(payload.metadataHash) : []),
   )
   return bytes.length > 256 ? blake256(bytes) : bytes
 }

@@ -1,3 +1,6 @@
+export { ApiPromise } from '@polkadot/api'
+export { MockProvider } from '@polkadot/rpc-provider/mock'
+export { TypeRegistry } from '@polkadot/types'
 export {
   blake2AsHex,
   blake2AsU8a,
