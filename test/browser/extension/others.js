@@ -32,8 +32,12 @@ const shapes = [
   { namespace: 'polkadot' },
   { namespace: 'cosmos', networks: cosmos },
 ]
-for (const shape of shapes)
-  installWallet({ ...shape, decide, remember: `test-wallet ${shape.namespace} ${shape.kind ?? ''}` })
+// What the visitor does in the wallet, by shape.
+const hands = shapes.map((shape) => {
+  const name = `${shape.namespace} ${shape.kind ?? ''}`.trim()
+  return /** @type {const} */ ([name, installWallet({ ...shape, decide, remember: `test-wallet ${name}` })])
+})
+Object.assign(window, { testWallets: Object.fromEntries(hands) })
 
 // Keplr's own package speaks to its extension by messages instead of by what is in `window`.
 Object.assign(window, { keplrRequestMetaIdSupport: true })
