@@ -13,9 +13,11 @@ import {
   solanaDevnet,
 } from '../../chains/networks.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../src/testing/index.ts'
-import type { NetworkInput } from '../../src/types.ts'
+import type { NetworkInput, Options } from '../../src/types.ts'
 import { PublicKey, SystemProgram, Transaction } from '../oracles/solana.ts'
+import { installCoinbase } from './coinbase.ts'
 import { installSafe } from './safe.ts'
+import { pageUrl } from './wallet-page.ts'
 
 type Named = NetworkInput & { readonly caipNetworkId: NonNullable<NetworkInput['caipNetworkId']> }
 /** What some wallets cannot. */
@@ -34,8 +36,8 @@ export type Ability =
   | 'tells lock'
   /** It is told when the page disconnects, and asks again the next time. */
   | 'forgets'
-  /** It connects again without showing a window. */
-  | 'restores'
+  /** It can be asked, without a window, whether the site is still let in. */
+  | 'knows'
   /** Its signature of a text can be verified without a chain. */
   | 'signs'
   /** It has a method that sends or signs a transaction; where not, that rejects with the code 4200. */
@@ -46,6 +48,8 @@ export interface Row {
   /** The connector's id. */
   readonly wallet: string
   readonly networks: readonly [Named, Named]
+  /** What the page's modal has beside that. */
+  readonly options?: Partial<Options>
   install(options?: Partial<WalletOptions>): TestWallet
   readonly cannot: readonly Ability[]
   /** A request for a transaction of an account, and what is in its answer. */
@@ -188,6 +192,16 @@ export const rows: readonly Row[] = [
     install: installSafe,
     // The page in it is let in by being there; its owners sign as a contract does.
     cannot: ['asks', 'tells accounts', 'turns', 'switches', 'tells disconnect', 'tells lock', 'forgets', 'signs'],
+    send: sendEvm,
+  },
+  {
+    title: 'Coinbase’s window',
+    wallet: 'eip155:coinbase',
+    networks: [mainnet, polygon],
+    options: { services: { coinbase: pageUrl } },
+    install: installCoinbase,
+    // It says something only when it is asked, and its lock is in the window.
+    cannot: ['tells accounts', 'turns', 'tells disconnect', 'tells lock', 'knows'],
     send: sendEvm,
   },
 ]

@@ -27,6 +27,7 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
     wallet_switchEthereumChain: () => null,
     eth_sendTransaction: () => `0x${'7a'.repeat(32)}`,
   }
+  const waiting: (() => void)[] = []
   const page = {
     account,
     mood: 'approve' as Mood,
@@ -38,6 +39,10 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
     features: [] as string[],
     focused: 0,
     answers,
+    /** Answers what hangs, as the mood now is. */
+    answerWaiting(): void {
+      for (const run of waiting.splice(0)) run()
+    },
     /** Sends a message to the app's page: as the last window, unless another source or origin is given. */
     say(data: unknown, { source = page.opened.at(-1) as unknown, from = origin } = {}): void {
       dispatchEvent(Object.assign(new Event('message'), { data, source, origin: from }))
@@ -62,7 +67,7 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
     }
     if (page.mood === 'severed') setTimeout(() => Object.assign(shown, { closed: true }), 200)
     else if (page.mood !== 'never loads')
-      setTimeout(() => shown.closed || page.say({ event: 'PopupLoaded', id: crypto.randomUUID() }, { source: shown }))
+      setImmediate(() => shown.closed || page.say({ event: 'PopupLoaded', id: crypto.randomUUID() }, { source: shown }))
     return shown
   }
 
@@ -90,7 +95,7 @@ export function installWalletPage(answers: Record<string, Answer> = {}) {
     const text = encrypted && (await crypto.subtle.decrypt({ ...aes, iv: encrypted.iv }, key, encrypted.cipherText))
     const { action, chainId } = text ? JSON.parse(new TextDecoder().decode(text)) : { action: handshake }
     page.asked.push({ ...action, ...(chainId && { chainId }) })
-    if (page.mood === 'hang') return undefined
+    if (page.mood === 'hang') await new Promise<void>((resolve) => waiting.push(resolve))
     if (page.mood === 'close') return shown.close()
     let result: unknown
     try {

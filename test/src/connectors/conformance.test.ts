@@ -4,13 +4,24 @@ import { loadChain } from '../../../chains/load.ts'
 import { bitcoinTestnet } from '../../../chains/networks.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet } from '../../../src/testing/index.ts'
+import type { Store } from '../../../src/types.ts'
 import { able, type Row, rows, unable } from '../../helpers/conformance.ts'
 import { freshModal, memory, reload, type start } from '../../helpers/modal.ts'
 import { pageOf, parts } from '../../helpers/pages.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 
+// Node has no IndexedDB, in which Coinbase's keys are kept.
+const kept = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('../../../src/storage.ts', () => ({
+  browserStore: () => ({
+    get: async (key: string) => kept.get(key),
+    set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+  }),
+}))
+
 freshModal()
 beforeEach(() => {
+  kept.clear()
   fakeTimers()
   vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
 })
@@ -25,7 +36,9 @@ const install = (row: Row, ...options: Parameters<Row['install']>): TestWallet =
   installed.push(one)
   return one
 }
-const page = (row: Row, options: Parameters<typeof start>[0] = {}) => pageOf(row.networks)(options)
+const page = (row: Row, options: Parameters<typeof start>[0] = {}) =>
+  pageOf(row.networks)({ ...row.options, ...options })
+const visitAgain = ({ networks, options }: Row, storage: Store) => reload({ ...options, networks, storage })
 async function connected(row: Row, options: Parameters<typeof start>[0] = {}) {
   const one = install(row)
   const modal = await page(row, options)
@@ -89,7 +102,7 @@ describe.each(rows)('a wallet of $title', (row) => {
   test('after a reload is connected again, and its visitor is not asked', async () => {
     const storage = memory()
     const { one, asked } = await connected(row, { storage })
-    const modal = await reload({ networks: row.networks, storage })
+    const modal = await visitAgain(row, storage)
     await pass(2000)
     expect(modal.state).toMatchObject({ status: 'connected', account: { address: one.address } })
     expect(one.requests).toHaveLength(asked)
@@ -124,13 +137,15 @@ describe.each(able('asks'))('a wallet of $title', (row) => {
     await pass(11_000)
     expect(one.requests).toEqual([])
   })
+})
 
-  test('after a reload, where the visitor has taken the site off its list, is not connected', async () => {
+describe('a visitor who has taken the site off the list', () => {
+  test.each(able('asks', 'knows'))('of $title is not connected after a reload', async (row) => {
     const storage = memory()
     const { one } = await connected(row, { storage })
     one.disconnect()
     one.hang()
-    const modal = await reload({ networks: row.networks, storage })
+    const modal = await visitAgain(row, storage)
     await pass(11_000)
     expect(modal.state.status).toBe('disconnected')
   })
