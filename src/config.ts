@@ -74,7 +74,7 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
   }
   for (const [name, value] of Object.entries(asked)) {
     // An option that only orders other things is harmless while those do not exist. The one service that there is has a URL.
-    if (value && !/Order |coinbase https?:/.test(`${name} ${value}`))
+    if (value && !/Order |coinbase http/.test(`${name} ${value}`))
       throw new ModalError('not-available', `${name} is not available`)
   }
 }

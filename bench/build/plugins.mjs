@@ -35,7 +35,7 @@ export const oneCore = {
     const lazy = await lazyFiles()
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
       if (!lazy.has(file)) return undefined
-      const text = await readFile(file, 'utf8')
+      const text = await withEveryPart(await readFile(file, 'utf8'), file)
       const core = `import ${JSON.stringify(from('src', 'core.ts'))}`
       // A later chunk of a namespace imports that namespace's chunk, to share all of it. The import has a name, since esbuild
       // would drop a bare one.
@@ -50,6 +50,24 @@ export const oneCore = {
       }
     })
   },
+}
+
+/**
+ * Writes out `import(`./${part}/ar.ts`)` as a table of the folders beside the file that have one. esbuild's own way to do so is a
+ * helper that all chunks share, which would be a third file of core.
+ *
+ * @param {string} text
+ * @param {string} file
+ */
+async function withEveryPart(text, file) {
+  const folders = /import\(`/.test(text) ? await readdir(path.dirname(file), { withFileTypes: true }) : []
+  const parts = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return text.replaceAll(/import\(`\.\/\$\{part\}\/([^`]+)`\)/g, (_, name) => {
+    const imports = parts
+      .filter((part) => existsSync(path.join(path.dirname(file), part, name)))
+      .map((part) => `${JSON.stringify(part)}: () => import('./${part}/${name}')`)
+    return `({ ${imports.join(', ')} })[part]()`
+  })
 }
 
 /** The import by which a later chunk of views shares what is in the shell, which is loaded by then. */

@@ -18,13 +18,13 @@ const isHere = (): boolean =>
   quietly(() => Object(Object(window.top).ethereum ?? Object(window).ethereum).isCoinbaseBrowser) === true
 
 /** Whoever can read along with plain http would be asked for signatures. On this machine nobody can. */
-const isPrivate = (url: URL): boolean =>
-  url.protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1])$/.test(url.hostname)
+const isPrivate = (url: string): boolean =>
+  /^https:\/\/|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|\/|$)/i.test(url) && !!quietly(() => new URL(url))
 
 export const discover: Discover = (found, networks, options) => {
   const { services, metadata, name = 'hasp' } = options
   const url = services?.coinbase ?? home
-  if (!isPrivate(new URL(url))) console.error('hasp: services.coinbase needs https')
+  if (!isPrivate(url)) console.error('hasp: services.coinbase needs https')
   // Without a secure context there are no keys.
   else if (!isHere() && crypto.subtle) {
     const appChainIds = networks.map(({ caipNetworkId }) => chainIdOf(caipNetworkId))

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createModal } from '../../src/index.ts'
 import type { Modal, NetworkInput, Options, Store } from '../../src/types.ts'
+import { laterScreens } from '../../views/later-screens.ts'
 import { makeWallet, type Wallet } from '../helpers/wallet.ts'
 import { focused } from './shell/dialog.ts'
 
@@ -97,15 +98,10 @@ export const warm = () =>
     import('../../views/modal.tsx'),
     import('../../views/screens/connect/connecting.tsx'),
     import('../../views/screens/account/account.tsx'),
-    import('../../views/screens/networks/switch-network.tsx'),
-    import('../../views/screens/networks/active-chain.tsx'),
-    import('../../views/screens/networks/what-is-a-network.tsx'),
-    import('../../views/screens/networks/unsupported.tsx'),
-    import('../../views/screens/connect/what-is-a-wallet.tsx'),
-    import('../../views/screens/account/profile-wallets.tsx'),
+    ...Object.values(laterScreens).map((load) => load()),
     import('../../views/shell/behaviour.ts'),
     import('../../views/ui/long-list.tsx'),
-    import('../../views/unbuilt.ts'),
+    import('../../views/view-names.ts'),
     import('../../src/connect/machine.ts'),
     import('../../src/connectors/injected-switch.ts'),
     import('../../chains/eip155/chain.ts'),

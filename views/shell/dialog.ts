@@ -31,8 +31,8 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
       if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
-      const view = root.querySelector('.view')
-      const began = view?.getAnimations()[0]?.startTime ?? 0
+      const views = () => root.querySelector('.view')?.getAnimations() ?? []
+      const began = views()[0]?.startTime ?? 0
       let isBeside = beside
       if (wasOpen) element.close()
       if (isBeside) {
@@ -49,9 +49,8 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       // A change of layers begins every animation anew. What had come on the screen before does not come again, a view that was on
       // its way goes on, and what has no end keeps the page's own time.
       if (wasOpen)
-        element.getAnimations({ subtree: true }).forEach((animation) => {
-          animation.startTime = Object(animation.effect).target === view ? began : 0
-        })
+        for (const animation of element.getAnimations({ subtree: true }))
+          animation.startTime = views().includes(animation) ? began : 0
     }
     if (element.open) return show()
     // Drawing it and laying it out are a task each: a slow phone stays usable between them.

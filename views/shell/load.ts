@@ -31,8 +31,8 @@ const loaderOf = async (view: ViewName) => screens[view] ?? (await import('./beh
 export async function checkView(view: string): Promise<void> {
   if (view === 'Connect' || Object.hasOwn({ ...screens, ...(await import('./behaviour.ts')).laterScreens }, view))
     return
-  const { unbuilt } = await import('../unbuilt.ts')
-  throw unbuilt.has(view as ViewName)
+  const { isViewName } = await import('../view-names.ts')
+  throw isViewName(view)
     ? new ModalError('not-available', `'${view}' is not built`)
     : new ModalError('unknown-view', `no view '${view}'`)
 }

@@ -95,7 +95,14 @@ describe('the row', () => {
     expect(() => start({ ...options, services: { coinbase } } as never)).toThrow(/services.coinbase/)
   })
 
-  test.each(['http://keys.example/connect', 'http://127.evil.example/connect', 'http://localhost.example/'])(
+  test.each([
+    'http://keys.example/connect',
+    'http://127.evil.example/connect',
+    'http://localhost.example/',
+    'http:',
+    'https://',
+    'httpx://keys.example',
+  ])(
     'of %s is not offered, since whoever is on the way could answer for the wallet, and the developer reads it once',
     async (coinbase) => {
       const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
