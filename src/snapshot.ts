@@ -1,9 +1,9 @@
 // The modal's state for the app: one frozen object, and the listeners that are called when it changes.
 import { computed, effect, untracked } from '@preact/signals-core'
+import { network, supported } from './connect/network.ts'
 import * as connection from './connect/state.ts'
 import { balance } from './state/account.ts'
 import { opened, view } from './state/modal.ts'
-import { network, supported } from './state/network.ts'
 import { config, resolvedTheme } from './state/options.ts'
 import type { State } from './types.ts'
 

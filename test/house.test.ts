@@ -58,6 +58,7 @@ describe('in the layers', () => {
     ['chains/caip.ts', "export { signal } from '@preact/signals-core'"],
     ['chains/caip.ts', "export * from '../src/core.ts'"],
     ['src/core.ts', "void import('../views/modal.tsx')"],
+    ['src/state/theme.ts', "import { live } from '../connect/state.ts'"],
     ['src/core.ts', "void import('./testing/index.ts')"],
     ['src/index.ts', "import { mount } from '../views/modal.tsx'"],
     ['src/state/modal.ts', "import 'react'"],

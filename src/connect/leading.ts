@@ -2,9 +2,9 @@
 // before that is loaded.
 import { effect } from '@preact/signals-core'
 import { isOpen, isRoot, opened, resetTo, route, show, view } from '../state/modal.ts'
-import { allowed, network } from '../state/network.ts'
 import { config } from '../state/options.ts'
 import { attempt } from './attempt.ts'
+import { allowed, network } from './network.ts'
 import { account, asking } from './state.ts'
 import { switchViews } from './switch.ts'
 

@@ -5,11 +5,11 @@ import { type FoundWallet, legacyId, type Source } from '../connectors/discovery
 import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
-import { choose } from '../state/network.ts'
 import { notify } from '../state/toast.ts'
 import type { Namespace } from '../types.ts'
 import { forget, maxIntents, remember, stored } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
+import { choose } from './network.ts'
 import { currentOf, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 

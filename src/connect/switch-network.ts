@@ -1,10 +1,10 @@
 // Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch.
 import { ModalError } from '../errors.ts'
 import { isOpen } from '../state/modal.ts'
-import { choose, networks } from '../state/network.ts'
 import { notify } from '../state/toast.ts'
 import type { NetworkId } from '../types.ts'
 import { loadMachine } from './load.ts'
+import { choose, networks } from './network.ts'
 import { asking, currentOf } from './state.ts'
 
 /** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */

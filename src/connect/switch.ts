@@ -2,11 +2,11 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { slowTime, switchTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
-import { choose } from '../state/network.ts'
 import { track } from '../state/options.ts'
 import type { Connector, ModalErrorCode, Network, ViewName } from '../types.ts'
 import { change } from './grants.ts'
 import { modalError } from './modal-error.ts'
+import { choose } from './network.ts'
 import { asking, type Live, live, setAsking } from './state.ts'
 
 export interface Switching {

@@ -1,11 +1,11 @@
 // The active network: the wallet's own where a wallet is connected, else the one chosen last. A wallet may be on a
 // network that is not listed, which is no error.
 import { computed, type ReadonlySignal } from '@preact/signals-core'
-import { rememberNetwork, watchStored } from '../connect/intents.ts'
-import { current, namespace, setNamespace } from '../connect/state.ts'
 import { ModalError } from '../errors.ts'
+import { config } from '../state/options.ts'
 import type { Namespace, Network } from '../types.ts'
-import { config } from './options.ts'
+import { rememberNetwork, watchStored } from './intents.ts'
+import { current, namespace, setNamespace } from './state.ts'
 
 export const networks: ReadonlySignal<readonly Network[]> = computed(() => config.value?.networks ?? [])
 
