@@ -70,7 +70,16 @@ export const grant = (page: Page, granted: boolean): Promise<void> =>
 /** Of one file, so that it is there before the page's own scripts, and nothing of the page is touched for it. */
 async function bundleWallet(): Promise<string> {
   const entryPoints = [path.join(root, 'test/sandbox/pages/wallet/index.js')]
-  const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, format: 'iife', write: false })
+  const { outputFiles } = await build({
+    entryPoints,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    // These pages are of Ethereum alone.
+    define: { sandboxNetworks: '{}' },
+    external: ['hasp/testing'],
+  })
   // The page that a browser starts with has no origin to fetch from.
   return `if (location.protocol !== 'about:') {${listen};${outputFiles[0]?.text}}`
 }
