@@ -1,7 +1,7 @@
 // The provider that an app gets: the wallet's own, wrapped so that a transaction refreshes the balance.
 import type { FoundWallet } from '../connectors/discovery.ts'
 import type { Namespace, Provider } from '../types.ts'
-import { currentOf } from './state.ts'
+import { currentOf, live } from './state.ts'
 
 type Emitter = Provider & {
   on?(event: string, listener: (value: never) => void): unknown
@@ -21,7 +21,10 @@ export function provider(namespace: Namespace): Provider | undefined {
   let outer = wrapped.get(inner)
   if (!outer) {
     outer = wrap(inner)
-    Object.assign(outer, connector?.interop?.(outer))
+    Object.assign(
+      outer,
+      connector?.interop?.(outer, () => live.peek().find((one) => one.connector === connector)),
+    )
     wrapped.set(inner, outer)
   }
   return outer

@@ -2,7 +2,7 @@
 // https://eips.ethereum.org/EIPS/eip-6963
 import { plain } from '../../chains/plain.ts'
 import { lateLooks, lookTime } from '../constants.ts'
-import type { Connector, Eip1193Provider, Namespace, Network, Options, Provider } from '../types.ts'
+import type { Account, Connector, Eip1193Provider, Namespace, Network, Options, Provider } from '../types.ts'
 
 interface Detail {
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns?: string }
@@ -32,8 +32,11 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     /** Opens the wallet's window: called in the visitor's click itself, as a browser allows none later. */
     readonly tap?: () => void
   }
-/** What the libraries of an ecosystem expect of a provider beside `request`, which answers through the given provider. */
-export type Interop = (provider: Provider) => object
+/**
+ * What the libraries of an ecosystem expect of a provider beside `request`, which answers through the given provider. `now`
+ * gives what is connected, whose first account is the visitor's choice.
+ */
+export type Interop = (provider: Provider, now: () => { readonly accounts: readonly Account[] } | undefined) => object
 /** A wallet of a namespace that has a search of its own, as the search found it: nothing of it is checked but its methods. */
 export interface Announced
   extends Pick<Connector, ConnectorMethod | 'provider'>,

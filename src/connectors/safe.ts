@@ -112,9 +112,11 @@ const answers: Readonly<Record<string, Answer>> = {
   eth_signTypedData: typed,
   eth_signTypedData_v4: typed,
   async eth_sendTransaction(safe, ask, [call]) {
-    const { from, gas, ...rest } = Object(call)
+    const { from, gas, chainId, input, ...rest } = Object(call)
     own(safe, from)
-    return propose(ask, [rest], gas === undefined ? {} : { safeTxGas: Number.parseInt(gas, 16) })
+    onChain(safe, chainId)
+    // By EIP-1474 a quantity; libraries write its bytes under either name.
+    return propose(ask, [{ data: input, ...rest }], gas ? { safeTxGas: Number.parseInt(`${BigInt(gas)}`, 10) } : {})
   },
   eth_getTransactionByHash: lookUp('eth_getTransactionByHash'),
   eth_getTransactionReceipt: lookUp('eth_getTransactionReceipt'),
@@ -124,7 +126,7 @@ const answers: Readonly<Record<string, Answer>> = {
   async wallet_sendCalls(safe, ask, [batch]) {
     const { from, chainId, calls } = Object(batch)
     own(safe, from)
-    if (chainId !== undefined && BigInt(chainId) !== BigInt(safe.chainId)) throw failure(5710, 'another chain')
+    onChain(safe, chainId)
     return { id: await propose(ask, Array.isArray(calls) ? calls : []) }
   },
   async wallet_getCallsStatus(safe, ask, [id]) {
@@ -146,13 +148,18 @@ function own({ address }: Safe, signer: unknown): void {
   if (signer !== undefined && `${signer}`.toLowerCase() !== address.toLowerCase()) throw failure(4100, 'not this Safe')
 }
 
+/** Refuses what is meant for another chain. */
+function onChain({ chainId }: Safe, wanted: unknown = chainId): void {
+  if (BigInt(`${wanted}`) !== BigInt(chainId)) throw failure(5710, 'another chain')
+}
+
 /** Resolves with the hash that the Safe gives a transaction: owners have yet to sign it. */
 async function propose(ask: Ask, calls: Params, params: object = {}): Promise<unknown> {
   const txs = calls.map((call) => {
-    const { to, value = '0', data = '0x' } = Object(call)
+    const { to, value, data } = Object(call)
     // A Safe deploys no contracts.
     if (typeof to !== 'string') throw failure(-32602, 'to is missing')
-    return { to, value: BigInt(value).toString(), data }
+    return { to, value: BigInt(value ?? 0).toString(), data: data ?? '0x' }
   })
   if (!txs.length) throw failure(-32602, 'no calls')
   const { safeTxHash } = Object(await ask('sendTransactions', { txs, params }))

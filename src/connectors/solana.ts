@@ -31,8 +31,11 @@ const kind: StandardKind = {
  */
 const interopOf =
   (wallet: StandardWallet): Interop =>
-  (provider) => {
-    const account = (): StandardAccount | undefined => wallet.accounts.find(({ chains }) => chains.some(isCluster))
+  (provider, now) => {
+    const account = (): StandardAccount | undefined => {
+      const first = now()?.accounts[0]
+      return first && wallet.accounts.find(({ address }) => address === first.address)
+    }
     const later =
       (
         name:
@@ -102,11 +105,16 @@ export const discover: Discover = (found, _networks: readonly Network[]) => {
   const connectors = new Map<StandardWallet, Announced>()
   return standardWallets((wallets) =>
     found(
-      wallets.filter(isSolana).map((wallet) => {
-        const connector =
-          connectors.get(wallet) ?? Object.assign(standardConnector(wallet, kind), { interop: interopOf(wallet) })
-        connectors.set(wallet, connector)
-        return connector
+      wallets.filter(isSolana).flatMap((wallet) => {
+        try {
+          const connector =
+            connectors.get(wallet) ?? Object.assign(standardConnector(wallet, kind), { interop: interopOf(wallet) })
+          connectors.set(wallet, connector)
+          return [connector]
+        } catch {
+          // Its getters throw. The others are there all the same.
+          return []
+        }
       }),
     ),
   )

@@ -151,7 +151,14 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
       wallet.accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(prefix))),
       at,
     )
-  const provider = kind.provider(wallet, () => network)
+  const inner = kind.provider(wallet, () => network)
+  const provider: Provider = {
+    // Many wallets cannot be told that the page is done with them.
+    request: async (...call) => {
+      if (!network) throw failure(4100, 'not connected')
+      return inner.request(...call)
+    },
+  }
   return {
     source: 'standard',
     name: wallet.name,
@@ -165,6 +172,8 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
         await askToConnect(wallet, kind).finally(() => {
           isAsking = false
         })
+        // What comes after all is answered to nobody, and must not move the money of who is connected.
+        signal.throwIfAborted()
       } else if (!accounts(target).length && !isAsking) {
         await restored(wallet, prefix, () => accounts(target).length)
         if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
@@ -175,6 +184,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
       return [{ network, accounts: granted }]
     },
     async disconnect({ revoke = true } = {}) {
+      network = undefined
       if (!revoke) return
       await (
         feature(wallet, 'standard:disconnect', 'disconnect') ?? feature(wallet, `${prefix}disconnect`, 'disconnect')

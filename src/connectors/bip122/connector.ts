@@ -10,6 +10,8 @@ import { type Asked, bitcoinProvider, satsInterop } from './provider.ts'
 export interface Shown {
   readonly entries: unknown
   readonly network?: unknown
+  /** Called where the answer is taken: what is asked from then on is asked of who gave it. */
+  take?(): void
 }
 /** How one kind of wallet is asked. */
 export interface Shape extends Pick<Asked, 'kind' | 'target'> {
@@ -86,12 +88,21 @@ export function bitcoinConnector(
   const { listen, attach, tellAccounts } = events(shape, state)
   let isAsking = false
   const accounts = (): readonly Account[] => state.accounts
+  /** Takes over an answer that shows accounts; where `on` is given, on that network. */
+  const take = (shown: Shown, wanted: NetworkId, on?: NetworkId): boolean => {
+    const now = known(shown, wanted)
+    if (!now.accounts.length) throw new ModalError('not-connected', 'no account granted')
+    if (on && now.network !== on) return false
+    shown.take?.()
+    Object.assign(state, now)
+    return true
+  }
   const { kind, target } = shape
   const provider = bitcoinProvider({ kind, target, accounts, network: () => state.network })
   return {
     ...names,
     provider: () => provider,
-    interop: satsInterop(accounts, listen),
+    interop: satsInterop(listen),
     async connect({ networks, silent, signal }) {
       const wanted = networks.find((id) => id.startsWith(`${namespace}:`))
       if (!wanted) throw new ModalError('unsupported-network')
@@ -101,14 +112,18 @@ export function bitcoinConnector(
         const shown = await shape.open(wanted, signal).finally(() => {
           isAsking = false
         })
-        Object.assign(state, known(shown, wanted))
+        // What comes after all is answered to nobody, and must not move the money of who is connected.
+        signal.throwIfAborted()
+        take(shown, wanted)
         attach()
-      } else if (!isAsking) Object.assign(state, known(await shape.read(wanted), wanted))
+      } else if (!isAsking) take(await shape.read(wanted), wanted)
       if (!state.accounts.length) throw new ModalError('not-connected', 'no account granted')
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {
       state.accounts = []
+      // Events that an app still listens to bring nothing back.
+      delete state.network
       if (revoke) await shape.close().catch(unlessMissing)
     },
     isAuthorized: async () => {
@@ -118,9 +133,9 @@ export function bitcoinConnector(
     async switchNetwork({ caipNetworkId: wanted }, signal) {
       const isMissing = await shape.turn(wanted).then(() => false, unlessMissing)
       signal?.throwIfAborted()
-      const now = known(await (isMissing ? shape.open(wanted, signal) : shape.read(wanted)), wanted)
-      if (now.network !== wanted || !now.accounts.length) throw failure(4200, 'switch in the wallet')
-      Object.assign(state, now)
+      const shown = await (isMissing ? shape.open(wanted, signal) : shape.read(wanted))
+      signal?.throwIfAborted()
+      if (!take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
       attach()
       tellAccounts()
     },

@@ -27,13 +27,13 @@ const typeOf = (event: ConnectorEvent): string =>
 
 /** Gives a provider sats-connect's shape: `request(method, params)`, which resolves with errors too, and `addListener`. */
 export const satsInterop =
-  (accounts: Asked['accounts'], listen: (listener: (event: ConnectorEvent) => void) => () => void): Interop =>
-  (provider) => {
+  (listen: (listener: (event: ConnectorEvent) => void) => () => void): Interop =>
+  (provider, now) => {
     const { request } = provider
     return {
       request: async (call: Call | string, rest: never) =>
         typeof call === 'string'
-          ? (await import('./requests.ts')).answerSats(request, accounts(), call, rest)
+          ? (await import('./requests.ts')).answerSats(request, now()?.accounts ?? [], call, rest)
           : request(call, rest),
       addListener: ({ eventName, cb }: { eventName: string; cb: (event: object) => void }) =>
         listen((event) => {

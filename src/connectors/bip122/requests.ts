@@ -29,9 +29,11 @@ function text(answer: unknown): string {
   if (typeof answer !== 'string' || !answer || answer.length > maxText) throw failure(-32603, 'no text')
   return answer
 }
+/** What is told as failed here would be paid again: a wallet may write the id as it likes. */
 function txidOf(answer: unknown): string {
-  if (!/^[\da-f]{64}$/i.test(text(answer))) throw failure(-32603, 'no transaction')
-  return answer as string
+  const id = `${answer}`.replace(/^0x/i, '')
+  if (!/^[\da-f]{64}$/i.test(id)) throw failure(-32603, 'it may be sent: the wallet gave no id')
+  return id
 }
 
 /** Inputs as Reown writes them, a list, or as sats-connect does: indexes by address. */
@@ -66,6 +68,7 @@ export async function answer(
   { kind, target, network, accounts }: Asked,
   { method, params }: Parameters<Provider['request']>[0],
 ): Promise<unknown> {
+  if (!accounts().length) throw failure(4100, 'not connected')
   const way = ways[kind](target() as never, network())
   const own = (address: unknown): Account => {
     const found = accounts().find((item) => item.address.toLowerCase() === String(address).toLowerCase())
@@ -84,7 +87,9 @@ export async function answer(
   if (method === 'signPsbt') {
     const isSent = !!broadcast
     const signed = await way.signPsbt(text(psbt), inputsOf(signInputs, own, account), isSent)
-    return { psbt: text(signed.psbt), ...(isSent && { txid: txidOf(signed.txid) }) }
+    // One that was sent is known by its id.
+    if (isSent) return { ...(signed.psbt !== undefined && { psbt: text(signed.psbt) }), txid: txidOf(signed.txid) }
+    return { psbt: text(signed.psbt) }
   }
   if (method === 'sendTransfer' && way.sendTransfer) {
     // No wallet lets the page choose what it pays with.

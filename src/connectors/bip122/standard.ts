@@ -22,7 +22,7 @@ const kind: StandardKind = {
 
 export function bitcoinStandard(wallet: StandardWallet): Announced {
   const connector = standardConnector(wallet, kind)
-  return { ...connector, interop: satsInterop(() => accountsOf(wallet.accounts), connector.listen) }
+  return { ...connector, interop: satsInterop(connector.listen) }
 }
 
 /** sats-connect's provider, which a wallet may hold in a feature. */

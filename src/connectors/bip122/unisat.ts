@@ -10,59 +10,59 @@ const isMissing = (error: unknown): undefined => {
   if (Object(error).code !== 4200) throw error
 }
 
+/** The wallet's object, and the network of it where it is the object that tells. */
+type Side = readonly [object: Methods, network?: string | undefined]
+
 /** `other` gives the wallet's object for another network, where each has its own. */
 export function unisat(main: Methods, other?: (network: string) => unknown): Shape {
-  let provider = main
-  /** The network of the object, where it is the object that tells. */
-  let fixed = other && 'mainnet'
-  const ask = (name: string, ...inputs: readonly unknown[]): Promise<unknown> => call(provider, name, ...inputs)
-  const use = (network: string | undefined): void => {
-    if (!other || !network) return
-    const found = network === 'mainnet' ? main : (other(network) as Methods | undefined)
-    if (found) [provider, fixed] = [found, network]
+  // It is another one only once that has shown an account: until then all is asked of the one that is connected.
+  let now: Side = [main, other && 'mainnet']
+  const sideOf = (network: string | undefined): Side => {
+    const found = network === 'mainnet' ? main : network && (other?.(network) as Methods | undefined)
+    return other && found ? [found, network] : now
   }
-  const shown = async (answer: unknown): Promise<Shown> => {
+  const shown = async (side: Side, answer: unknown): Promise<Shown> => {
+    const [object, fixed] = side
     const [address] = Array.isArray(answer) ? answer : []
     if (!address) return { entries: [] }
-    const publicKey = await ask('getPublicKey').catch(() => undefined)
+    const publicKey = await call(object, 'getPublicKey').catch(() => undefined)
     // `livenet` is what other chains of the same wallet say too, so the newer question comes first.
-    const chain = fixed ?? (await ask('getChain').then((said) => Object(said).enum, isMissing))
-    const network = chain ?? (await ask('getNetwork').catch(isMissing))
-    return { entries: [{ address, publicKey, purpose: 'payment' }], network }
+    const chain = fixed ?? (await call(object, 'getChain').then((said) => Object(said).enum, isMissing))
+    const network = chain ?? (await call(object, 'getNetwork').catch(isMissing))
+    const take = (): void => {
+      now = side
+    }
+    return { entries: [{ address, publicKey, purpose: 'payment' }], network, take }
   }
-  const read = async (): Promise<Shown> => shown(await ask('getAccounts'))
+  const read = async (side: Side): Promise<Shown> => shown(side, await call(side[0], 'getAccounts'))
   const turn = async (name: string | undefined): Promise<void> => {
-    use(name)
     // Another object has to be opened.
     if (!name || other) throw failure(4200, 'no such network')
-    await ask('switchChain', `BITCOIN_${name.toUpperCase()}`).catch((error) => {
+    await call(main, 'switchChain', `BITCOIN_${name.toUpperCase()}`).catch((error) => {
       isMissing(error)
-      return ask('switchNetwork', name === 'mainnet' ? 'livenet' : name)
+      return call(main, 'switchNetwork', name === 'mainnet' ? 'livenet' : name)
     })
   }
   return {
     kind: 'unisat',
-    target: () => provider,
+    target: () => now[0],
     async open(network) {
-      use(nameOf(network))
-      const now = await shown(await ask('requestAccounts'))
+      const side = sideOf(nameOf(network))
+      const said = await shown(side, await call(side[0], 'requestAccounts'))
       try {
-        if (now.network !== undefined) networkOf(now.network)
-        return now
+        if (said.network !== undefined) networkOf(said.network)
+        return said
       } catch {
         // It is on a chain that is not Bitcoin.
         await turn(nameOf(network))
-        return read()
+        return read(side)
       }
     },
-    read: (network) => {
-      use(nameOf(network))
-      return read()
-    },
-    close: () => ask('disconnect'),
+    read: (network) => read(sideOf(nameOf(network))),
+    close: () => call(now[0], 'disconnect'),
     turn: (network) => turn(nameOf(network)),
     on(changed) {
-      const mine = provider
+      const [mine] = now
       const each = (method: string): void => {
         for (const event of events) void call(mine, method, event, told).catch(() => undefined)
       }

@@ -28,13 +28,17 @@ const unusedTime = 35_000
 export function createWallet(url: string, introduction: Introduction, key: string): Wallet {
   const store = browserStore()
   let session: Session | undefined
+  let ends = 0
   /** The first question of a session, while it is open. */
   let greeting: { readonly in: Popup; readonly outcome: Promise<Session> } | undefined
   const windows = createWindows(() => openPopup(url, introduction))
 
   /** Changes a session where it is still the stored one: another tab may have ended it, or begun another. */
   async function change(of: Session, more: Partial<Session>): Promise<void> {
+    const at = ends
     const now = checked(await store.get(key))
+    // It was ended here meanwhile.
+    if (at !== ends) return
     session = now
     if (now?.sender === of.sender) await wallet.keep({ ...now, ...more })
   }
@@ -71,6 +75,7 @@ export function createWallet(url: string, introduction: Introduction, key: strin
       })
     },
     async keep(next) {
+      if (!next) ends++
       session = next
       await store.set(key, next)
     },

@@ -44,7 +44,7 @@ export async function request(
     // A hardware wallet may sign more than it was asked to; whoever checks the signature has only the message.
     const signed = bytesOf(answer?.signedMessage ?? asked)
     if (`${signed}` !== `${asked}`) throw failure(-32603, 'the wallet signed another message')
-    return { signature: base58.encode(bytesOf(answer?.signature)) }
+    return { signature: signatureOf(answer?.signature) }
   }
   const input = { account, transaction: fromBase64(String(transaction)), ...(chain && { chain }) }
   if (method === 'solana_signTransaction') {
@@ -56,7 +56,7 @@ export async function request(
   const mayLeave = chain === 'solana:mainnet' || !feature(wallet, 'solana:signTransaction', 'signTransaction')
   if (method === 'solana_signAndSendTransaction' && chain && mayLeave) {
     const [answer] = list(await askFeature(wallet, 'solana:signAndSendTransaction', [input]))
-    return { signature: base58.encode(bytesOf(answer?.signature)) }
+    return { signature: signatureOf(answer?.signature) }
   }
   throw failure(4200, `no ${method}`)
 }
@@ -71,6 +71,13 @@ interface Web3Transaction {
 }
 const wireOf = (transaction: Web3Transaction): string =>
   toBase64(Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false })))
+
+/** In base58, which takes time with the square of the length: a signature has 64 bytes. */
+function signatureOf(value: unknown): string {
+  const bytes = bytesOf(value)
+  if (bytes.length !== 64) throw failure(-32603, 'no signature')
+  return base58.encode(bytes)
+}
 
 /** Resolves with the 64 bytes of the signature. */
 export async function signMessage(

@@ -11,7 +11,7 @@ import { close } from '../../../src/state/modal.ts'
 import type { Connector, Options } from '../../../src/types.ts'
 import { until } from '../../helpers/flow.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
-import { fakeTimers, settle } from '../../helpers/time.ts'
+import { defer, fakeTimers, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl, type WalletPage } from '../../helpers/wallet-page.ts'
 
@@ -426,6 +426,21 @@ describe('a later visit', () => {
     const modal = await reload({ ...options, storage } as Partial<Options>)
     await until(() => modal.state.status !== 'reconnecting')
     expect(modal.state.status).toBe('disconnected')
+  })
+
+  test('is disconnected where the visitor disconnected while an answer was being written down', async () => {
+    const { modal, request } = await connected()
+    const { promise, resolve } = defer()
+    const before = kept.get(storedKey)
+    // A slow disk.
+    const read = vi.spyOn(kept, 'get').mockImplementation(() => promise.then(() => before))
+    const signing = request('personal_sign', '0x6869', page.account.address)
+    await until(() => read.mock.calls.length)
+    await modal.disconnect()
+    resolve(undefined)
+    await signing
+    read.mockRestore()
+    expect([kept.get(storedKey), await request('eth_accounts')]).toEqual([undefined, []])
   })
 
   test('has the session that another tab began while this one was asking', async () => {

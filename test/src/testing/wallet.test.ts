@@ -35,7 +35,7 @@ const page = async () => {
 }
 const wallet = 'test.test-wallet'
 
-test.each(rows.filter(({ cannot }) => !cannot.includes('asks')))(
+test.each(rows.filter(({ cannot, options }) => !cannot.includes('asks') && !options))(
   'a wallet of $title that is uninstalled leaves nothing in the page',
   (row) => {
     const before = Object.keys(globalThis)

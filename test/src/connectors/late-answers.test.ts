@@ -1,0 +1,307 @@
+// Where money goes: what a wallet answers after the visitor has given up, declined or left, and what libraries are told of whose
+// account it is.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin, bitcoinTestnet, mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
+import { choose } from '../../../src/connect/account-type.ts'
+import { pick } from '../../../src/connect/opening.ts'
+import { currentOf, type Live } from '../../../src/connect/state.ts'
+import { findConnector, findWallets, wallets } from '../../../src/connect/wallets.ts'
+import { close } from '../../../src/state/modal.ts'
+import type { Modal, Namespace, Options } from '../../../src/types.ts'
+import { freshModal, start } from '../../helpers/modal.ts'
+import { frameInSafe, safeAddress } from '../../helpers/safe.ts'
+import { defer, settle } from '../../helpers/time.ts'
+import { failure, makeWallet } from '../../helpers/wallet.ts'
+
+freshModal()
+const placed: string[] = []
+const put = (name: string, value: unknown): void => {
+  placed.push(name)
+  Object.assign(globalThis, { [name]: value })
+}
+beforeEach(() => void vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' }))
+afterEach(() => {
+  for (const name of placed.splice(0)) Reflect.deleteProperty(globalThis, name)
+  vi.stubGlobal('parent', globalThis)
+})
+
+async function visit(networks: Options['networks']): Promise<Modal> {
+  const modal = start({ networks })
+  await findWallets()
+  await settle()
+  return modal
+}
+const ask = (modal: Modal, namespace: Namespace, method: string, params: unknown): Promise<unknown> => {
+  const provider = modal.provider(namespace)
+  if (!provider) throw new Error('not connected')
+  return provider.request({ method, params })
+}
+const codeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch(({ code }) => code)
+const row = (id: string) => findConnector(id) as NonNullable<ReturnType<typeof findConnector>>
+const live = (namespace: Namespace): Live => currentOf(namespace) as Live
+const keys = {
+  mainnet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  testnet: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+}
+const txid = 'ab'.repeat(32)
+
+/** A wallet of the Wallet Standard, which answers `connect` once the gate is open. */
+function register({ addresses = ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'], name = 'Solo' as unknown } = {}) {
+  const chains = ['solana:mainnet', 'solana:devnet']
+  const accounts = addresses.map((address) => ({ address, publicKey: new Uint8Array(32), chains, features: [] }))
+  const sent: { readonly chain: string; readonly account: { readonly address: string } }[] = []
+  const gate = { open: Promise.resolve() as Promise<unknown> }
+  const sign = async (input: (typeof sent)[number]) => {
+    sent.push(input)
+    return [{ signature: new Uint8Array(64) }]
+  }
+  const wallet = {
+    version: '1.0.0',
+    get name() {
+      if (name instanceof Error) throw name
+      return name
+    },
+    icon: 'data:image/svg+xml;base64,PHN2Zy8+',
+    chains,
+    accounts,
+    features: {
+      'standard:connect': { connect: () => gate.open.then(() => ({ accounts })) },
+      'standard:events': { on: () => () => undefined },
+      'solana:signAndSendTransaction': { signAndSendTransaction: sign },
+      'solana:signMessage': { signMessage: sign },
+    },
+  }
+  addEventListener('wallet-standard:app-ready', ((event: CustomEvent) =>
+    event.detail.register(wallet)) as EventListener)
+  return { accounts, sent, gate }
+}
+
+describe('on Solana', () => {
+  const send = (modal: Modal, pubkey = '') =>
+    ask(modal, 'solana', 'solana_signAndSendTransaction', { pubkey, transaction: 'AA==' })
+
+  test('an attempt that was given up, and answered late, leaves the cluster that is paid on', async () => {
+    const { accounts, sent, gate } = register()
+    makeWallet('eth').install()
+    const modal = await visit([mainnet, solana, solanaDevnet])
+    await modal.connect({ wallet: 'solana:Solo' })
+    await modal.switchNetwork(solanaDevnet.caipNetworkId as `solana:${string}`)
+    await modal.connect({ wallet: 'com.eth' })
+    const { promise, resolve } = defer()
+    gate.open = promise
+    void modal.open({ view: 'Connect' })
+    await settle()
+    const attempt = codeOf(pick(row('solana:Solo')))
+    await settle()
+    close()
+    resolve(undefined)
+    expect(await attempt).toBe('closed')
+    await settle()
+    await send(modal, accounts[0]?.address)
+    expect(sent.map(({ chain }) => chain)).toEqual(['solana:devnet'])
+  })
+
+  test('libraries sign by the account that the visitor has chosen', async () => {
+    const second = 'So11111111111111111111111111111111111111112'
+    const { accounts, sent } = register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', second] })
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    choose(live('solana'), second)
+    const provider = modal.provider('solana') as unknown as {
+      publicKey: object
+      signMessage(message: Uint8Array): Promise<unknown>
+    }
+    await provider.signMessage(Uint8Array.of(1))
+    expect([`${provider.publicKey}`, sent[0]?.account]).toEqual([second, accounts[1]])
+  })
+
+  test('a wallet that cannot be told of a disconnect is asked nothing after it', async () => {
+    const { accounts, sent } = register()
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    const provider = modal.provider('solana') as unknown as { isConnected: boolean } & NonNullable<
+      ReturnType<Modal['provider']>
+    >
+    await modal.disconnect()
+    const params = { pubkey: accounts[0]?.address, transaction: 'AA==' }
+    expect(await codeOf(provider.request({ method: 'solana_signAndSendTransaction', params }))).toBe(4100)
+    expect([provider.isConnected, sent]).toEqual([false, []])
+  })
+
+  test('a wallet whose name throws hides no other', async () => {
+    register({ name: new Error('broken') })
+    register({ name: 'Phantom' })
+    await visit([solana])
+    expect(wallets.peek().map(({ name }) => name)).toEqual(['Phantom'])
+  })
+})
+
+describe('on Bitcoin', () => {
+  const pay = (modal: Modal, more = {}) =>
+    ask(modal, 'bip122', 'sendTransfer', { recipientAddress: keys.testnet, amount: '1000', ...more })
+  function leather() {
+    const asked: unknown[] = []
+    const gate = { open: Promise.resolve() as Promise<unknown>, isEmpty: false }
+    put('LeatherProvider', {
+      async request(method: string, { network = 'mainnet' }: { network?: keyof typeof keys } = {}) {
+        asked.push([method, network])
+        if (method !== 'getAddresses') return { result: { txid } }
+        await gate.open
+        return {
+          result: { addresses: gate.isEmpty ? [] : [{ symbol: 'BTC', type: 'p2wpkh', address: keys[network] }] },
+        }
+      },
+    })
+    return { asked, gate }
+  }
+
+  test('a switch that was called off, and answered late, changes neither account nor network', async () => {
+    const { asked, gate } = leather()
+    const modal = await visit([bitcoinTestnet, bitcoin])
+    await modal.connect({ wallet: 'bip122:LeatherProvider' })
+    const { promise, resolve } = defer()
+    gate.open = promise
+    void modal.open({ view: 'SwitchNetwork' })
+    await settle()
+    const switched = codeOf(modal.switchNetwork(bitcoin.caipNetworkId as `bip122:${string}`))
+    await settle()
+    close()
+    resolve(undefined)
+    expect(await switched).toBe('aborted')
+    await settle()
+    await pay(modal)
+    expect(asked.at(-1)).toEqual(['sendTransfer', 'testnet'])
+    expect(modal.state).toMatchObject({ network: { name: bitcoinTestnet.name }, account: { address: keys.testnet } })
+  })
+
+  test('a second attempt that shows no account leaves the connection as it is', async () => {
+    const { gate, asked } = leather()
+    const modal = await visit([bitcoinTestnet])
+    await modal.connect({ wallet: 'bip122:LeatherProvider' })
+    gate.isEmpty = true
+    void modal.open({ view: 'Connect' })
+    await settle()
+    expect(await codeOf(pick(row('bip122:LeatherProvider')))).toBe('not-connected')
+    await pay(modal)
+    expect(asked.at(-1)).toEqual(['sendTransfer', 'testnet'])
+  })
+
+  test('a switch that OKX’s visitor declines leaves the object that is asked', async () => {
+    const asked: string[] = []
+    const objectOf = (network: keyof typeof keys) => ({
+      async requestAccounts() {
+        if (network === 'mainnet') throw failure(4001, 'User rejected')
+        return [keys[network]]
+      },
+      getAccounts: async () => [keys[network]],
+      getPublicKey: async () => '02'.repeat(33),
+      async sendBitcoin(to: string) {
+        asked.push(`${network} ${to}`)
+        return txid
+      },
+      on: () => undefined,
+      removeListener: () => undefined,
+    })
+    put('okxwallet', { bitcoin: objectOf('mainnet'), bitcoinTestnet: objectOf('testnet') })
+    const modal = await visit([bitcoinTestnet, bitcoin])
+    await modal.connect({ wallet: 'bip122:okxwallet.bitcoin' })
+    expect(await codeOf(modal.switchNetwork(bitcoin.caipNetworkId as `bip122:${string}`))).toBe('rejected')
+    await pay(modal, { account: keys.testnet })
+    expect(asked).toEqual([`testnet ${keys.testnet}`])
+  })
+
+  /** One of sats-connect's shape, with an answer of its own to some methods. */
+  function xverse(answers: Readonly<Record<string, object>> = {}, addresses: readonly string[] = [keys.mainnet]) {
+    const heard: Record<string, (event: object) => void> = {}
+    const asked: string[] = []
+    put('XverseProviders', {
+      BitcoinProvider: {
+        async request(method: string) {
+          asked.push(method)
+          const shown = {
+            addresses: addresses.map((address) => ({ address, purpose: 'payment' })),
+            network: { bitcoin: { name: 'Mainnet' } },
+          }
+          return { result: answers[method] ?? shown }
+        },
+        addListener({ eventName, cb }: { eventName: string; cb: (event: object) => void }) {
+          heard[eventName] = cb
+          return () => undefined
+        },
+      },
+    })
+    return { asked, heard }
+  }
+  const id = 'bip122:XverseProviders.BitcoinProvider'
+
+  test('after a disconnect nothing is asked, whatever the app still listens to', async () => {
+    const { asked, heard } = xverse({
+      sendTransfer: { txid },
+      signMessage: { signature: 'c2ln', address: keys.mainnet },
+    })
+    const modal = await visit([bitcoin])
+    await modal.connect({ wallet: id })
+    const provider = modal.provider('bip122') as unknown as {
+      request(call: object): Promise<unknown>
+      addListener(listener: object): void
+    }
+    provider.addListener({ eventName: 'accountChange', cb: () => undefined })
+    await modal.disconnect()
+    asked.length = 0
+    heard.accountChange?.({ type: 'accountChange' })
+    await settle()
+    const calls = [
+      { method: 'signPsbt', params: { psbt: 'cHNidP8=' } },
+      { method: 'sendTransfer', params: { recipientAddress: keys.mainnet, amount: 5 } },
+      { method: 'signMessage', params: { account: keys.mainnet, message: 'x' } },
+    ]
+    for (const call of calls) expect([call.method, await codeOf(provider.request(call))]).toEqual([call.method, 4100])
+    expect(asked).toEqual([])
+  })
+
+  test('a payment that was made is told so, however the wallet writes its id', async () => {
+    xverse({ signPsbt: { txid }, sendTransfer: { txid: `0x${txid}` } })
+    const modal = await visit([bitcoin])
+    await modal.connect({ wallet: id })
+    const psbt = { account: keys.mainnet, psbt: 'cHNidP8=', signInputs: [{ index: 0 }], broadcast: true }
+    expect(await ask(modal, 'bip122', 'signPsbt', psbt)).toEqual({ txid })
+    expect(await pay(modal)).toEqual({ txid })
+  })
+
+  test('sats-connect is told the account that the visitor has chosen', async () => {
+    const second = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
+    xverse({}, [keys.mainnet, second])
+    const modal = await visit([bitcoin])
+    await modal.connect({ wallet: id })
+    choose(live('bip122'), second)
+    const provider = modal.provider('bip122') as unknown as {
+      request(method: string): Promise<{ result: readonly { address: string }[] }>
+    }
+    expect((await provider.request('getAccounts')).result[0]?.address).toBe(second)
+  })
+})
+
+describe('in a Safe', () => {
+  const propose = async (tx: object) => {
+    const safe = frameInSafe()
+    const modal = await visit([mainnet])
+    await modal.connect({ wallet: 'eip155:Safe' })
+    const said = await codeOf(
+      ask(modal, 'eip155', 'eth_sendTransaction', [{ from: safeAddress, to: safeAddress, ...tx }]),
+    )
+    return [said, safe.asked.find(({ method }) => method === 'sendTransactions')?.params]
+  }
+
+  test('a transaction that is meant for another chain is not proposed', async () => {
+    expect(await propose({ value: '0x1', chainId: '0x89' })).toEqual([5710, undefined])
+  })
+
+  test.each([
+    ['the call is named input', { value: '0x1', input: '0xd0e30db0' }, { value: '1', data: '0xd0e30db0' }, {}],
+    ['gas is a number', { value: '0x1', gas: 21_000 }, { value: '1', data: '0x' }, { safeTxGas: 21_000 }],
+    ['there is no value', { value: null, chainId: '0x1' }, { value: '0', data: '0x' }, {}],
+  ])('a transaction is proposed as it is meant where %s', async (_, tx, wanted, params) => {
+    const [, proposed] = await propose(tx)
+    expect(proposed).toEqual({ txs: [{ to: safeAddress, ...wanted }], params })
+  })
+})
