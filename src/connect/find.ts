@@ -60,7 +60,8 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
 /** Lists what a search found: each wallet with a name that is fit to be drawn, under an id that no other has. */
 function admission(namespace: Namespace): (wallet: Announced) => readonly FoundWallet[] {
   const admitted = new Map<Announced, readonly FoundWallet[]>()
-  const ids = new Set<string>()
+  // An id of the app's own connectors is nobody else's.
+  const ids = new Set(config.peek()?.connectors?.map(({ id }) => id))
   const check = ({ name: given, icon, key, ...wallet }: Announced): readonly FoundWallet[] => {
     // What does not register has no icon, and is drawn without one.
     const name = shownName(given, wallet.source === 'standard' ? icon : (icon ?? 'data:image/'))

@@ -145,7 +145,7 @@ function connectorOf(key: string): Announced {
   return {
     source: 'global',
     key,
-    name: key === 'polkadot-js' && page.walletExtension?.isNovaWallet ? 'Nova Wallet' : nameOf(key),
+    name: key === 'polkadot-js' && quietly(() => page.walletExtension?.isNovaWallet) ? 'Nova Wallet' : nameOf(key),
     provider: () => provider,
     interop: (outer) => interopOf(state, outer),
     async connect({ networks, silent, signal }) {
@@ -155,12 +155,13 @@ function connectorOf(key: string): Announced {
       try {
         if (!silent || !state.injected) {
           const injected = await ask(() => page.injectedWeb3?.[key]?.enable(location.host))
+          // What was given up must not change what is connected.
+          signal.throwIfAborted()
           unsubscribe(state)
           state.injected = injected as Injected
         }
         ;({ decode } = await import('../../chains/polkadot/chain.ts'))
         const list = await ask(() => state.injected?.accounts.get())
-        // What was given up must not change what is connected.
         signal.throwIfAborted()
         state.list = list
       } catch (error) {
@@ -194,10 +195,9 @@ export const discover: Discover = (found) => {
   let told: string | undefined
   return watchPage(() => {
     const keys = Object.keys(Object(page.injectedWeb3))
-      .slice(0, maxItems)
       .filter((key) => key.length <= maxKey && quietly(() => page.injectedWeb3?.[key]?.enable))
+      .slice(0, maxItems)
     if (`${keys}` === told) return
-    told = `${keys}`
     found(
       keys.map((key) => {
         const connector = connectors.get(key) ?? connectorOf(key)
@@ -205,5 +205,6 @@ export const discover: Discover = (found) => {
         return connector
       }),
     )
+    told = `${keys}`
   })
 }
