@@ -45,13 +45,25 @@ function listed(property: string): readonly Candidate[] {
   try {
     for (const entry of (at(property) as readonly unknown[] | undefined)?.slice(0, maxListed) ?? []) {
       const { id, name, icon } = Object(entry)
-      if (typeof id === 'string' && id.length <= maxListed) entries.push({ key: id, name, icon })
+      // Two of one id are told apart by a `#`.
+      if (typeof id === 'string' && id.length <= maxListed && !id.includes('#')) entries.push({ key: id, name, icon })
     }
   } catch {
     // What was read before it is listed.
   }
   return entries
 }
+
+/** Tells whether a path is the object's own, and no other way to a wallet that is known: a list may lead to it by any. */
+const isHome = (provider: unknown, path: string): boolean =>
+  known.some(({ key }) => key === path) ||
+  !known.some(({ key }) => {
+    try {
+      return at(key) === provider
+    } catch {
+      return false
+    }
+  })
 
 function toAnnounced(provider: Methods, { key, name, icon, rdns }: Candidate): Announced | undefined {
   const can = (method: string): boolean => typeof provider[method] === 'function'
@@ -73,7 +85,7 @@ export function onWindow(taken: ReadonlySet<unknown>, connectors: Map<unknown, A
   const seen = new Set(taken)
   const look = ({ key, ...rest }: Candidate): readonly Announced[] => {
     const provider = at(key)
-    if (Object(provider) !== provider || seen.has(provider)) return []
+    if (Object(provider) !== provider || seen.has(provider) || !isHome(provider, key)) return []
     seen.add(provider)
     // Binance's takes this place too, where it is free, and says so.
     const isBinance = key === 'unisat' && (provider as Methods).isBinance

@@ -65,8 +65,10 @@ export async function answer(
 }
 
 /** The text that a document of ADR-36 stands for, which a wallet shows if it is given the text itself. Throws where there is none. */
-function textOf({ msgs }: SignDoc): string | undefined {
-  const { type, value } = Object(msgs?.[0])
+function textOf({ msgs = [], chain_id }: SignDoc): string | undefined {
+  // What has more to it is a transaction, and is shown as one.
+  if (msgs.length !== 1 || chain_id) return undefined
+  const { type, value } = Object(msgs[0])
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   return type === 'sign/MsgSignData' ? decoder.decode(fromBase64(value.data)) : undefined
 }

@@ -1,6 +1,6 @@
 // Wallets that hide others, or take an app's own name.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { polkadot, solana } from '../../../chains/networks.ts'
+import { bitcoin, polkadot, solana } from '../../../chains/networks.ts'
 import { findConnector, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet } from '../../../src/testing/index.ts'
 import { freshModal } from '../../helpers/modal.ts'
@@ -58,4 +58,28 @@ test('an app’s own connector keeps its id though a wallet of that name registe
       .map(({ id }) => id)
       .sort(),
   ]).toEqual([own, ['solana:Corp', 'solana:Corp#2']])
+})
+
+test.each([
+  ['an alias of the page', 'elsewhere.XverseProviders.BitcoinProvider', 'elsewhere'],
+  ['window itself', 'globalThis.XverseProviders.BitcoinProvider', 'globalThis'],
+])('a Bitcoin wallet that a list leads to by %s is the wallet at its own place', async (_, id, root) => {
+  const real = { request: async () => ({}) }
+  const put = { XverseProviders: { BitcoinProvider: real }, btc_providers: [{ id, name: 'Helper', icon: '' }] }
+  Object.assign(globalThis, put, root === 'elsewhere' && { elsewhere: globalThis })
+  await pageOf([bitcoin])()
+  expect(wallets.peek().map((wallet) => wallet.id)).toEqual(['bip122:XverseProviders.BitcoinProvider'])
+  for (const name of [...Object.keys(put), 'elsewhere']) Reflect.deleteProperty(globalThis, name)
+})
+
+test('an entry of a list whose id has the mark of a second wallet is none', async () => {
+  const fake = { request: async () => ({}) }
+  const put = {
+    'Xverse#Providers': { BitcoinProvider: fake },
+    btc_providers: [{ id: 'Xverse#Providers.BitcoinProvider', name: 'Xverse Wallet', icon: '' }],
+  }
+  Object.assign(globalThis, put)
+  await pageOf([bitcoin])()
+  expect(wallets.peek()).toEqual([])
+  for (const name of Object.keys(put)) Reflect.deleteProperty(globalThis, name)
 })

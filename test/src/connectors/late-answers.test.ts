@@ -1,12 +1,13 @@
 // Where money goes: what a wallet answers after the visitor has given up, declined or left, and what libraries are told of whose
 // account it is.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin, bitcoinTestnet, mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
+import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
 import { choose } from '../../../src/connect/account-type.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { currentOf, type Live } from '../../../src/connect/state.ts'
 import { findConnector, findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { close } from '../../../src/state/modal.ts'
+import { installWallet } from '../../../src/testing/index.ts'
 import type { Modal, Namespace, Options } from '../../../src/types.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { frameInSafe, safeAddress } from '../../helpers/safe.ts'
@@ -279,6 +280,19 @@ describe('on Bitcoin', () => {
     }
     expect((await provider.request('getAccounts')).result[0]?.address).toBe(second)
   })
+})
+
+test('a document of Cosmos with more than a text is not signed as that text', async () => {
+  const wallet = installWallet({ namespace: 'cosmos' })
+  const modal = await visit([cosmoshub])
+  const { address } = await modal.connect({ wallet: 'cosmos:keplr' })
+  const text = { type: 'sign/MsgSignData', value: { signer: address, data: btoa('hi') } }
+  const pay = { type: 'cosmos-sdk/MsgSend', value: {} }
+  const signDoc = { chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, memo: '' }
+  for (const msgs of [[text, pay], [text]])
+    await codeOf(ask(modal, 'cosmos', 'cosmos_signAmino', { signerAddress: address, signDoc: { ...signDoc, msgs } }))
+  expect(wallet.requests.slice(1).map(({ method }) => method)).toEqual(['signAmino', 'signArbitrary'])
+  wallet.uninstall()
 })
 
 describe('in a Safe', () => {
