@@ -13,7 +13,7 @@ const isUnknown = (error: unknown): boolean => hasCode(error, -32601, 4200)
 /** Most chains whose capabilities are kept, and most capabilities of a chain. */
 const maxEntries = 500
 /** What the accounts of a wallet can do, by the account's address in lower case. It changes as an account becomes a smart one. */
-const known = new WeakMap<Provider, Map<string, { readonly answer: Promise<Capabilities>; readonly until: number }>>()
+const known = new WeakMap<Provider, Map<string, { readonly answer: Capabilities; readonly until: number }>>()
 
 /** Asks a wallet by `method`, in the ways that it may know. Rejects as the wallet does. */
 export async function call(
@@ -59,12 +59,14 @@ async function capabilities(provider: Provider, ask: Ask, params: unknown): Prom
   if (of.size >= maxEntries) of.clear()
   known.set(provider, of)
   const key = `${account}`.toLowerCase()
-  if (!(of.get(key)?.until > Date.now()))
-    of.set(key, { answer: ask('wallet_getCapabilities', [account]).then(checked), until: Date.now() + capabilitiesAge })
+  const last = of.get(key)
+  if (last && last.until > Date.now()) return forChains(last.answer, chainIds)
   try {
-    return forChains(await of.get(key).answer, chainIds)
+    const answer = checked(await ask('wallet_getCapabilities', [account]))
+    // Only what is there is kept: a question that hangs must not hold up the next one.
+    of.set(key, { answer, until: Date.now() + capabilitiesAge })
+    return forChains(answer, chainIds)
   } catch (error) {
-    of.delete(key)
     if (isUnknown(error)) return {}
     throw error
   }

@@ -47,6 +47,13 @@ describe('the capabilities of an account', () => {
     expect(wallet.calls).toHaveLength(3)
   })
 
+  test('are asked for again while a question hangs', async () => {
+    answers('wallet_getCapabilities', () => new Promise(() => undefined))
+    expect(await outcome(ask('wallet_getCapabilities', alice))).toBe('waiting')
+    answers('wallet_getCapabilities', () => ({ '0x1': atomic }))
+    expect(await ask('wallet_getCapabilities', alice)).toEqual({ '0x1': atomic })
+  })
+
   test.each([-32601, 4200])('are none where the wallet does not know the question (%i)', async (code) => {
     answers('wallet_getCapabilities', () => Promise.reject(failure(code)))
     expect(await ask('wallet_getCapabilities', alice)).toEqual({})
