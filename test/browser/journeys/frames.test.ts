@@ -121,7 +121,7 @@ test('a wallet that connects after a while shuts the strap before the eyes', asy
   await page.click('#open')
   const frames = await framesOf(page, async () => {
     await button(page, /Test Wallet/).click()
-    await page.getByText('Connected', { exact: true }).waitFor()
+    await page.locator('hasp-modal .sum').waitFor()
   })
   const angles = frames.map(({ rotate }) => rotate).filter((angle) => !Number.isNaN(angle))
   expect(angles.filter((angle) => angle < 0).length).toBeGreaterThan(0)
