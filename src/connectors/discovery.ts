@@ -79,8 +79,6 @@ export function discover(
   found: (wallets: readonly FoundWallet[]) => void,
   reserved: readonly unknown[] = [],
 ): () => void {
-  // Only the provider tells two wallets apart: anything else that a wallet says of itself another may say too.
-  const seen = new Set<Eip1193Provider>()
   const ids = new Set<unknown>([legacyId, ...reserved])
   let announced: readonly FoundWallet[] = []
   let legacy: FoundWallet | undefined
@@ -88,15 +86,16 @@ export function discover(
 
   const announce = ({ detail }: Event & { readonly detail?: unknown }): void => {
     const wallet = checked(detail)
-    if (wallet && seen.has(wallet.provider)) return
-    if (!wallet || seen.size >= maxAnnounced) {
+    if (!wallet || announced.length >= maxAnnounced) {
       // The page is warned once: a broken wallet is announced again at every request, and a script may announce thousands.
       if (!hasWarned) console.warn('hasp: wallet dropped')
       hasWarned = true
       return
     }
-    seen.add(wallet.provider)
     const { claim } = wallet
+    // Two wallets are told apart by the provider: anything else that a wallet says of itself another may say too. One that a
+    // script announces under a name of its own is listed under its true one as well, so that nobody can take that alone.
+    if (announced.some((one) => one.provider?.() === wallet.provider && one.claim === claim)) return
     let id = claim
     for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
     ids.add(id)
@@ -152,7 +151,7 @@ export const shownName = (name: unknown, icon: unknown): string | false =>
   name.length <= maxChars.name &&
   icon.length <= maxChars.icon &&
   /^data:image\//i.test(icon) &&
-  plain(name).slice(0, maxNameChars)
+  plain(name).slice(0, maxNameChars).trim()
 
 /** Checks an announcement; returns undefined where it is malformed or incomplete. */
 function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly claim: string }) | undefined {

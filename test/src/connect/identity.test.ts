@@ -237,3 +237,29 @@ test('the wallet of a page that announces nothing is not listed beside an app’
   expect(wallets.value.map(({ name }) => name)).toEqual(['Own'])
   Reflect.deleteProperty(globalThis, 'ethereum')
 })
+
+test('a wallet that a script announces under another name is doubtful under its own, and the script’s is not connected again', async () => {
+  const real = granting()
+  // A script hears the announcement before hasp does.
+  const impostor = granting()
+  const atRequest = (): void => {
+    announce({ info: { ...real.info, rdns: 'com.helper', name: 'Helper' }, provider: real.provider })
+    impostor.announce()
+    real.announce()
+  }
+  addEventListener('eip6963:requestProvider', atRequest)
+  const modal = start({ storage: lastVisit('eip6963') })
+  await settle()
+  removeEventListener('eip6963:requestProvider', atRequest)
+  expect(modal.state.status).toBe('disconnected')
+  expect([real.calls, impostor.calls]).toEqual([[], []])
+  const ids = wallets.peek().map(({ id }) => id)
+  expect(ids.sort()).toEqual(['com.a', 'com.a#2', 'com.helper'])
+})
+
+test('a wallet that is announced twice under each of two names is two rows', () => {
+  const { info, provider } = granting()
+  start()
+  for (const rdns of ['com.a', 'com.b', 'com.a', 'com.b']) announce({ info: { ...info, rdns }, provider })
+  expect(wallets.peek().map(({ id }) => id)).toEqual(['com.a', 'com.b'])
+})

@@ -80,12 +80,13 @@ describe('announcements', () => {
     expect(listed()).toEqual([])
   })
 
-  test('of one provider count once, whatever its uuid', () => {
+  test('of one provider count once under each rdns, whatever its uuid', () => {
     start()
     const { provider } = makeWallet('a')
     announce({ info: info(), provider })
     announce({ info: info({ rdns: 'com.other' }), provider })
-    expect(listed()).toEqual(['com.a'])
+    announce({ info: info({ rdns: 'com.other' }), provider })
+    expect(listed()).toEqual(['com.a', 'com.other'])
   })
 
   test('of one rdns are numbered', () => {

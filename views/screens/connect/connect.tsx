@@ -5,7 +5,10 @@ import type { Namespace } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
 import { help } from '../../ui/icons.ts'
-import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
+import { IconButton, Picture, Row } from '../../ui/index.ts'
+
+/** Compares what a reader takes in of names: neither case nor accents nor what is invisible. */
+const { compare } = new Intl.Collator([], { sensitivity: 'base' })
 
 export function Title() {
   return <>{t('connectWallet')}</>
@@ -32,12 +35,17 @@ export default function Connect() {
               <Row
                 picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
                 name={wallet.name}
-                note={list.filter(({ name }) => name === wallet.name)[1] && t('sameName', { wallet: wallet.name })}
+                note={
+                  list.filter(({ name, claim }) => claim === (wallet.claim ?? 0) || !compare(name, wallet.name))[1] &&
+                  t('sameName', { wallet: wallet.name })
+                }
                 strap={wallet === recent || !list[1]}
                 end={
-                  <small className={wallet === recent ? 'pin' : ''}>
-                    {wallet === recent ? t('recent') : wallet.source && t('installed')}
-                  </small>
+                  wallet === recent ? (
+                    <small className="pin">{t('recent')}</small>
+                  ) : (
+                    wallet.source && <small>{t('installed')}</small>
+                  )
                 }
                 onPointerEnter={() => preload('ConnectingExternal')}
                 onClick={() => select(wallet)}
@@ -61,15 +69,7 @@ function NoWallet() {
         <b>{t('noWallet')}</b>
         <p>{t('noWalletHint')}</p>
       </section>
-      <Row
-        picture={
-          <span className="letter">
-            <Icon path={help} />
-          </span>
-        }
-        name={t('whatIsAWallet')}
-        onClick={explain}
-      />
+      <Row picture={<Picture name="?" />} name={t('whatIsAWallet')} onClick={explain} />
     </>
   )
 }

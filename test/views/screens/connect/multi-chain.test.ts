@@ -94,6 +94,31 @@ describe('two wallets of one name', () => {
     ])
   })
 
+  test.each([
+    ['in case', 'sTRAP'],
+    ['by a space at the end', 'Strap '],
+    ['by a letter that is invisible', 'St\u200brap'],
+    ['by an accent', 'Stráp'],
+  ])('that differ %s say so too', async (_, other) => {
+    register('Strap')
+    register(other)
+    await start({ networks: [solana] }).open()
+    await arrive('Connect wallet')
+    expect(names('listitem').filter((name) => name.includes('Two wallets call themselves'))).toHaveLength(2)
+  })
+
+  test('or of one rdns under two names say so', async () => {
+    install(wallet('Strap'))
+    const { info, provider } = wallet('Strap')
+    await start(both).open()
+    dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: { info: { ...info, name: 'Other' }, provider } }),
+    )
+    await arrive('Connect wallet')
+    await vi.waitUntil(() => names('listitem')[1])
+    expect(names('listitem').filter((name) => name.includes('Two wallets call themselves'))).toHaveLength(2)
+  })
+
   test('are asked each for itself', async () => {
     const [first, second] = [register('Strap'), register('Strap')]
     const modal = start({ networks: [solana] })
