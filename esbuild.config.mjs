@@ -68,7 +68,8 @@ export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts') =>
 /** For the browser as it is: nothing stays outside. */
 export async function cdnBuild(entry = 'views/cdn.ts') {
   const alias = { ...preact, ...shim }
-  return eager(await whole({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias }), 'views/modal.tsx')
+  const built = await chunks({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias })
+  return lightest(eager(built, 'views/modal.tsx'))
 }
 
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
@@ -132,7 +133,9 @@ export const chainsBuild = () =>
  *
  * @param {esbuild.BuildOptions} options
  */
-const whole = async (options) => lightest(sameNames(await squeeze(fold(await run(options)), narrow)))
+const chunks = async (options) => sameNames(await squeeze(fold(await run(options)), narrow))
+/** @type {(options: esbuild.BuildOptions) => Promise<import('./bench/build/built.ts').Built>} */
+const whole = async (options) => lightest(await chunks(options))
 
 /**
  * Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure.

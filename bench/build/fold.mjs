@@ -89,9 +89,9 @@ export function fold({ files: contents, metafile }) {
   return rename({ files, outputs, metafile }, renamed)
 }
 
-/** Hashes a text to 28 bits in small letters, which cost the least bytes in a file's name. */
+/** Hashes a text to 23 bits in small letters, which cost the least bytes in a file's name. */
 export const letters = (/** @type {string} */ text) =>
-  [...createHash('sha256').update(text).digest().subarray(0, 6)]
+  [...createHash('sha256').update(text).digest().subarray(0, 5)]
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('')
 

@@ -1,10 +1,10 @@
-// The name of a file is six letters of a hash in all files that import it. Compression is a heuristic: the same code weighs up to
+// The name of a file is five letters of a hash in all files that import it. Compression is a heuristic: the same code weighs up to
 // 1 % more or less under other names. So a few sets of names are tried, and that one is taken with which the modal opens lightest.
 import path from 'node:path'
 import { brotli, closure } from '../size/weigh.mjs'
 import { letters } from './fold.mjs'
 
-const namePattern = /[\w-]+-[a-z]{6}\.js/g
+const namePattern = /[\w-]+-[a-z]{5}\.js/g
 /** Sets of names that are tried: each takes the build a tenth of a second. */
 const tries = 24
 
@@ -41,7 +41,7 @@ const namesOf = (files, salt) =>
   new Map(
     files.map((file) => {
       const name = path.posix.basename(file)
-      return [name, name.replace(/[a-z]{6}(?=\.js$)/, (hash) => letters(hash + salt))]
+      return [name, name.replace(/[a-z]{5}(?=\.js$)/, (hash) => letters(hash + salt))]
     }),
   )
 

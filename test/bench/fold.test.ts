@@ -48,11 +48,11 @@ async function built(changes: Partial<typeof sources> = {}) {
   return { ...folded, names: [...folded.files.keys()].sort(), home }
 }
 /** Node takes a file for a module by its ending. */
-const spell = (bytes: Buffer) => bytes.toString().replaceAll(/(-[a-z]{6})\.js/g, '$1.mjs')
+const spell = (bytes: Buffer) => bytes.toString().replaceAll(/(-[a-z]{5})\.js/g, '$1.mjs')
 
 test('there is no stub left, and everything still answers by its name', async () => {
   const { names, home, metafile } = await built()
-  expect(names.map((name) => name.replace(/-[a-z]{6}/, ''))).toEqual(['door.js', 'late.js', 'main.js'])
+  expect(names.map((name) => name.replace(/-[a-z]{5}/, ''))).toEqual(['door.js', 'late.js', 'main.js'])
   const main = await import(pathToFileURL(path.join(home, 'main.mjs')).href)
   const door = await main.door()
   expect([door.first, door.two]).toEqual([1, 2])
