@@ -2,7 +2,7 @@
 // It is our own, because @scure/base's costs 1.1 kB more: its tables share a file with everything else it can do.
 import { fromHex, toHex } from './bytes.ts'
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+export const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Decodes base58 in quadratic time: bound the length of foreign text first. Throws RangeError on any other character. */
 export function decode(text: string): Uint8Array {

@@ -45,7 +45,11 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
       // The modal may have been destroyed while the chunk was loading.
       if (mine !== begun) return undefined
       const admit = admission(namespace)
-      return discover((wallets) => setFound(name, wallets.flatMap(admit)), networks, config.peek() as Config)
+      // A wallet may keep the way to tell of itself for longer than the modal lives.
+      const list = (wallets: readonly Announced[]): void => {
+        if (mine === begun) setFound(name, wallets.slice(0, maxAnnounced).flatMap(admit))
+      }
+      return discover(list, networks, config.peek() as Config)
     },
     () => {
       mine.delete(name)
@@ -59,13 +63,13 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
 
 /** Lists what a search found: each wallet with a name that is fit to be drawn, under an id that no other has. */
 function admission(namespace: Namespace): (wallet: Announced) => readonly FoundWallet[] {
-  const admitted = new Map<Announced, readonly FoundWallet[]>()
+  const admitted = new WeakMap<Announced, readonly FoundWallet[]>()
   // An id of the app's own connectors is nobody else's.
   const ids = new Set(config.peek()?.connectors?.map(({ id }) => id))
   const check = ({ name: given, icon, key, ...wallet }: Announced): readonly FoundWallet[] => {
     // What does not register has no icon, and is drawn without one.
     const name = shownName(given, wallet.source === 'standard' ? icon : (icon ?? 'data:image/'))
-    if (!name || ids.size >= maxAnnounced) {
+    if (!name) {
       console.warn('hasp: wallet dropped')
       return []
     }
@@ -76,9 +80,9 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
     return [
       {
         type: 'injected',
+        claim,
         ...wallet,
         id,
-        claim,
         name,
         ...(icon ? { imageUrl: `${icon}` } : {}),
         namespaces: [namespace],

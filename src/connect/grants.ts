@@ -7,6 +7,7 @@ import { config } from '../state/options.ts'
 import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
 import { amend, type Intent, isSame, remember, stored } from './intents.ts'
 import { type Live, live, setLive } from './state.ts'
+import { isContested } from './wallets.ts'
 
 /** Checking an account costs a hash, and thousands of them would freeze the page. */
 const maxAccounts = 100
@@ -64,7 +65,8 @@ export async function checkAccounts(
 function intentOf({ connector, namespace, network, accounts }: Live): Intent {
   const { id, source, claim }: FoundWallet = connector
   const addresses = accounts.map(({ address }) => address)
-  return { connector: id, namespace, network, addresses, source: source ?? 'app', claim }
+  const own = isContested(connector) ? '' : claim
+  return { connector: id, namespace, network, addresses, source: source ?? 'app', claim: own }
 }
 const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))

@@ -12,7 +12,10 @@ export interface Intent {
   readonly namespace: Namespace
   readonly network: NetworkId
   readonly addresses: readonly string[]
-  /** How the wallet was found, and what it claimed to be. Older versions wrote neither. */
+  /**
+   * How the wallet was found, and what it claimed to be; an empty claim where another wallet claimed the same, so that only a click
+   * can say which of them it was. Older versions wrote neither.
+   */
   readonly source?: Source | 'app' | undefined
   readonly claim?: string | undefined
 }

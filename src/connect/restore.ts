@@ -61,14 +61,15 @@ function reenter(): void {
 
 /**
  * Lists the wallets that may be the one that was connected: they claim to be it and were found in the same way. Older
- * versions did not store the way.
+ * versions did not store the way. The claim is empty where nothing proves it, as another wallet
+ * claimed the same.
  */
 function candidates(id: string): readonly FoundWallet[] {
   const { source, claim = id } = stored().intents.find(({ connector }) => connector === id) ?? {}
   const isSource = (one: Source | 'app'): boolean => !source || source === one
   return connectors.value.filter(
     (one) =>
-      ((one.claim ?? one.id) === claim && isSource(one.source ?? 'app')) ||
+      (claim && (one.claim ?? one.id) === claim && isSource(one.source ?? 'app')) ||
       // This comes last, because reading `window.ethereum` is slow where there is none.
       (id === legacyId && isLegacy(one) && isSource('legacy')),
   )

@@ -48,6 +48,8 @@ export interface Announced
   readonly tap?: () => void
   /** What tells it from others where a name does not: the property of `window` that it is. */
   readonly key?: string
+  /** What it has to be again at the next visit, where that is not its key or name; empty where nothing proves it. */
+  readonly claim?: string
 }
 /**
  * Calls back with all wallets of a namespace, now and whenever one comes or goes, until the returned function is called. A
@@ -95,7 +97,7 @@ export function discover(
     const { claim } = wallet
     // Two wallets are told apart by the provider: anything else that a wallet says of itself another may say too. One that a
     // script announces under a name of its own is listed under its true one as well, so that nobody can take that alone.
-    if (announced.some((one) => one.provider?.() === wallet.provider && one.claim === claim)) return
+    if (announced.some((one) => one.provider?.('eip155') === wallet.provider && one.claim === claim)) return
     let id = claim
     for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
     ids.add(id)

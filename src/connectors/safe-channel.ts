@@ -10,8 +10,11 @@ interface Question {
 const sdkVersion = '9.1.0'
 const maxErrorChars = 999
 
-/** Opens the channel to a window. `pin` keeps it to the origin that answered last; `close` ends it, and what is waited for. */
-export function openChannel(parent: Window): { ask: Ask; pin(): void; close(): void } {
+/**
+ * Opens the channel to a window. `pin` keeps it to the origin that answered last, and returns that; `close` ends it, and what is
+ * waited for.
+ */
+export function openChannel(parent: Window): { ask: Ask; pin(): string; close(): void } {
   const questions = new Map<string, Question>()
   let [answered, pinned] = ['*', '*']
 
@@ -47,7 +50,9 @@ export function openChannel(parent: Window): { ask: Ask; pin(): void; close(): v
       }),
     pin() {
       // A page without an origin of its own cannot be told from another such.
-      if (answered !== 'null') pinned = answered
+      if (answered === 'null') return ''
+      pinned = answered
+      return answered
     },
     close() {
       removeEventListener('message', onMessage as EventListener)

@@ -30,8 +30,8 @@ export const discover: Discover = (found, _networks: readonly Network[]) => {
     const safe = safeOf(await channel.ask('getSafeInfo'))
     if (!safe || isListed) return
     isListed = true
-    channel.pin()
-    found([safeConnector(safe, channel.ask)])
+    // Whoever shows the page at the next visit may say the same of itself from another origin.
+    found([{ ...safeConnector(safe, channel.ask), claim: channel.pin() }])
   }
   const ask = (): void => void introduce().catch(() => undefined)
   ask()

@@ -1,4 +1,5 @@
 // Solana wallets, by the Wallet Standard. https://github.com/anza-xyz/wallet-standard
+import { alphabet } from '../../chains/base58.ts'
 import type { Network } from '../types.ts'
 import type { Announced, Discover, Interop } from './discovery.ts'
 import {
@@ -16,10 +17,28 @@ const requests = () => import('./solana/requests.ts')
 
 const namespace = 'solana'
 
+/** The number that digits are, the highest first. */
+function numberOf(digits: readonly number[], base: bigint): bigint {
+  let value = 0n
+  for (const digit of digits) value = value * base + BigInt(digit)
+  return value
+}
+/**
+ * An address of Solana is its key: with another key beside it a library would pay from, or have signed, another account. What
+ * is no address is found to be none where every wallet's are checked.
+ */
+const fits = ({ address, publicKey }: StandardAccount): boolean =>
+  !(publicKey?.length === 32 && address?.length <= 44) ||
+  numberOf(Array.from(publicKey), 256n) ===
+    numberOf(
+      Array.from(address, (letter) => alphabet.indexOf(letter)),
+      58n,
+    )
+
 const kind: StandardKind = {
   namespace,
   prefix: 'solana:',
-  accountsOf: (accounts) => accounts.map(({ address }) => ({ namespace, address, type: 'eoa' })),
+  accountsOf: (accounts) => accounts.filter(fits).map(({ address }) => ({ namespace, address, type: 'eoa' })),
   provider: (wallet, network) => ({
     request: async (call) => (await requests()).request(wallet, network(), call),
   }),

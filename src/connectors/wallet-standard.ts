@@ -30,8 +30,8 @@ export interface StandardKind {
   provider(wallet: StandardWallet, network: () => NetworkId | undefined): Provider
 }
 
-/** Most wallets that are looked at: a script may register them without end. */
-const maxWallets = 256
+/** Most wallets that are looked at: a script may register them without end. Those that are listed are fewer. */
+const maxWallets = 4096
 /** ms in which a wallet that restores its session by itself has done so. */
 const restoreTime = 2500
 

@@ -12,7 +12,7 @@ interface Message {
   readonly params: unknown
 }
 /** Puts the page into a frame. `replies` replaces answers; what is not in it is not answered, as a Safe does. */
-export function frameInSafe(replies: Readonly<Record<string, Reply>> = {}) {
+export function frameInSafe(replies: Readonly<Record<string, Reply>> = {}, from = home) {
   const asked: { readonly method: string; readonly params: unknown; readonly target: string }[] = []
   const own: Record<string, Reply> = {
     getSafeInfo: () => ({ safeAddress, chainId: 1, threshold: 2, owners: [], isReadOnly: false }),
@@ -40,7 +40,7 @@ export function frameInSafe(replies: Readonly<Record<string, Reply>> = {}) {
   }
   const sdk = '9.1.0'
   /** Sends a message to the page: as the Safe, unless another window or origin is given. */
-  const say = (data: unknown, { source = parent as unknown, origin = home } = {}): void =>
+  const say = (data: unknown, { source = parent as unknown, origin = from } = {}): void =>
     void dispatchEvent(Object.assign(new Event('message'), { data, source, origin }))
   vi.stubGlobal('parent', parent)
   return { asked, say, parent }

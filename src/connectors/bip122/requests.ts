@@ -32,7 +32,7 @@ function text(answer: unknown): string {
 /** What is told as failed here would be paid again: a wallet may write the id as it likes. */
 function txidOf(answer: unknown): string {
   const id = `${answer}`.replace(/^0x/i, '')
-  if (!/^[\da-f]{64}$/i.test(id)) throw failure(-32603, 'it may be sent: the wallet gave no id')
+  if (!/^[\da-f]{64}$/i.test(id)) throw failure(-32603, 'it may be sent: no id')
   return id
 }
 
@@ -93,7 +93,7 @@ export async function answer(
   }
   if (method === 'sendTransfer' && way.sendTransfer) {
     // No wallet lets the page choose what it pays with.
-    if (account !== undefined && own(account).type !== 'payment') throw failure(4200, 'not for payments')
+    if (account !== undefined && own(account).type !== 'payment') throw failure(4200, 'no payments')
     return { txid: txidOf(await way.sendTransfer(recipientsOf(given), given.memo)) }
   }
   throw failure(4200, `no ${method.slice(0, 99)}`)

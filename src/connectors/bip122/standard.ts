@@ -1,6 +1,6 @@
 // Bitcoin wallets of the Wallet Standard, by a convention that several wallets share.
 // https://github.com/ExodusMovement/bitcoin-wallet-standard
-import type { Announced } from '../discovery.ts'
+import { type Announced, shownName } from '../discovery.ts'
 import { feature, type StandardKind, type StandardWallet, standardConnector } from '../wallet-standard.ts'
 import { accountsOf, namespace, onNetwork } from './accounts.ts'
 import { bitcoinProvider, satsInterop } from './provider.ts'
@@ -28,11 +28,12 @@ export function bitcoinStandard(wallet: StandardWallet): Announced {
 /** sats-connect's provider, which a wallet may hold in a feature. */
 export const satsOf = (wallet: StandardWallet): unknown => wallet.features['sats-connect:']?.provider
 
-/** It can connect, and sign for Bitcoin. */
+/** It can be drawn, connect, and sign for Bitcoin. */
 export const isBitcoin = (wallet: StandardWallet): boolean => {
   try {
     const can = (id: string): boolean => !!feature(wallet, id, id.slice(id.indexOf(':') + 1))
     return (
+      !!shownName(wallet.name, wallet.icon) &&
       wallet.chains.some((chain) => chain.startsWith('bitcoin:')) &&
       (!!satsOf(wallet) ||
         ((can('standard:connect') || can('bitcoin:connect')) &&

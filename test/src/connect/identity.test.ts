@@ -263,3 +263,20 @@ test('a wallet that is announced twice under each of two names is two rows', () 
   for (const rdns of ['com.a', 'com.b', 'com.a', 'com.b']) announce({ info: { ...info, rdns }, provider })
   expect(wallets.peek().map(({ id }) => id)).toEqual(['com.a', 'com.b'])
 })
+
+describe('one of two that claimed the same when the visitor chose it', () => {
+  test.each(['com.a', 'com.a#2'])('is not connected without a click at the next visit: %s', async (id) => {
+    const storage = memory()
+    const wallets = [granting(), granting()]
+    start({ storage })
+    for (const wallet of wallets) wallet.announce()
+    await choose(id)
+    // At the next visit one of them comes alone, and nobody knows which it is.
+    const modal = await reload({ storage })
+    for (const wallet of wallets) wallet.calls.length = 0
+    wallets[1]?.announce()
+    await pass(20_000)
+    expect(modal.state.status).toBe('disconnected')
+    expect(wallets.map(({ calls }) => calls)).toEqual([[], []])
+  })
+})

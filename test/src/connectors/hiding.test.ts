@@ -1,5 +1,5 @@
 // Wallets that hide others, or take an app's own name.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bitcoin, polkadot, solana } from '../../../chains/networks.ts'
 import { findConnector, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet } from '../../../src/testing/index.ts'
@@ -82,4 +82,71 @@ test('an entry of a list whose id has the mark of a second wallet is none', asyn
   await pageOf([bitcoin])()
   expect(wallets.peek()).toEqual([])
   for (const name of Object.keys(put)) Reflect.deleteProperty(globalThis, name)
+})
+
+describe('a script that registers wallets of the Wallet Standard', () => {
+  const wallet = (name: string, features: object = {}) => ({
+    version: '1.0.0',
+    name,
+    icon: 'data:image/svg+xml;base64,PHN2Zy8+',
+    chains: ['solana:mainnet'],
+    accounts: [],
+    features,
+  })
+  const whole = {
+    'standard:connect': { connect: async () => ({}) },
+    'solana:signTransaction': { signTransaction: async () => [] },
+  }
+  type Register = (wallet: object) => () => void
+  const registering = (run: (register: Register) => void): void =>
+    void dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: (api: { register: Register }) => run(api.register),
+      }),
+    )
+
+  test('that are none, by the hundred, hides none', async () => {
+    await pageOf([solana])()
+    registering((register) => {
+      for (let i = 0; i < 300; i++) register(wallet(`none ${i}`))
+      register(wallet('Real', whole))
+    })
+    expect(wallets.peek().map(({ id }) => id)).toEqual(['solana:Real'])
+  })
+
+  test('that come and go, by the hundred, hides none', async () => {
+    await pageOf([solana])()
+    registering((register) => {
+      for (let i = 0; i < 300; i++) register(wallet(`passing ${i}`, whole))()
+      register(wallet('Real', whole))
+    })
+    expect(wallets.peek().map(({ id }) => id)).toEqual(['solana:Real'])
+  })
+
+  test('for a modal that is gone changes nothing in the next one', async () => {
+    let late: Register = () => () => undefined
+    const open = pageOf([solana])
+    const modal = await open()
+    registering((register) => {
+      late = register
+    })
+    const leave = late(wallet('Left', whole))
+    modal.destroy()
+    await open()
+    registering((register) => void register(wallet('Real', whole)))
+    leave()
+    late(wallet('Late', whole))
+    expect(wallets.peek().map(({ id }) => id)).toEqual(['solana:Real'])
+  })
+
+  test('without a name that bring another’s provider does not hide that', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const BitcoinProvider = { request: async () => ({}) }
+    Object.assign(globalThis, { XverseProviders: { BitcoinProvider } })
+    await pageOf([bitcoin])()
+    const bringer = wallet('', { 'sats-connect:': { provider: BitcoinProvider } })
+    registering((register) => void register({ ...bringer, chains: ['bitcoin:mainnet'] }))
+    expect(wallets.peek().map(({ id }) => id)).toEqual(['bip122:XverseProviders.BitcoinProvider'])
+    Reflect.deleteProperty(globalThis, 'XverseProviders')
+  })
 })

@@ -1,6 +1,7 @@
 // Where money goes: what a wallet answers after the visitor has given up, declined or left, and what libraries are told of whose
 // account it is.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { decode } from '../../../chains/base58.ts'
 import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
 import { choose } from '../../../src/connect/account-type.ts'
 import { pick } from '../../../src/connect/opening.ts'
@@ -49,7 +50,7 @@ const txid = 'ab'.repeat(32)
 /** A wallet of the Wallet Standard, which answers `connect` once the gate is open. */
 function register({ addresses = ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'], name = 'Solo' as unknown } = {}) {
   const chains = ['solana:mainnet', 'solana:devnet']
-  const accounts = addresses.map((address) => ({ address, publicKey: new Uint8Array(32), chains, features: [] }))
+  const accounts = addresses.map((address) => ({ address, publicKey: decode(address), chains, features: [] }))
   const sent: { readonly chain: string; readonly account: { readonly address: string } }[] = []
   const gate = { open: Promise.resolve() as Promise<unknown> }
   const sign = async (input: (typeof sent)[number]) => {

@@ -130,6 +130,23 @@ describe('a connection', () => {
     expect([...new Set(safe.asked.map(({ method }) => method))]).toEqual(['getSafeInfo'])
   })
 
+  test.each([
+    ['another origin', 'https://evil.example', 'https://evil.example'],
+    ['an origin that is none, as before,', 'null', 'null'],
+  ])('does not come back by itself where %s says that it is the same Safe', async (_, next, first) => {
+    const storage = memory()
+    frameInSafe({}, first === 'null' ? first : undefined)
+    const modal = start({ storage })
+    await findWallets()
+    await settle()
+    await modal.connect({ wallet: 'eip155:Safe' })
+    const { asked } = frameInSafe({}, next)
+    const again = await reload({ storage })
+    await pass(12_000)
+    expect(again.state.status).toBe('disconnected')
+    expect([...new Set(asked.map(({ method }) => method))]).toEqual(['getSafeInfo'])
+  })
+
   test('to another Safe does not come back by itself', async () => {
     const storage = memory()
     const { modal } = await page({}, { storage })

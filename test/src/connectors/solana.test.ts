@@ -181,12 +181,23 @@ describe('connecting', () => {
     ['a number', 7],
     ['a text of a million characters', '1'.repeat(1_000_000)],
   ])('to an account with %s fails, and the next wallet connects', async (_, address) => {
-    const account = { address, publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: [] }
+    const account = { address, publicKey: new Uint8Array(), chains: ['solana:mainnet'], features: [] }
     install({ name: 'Bad', fields: { accounts: { value: [account] } } })
     install()
     const modal = await page()
     expect(await outcome(modal.connect({ wallet: 'solana:Bad' }))).toBe('wallet-error')
     expect(await outcome(modal.connect({ wallet: 'solana:Solo' }))).toMatchObject({ address: ada })
+  })
+
+  test('leaves out an account whose key is another’s: a library would have it pay', async () => {
+    const own = { address: ada, publicKey: base58.decode(ada), chains: ['solana:mainnet'], features: [] }
+    const accounts = [{ ...own, publicKey: new Uint8Array(32).fill(7) }, own]
+    install({ name: 'Odd', fields: { accounts: { value: accounts.slice(0, 1) } } })
+    install({ name: 'Half', fields: { accounts: { value: accounts.slice(0) } } })
+    const modal = await page()
+    expect(await outcome(modal.connect({ wallet: 'solana:Odd' }))).toBe('not-connected')
+    await modal.connect({ wallet: 'solana:Half' })
+    expect(modal.state.connections[0]?.accounts).toHaveLength(1)
   })
 })
 
