@@ -14,8 +14,11 @@ const home = 'https://keys.coinbase.com/connect'
 
 /** The wallet is in the page already: as an extension that does not announce itself, or as the browser that shows the page. */
 const isHere = (): boolean =>
-  quietly(() => 'coinbaseWalletExtension' in window) === true ||
-  quietly(() => Object(Object(window.top).ethereum ?? Object(window).ethereum).isCoinbaseBrowser) === true
+  quietly(
+    () =>
+      'coinbaseWalletExtension' in window ||
+      Object(Object(window.top).ethereum ?? Object(window).ethereum).isCoinbaseBrowser,
+  ) === true
 
 /** Whoever can read along with plain http would be asked for signatures. On this machine nobody can. */
 const isPrivate = (url: string): boolean =>
@@ -53,11 +56,10 @@ function coinbase(context: Context): Announced {
     for (const listener of listeners) listener(change)
     emit(event, value)
   }
-  const ask = (method: string, params: Params, signal?: AbortSignal) =>
-    request(context, tell, { method, params, signal })
+  const ask = ({ method, params }: { method: string; params?: unknown }, signal?: AbortSignal) =>
+    request(context, tell, { method, params: (params ?? []) as Params, signal })
   const provider = {
-    request: ({ method, params }: { method: string; params?: unknown }, signal?: AbortSignal) =>
-      ask(method, (params ?? []) as Params, signal),
+    request: ask,
     on(event: string, handler: Handler) {
       handlers.add([event, handler])
       return provider
@@ -84,13 +86,9 @@ function coinbase(context: Context): Announced {
       await wallet.keep(undefined)
       emit('accountsChanged', [])
     },
-    isAuthorized: () =>
-      wallet.restore().then(
-        () => true,
-        () => false,
-      ),
+    isAuthorized: () => wallet.restore().then(Boolean, () => false),
     switchNetwork: async ({ caipNetworkId }, signal) =>
-      void (await ask('wallet_switchEthereumChain', [{ chainId: hex(chainIdOf(caipNetworkId)) }], signal)),
+      void (await ask({ method: switchMethod, params: [{ chainId: hex(chainIdOf(caipNetworkId)) }] }, signal)),
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -103,9 +101,10 @@ const chainIdOf = (network = ''): number => Number.parseInt(network.split(':')[1
 const accountsOf = (addresses: readonly string[]): readonly Account[] =>
   addresses.map((address) => ({ namespace: 'eip155', address, type: 'smartAccount' }))
 
+const switchMethod = 'wallet_switchEthereumChain'
 /** The methods that the wallet shows its visitor. */
 const shown =
-  /^(personal_(sign|ecRecover)|eth_(ecRecover|sendTransaction|signTransaction|signTypedData(_v[134])?)|wallet_(sign|sendCalls|showCallsStatus|grantPermissions|addEthereumChain|watchAsset|connect|addSubAccount))$/
+  /^(personal_sign|(personal|eth)_ecRecover|eth_s(end|ign)Transaction|eth_signTypedData(_v[134])?|wallet_(sign|sendCalls|showCallsStatus|grantPermissions|addEthereumChain|watchAsset|connect|addSubAccount))$/
 
 async function request(
   { wallet, networks, options }: Context,
@@ -113,11 +112,13 @@ async function request(
   { method, params, signal }: { method: string; params: Params; signal: AbortSignal | undefined },
 ): Promise<unknown> {
   const { session } = wallet
-  if (method === 'wallet_switchEthereumChain') {
+  if (method === switchMethod) {
     const chainId = Number.parseInt(Object(params[0]).chainId, 16)
     if (!(chainId > 0)) throw failure(-32602, 'no chain id')
     if (!(chainId in connected(session).chains)) await wallet.ask(method, params, signal)
     await wallet.update({ chainId })
+    // Another tab has ended the session, or begun another one on a chain of its own.
+    if (wallet.session?.chainId !== chainId) connected(undefined)
     tell('chainChanged', hex(chainId), { type: 'network', network: `eip155:${chainId}` })
     return null
   }

@@ -57,7 +57,7 @@ function recipientsOf({ recipients, recipientAddress: address, amount }: Params)
   const all: readonly unknown[] = Array.isArray(recipients) ? recipients : [{ address, amount }]
   return all.map((item) => {
     const { address: to, amount: sats } = Object(item)
-    const satoshi = /^\d{1,16}$/.test(String(sats)) ? BigInt(sats) : 0n
+    const satoshi = /^\d{1,16}$/.test(`${sats}`) ? BigInt(sats) : 0n
     if (satoshi <= 0n || satoshi > maxAmount || typeof to !== 'string') throw failure(-32602, 'recipients')
     return { address: to, amount: satoshi }
   })
@@ -71,7 +71,7 @@ export async function answer(
   if (!accounts().length) throw failure(4100, 'not connected')
   const way = ways[kind](target() as never, network())
   const own = (address: unknown): Account => {
-    const found = accounts().find((item) => item.address.toLowerCase() === String(address).toLowerCase())
+    const found = accounts().find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
     if (!found) throw failure(4100, 'no such account')
     return found
   }
@@ -79,10 +79,10 @@ export async function answer(
   const { account, address = account, message, psbt, signInputs, broadcast } = given
   if (method === 'signMessage') {
     const signer = own(address)
-    const asked = String(given.protocol ?? (isSegwit(signer.address) ? 'BIP322' : 'ECDSA')).toUpperCase()
+    const asked = `${given.protocol ?? (isSegwit(signer.address) ? 'BIP322' : 'ECDSA')}`.toUpperCase()
     const protocol = asked === 'ECDSA' ? asked : 'BIP322'
     // The address as it was asked for: a wallet may write it in capitals.
-    return { address, protocol, signature: text(await way.signMessage(signer, String(message), protocol)) }
+    return { address, protocol, signature: text(await way.signMessage(signer, `${message}`, protocol)) }
   }
   if (method === 'signPsbt') {
     const isSent = !!broadcast
@@ -134,6 +134,6 @@ export async function answerSats(
     return { ...reply, result: await request({ method, params }) }
   } catch (error) {
     const [, code = -32603] = codes.find(([ours]) => hasCode(error, ours)) ?? []
-    return { ...reply, error: { code, message: String(Object(error).message) } }
+    return { ...reply, error: { code, message: `${Object(error).message}` } }
   }
 }

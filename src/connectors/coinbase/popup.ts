@@ -26,7 +26,8 @@ const loadTime = 60_000
 
 /** Returns the full address of the wallet's page, which is told who opens it. */
 const pageOf = (url: string): string => {
-  const query = new URLSearchParams({ sdkName: sdk.sdkName, sdkVersion: sdk.version, origin: location.origin })
+  const { sdkName, version: sdkVersion } = sdk
+  const query = new URLSearchParams({ sdkName, sdkVersion, origin: location.origin })
   return `${url}${url.includes('?') ? '&' : '?'}${query}`
 }
 
@@ -38,8 +39,8 @@ export function openPopup(url: string, { metadata }: Introduction): Popup {
   const questions = new Map<string, { resolve(answer: unknown): void; reject(error: unknown): void }>()
   let isLoaded = false
   let ended: Error | undefined
-  let onLoad!: () => void
-  const loaded = new Promise<void>((resolve) => {
+  let onLoad!: (value?: unknown) => void
+  const loaded = new Promise((resolve) => {
     onLoad = resolve
   })
 
@@ -80,7 +81,7 @@ export function openPopup(url: string, { metadata }: Introduction): Popup {
       }
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort)
-      const rest = { id, correlationId: undefined, timestamp: new Date() }
+      const rest = { id, timestamp: new Date() }
       const send = (message: object): unknown =>
         questions.has(id) && opened.postMessage({ ...rest, ...message }, origin)
       loaded.then(build).then(send).catch(reject)

@@ -453,6 +453,20 @@ describe('a later visit', () => {
     expect(kept.get(storedKey)).toEqual(other)
   })
 
+  test.each([
+    ['began another', (before: unknown) => ({ ...Object(before), sender: 'other' })],
+    ['ended it', () => undefined],
+  ])('switches nothing, and says so, where another tab %s', async (_, next) => {
+    page.data = { chains: { 8453: 'https://node.example' } }
+    const { modal, request } = await connected()
+    const told: unknown[] = []
+    const provider = modal.provider('eip155')
+    provider?.on?.('chainChanged', (chainId: unknown) => told.push(chainId))
+    kept.set(storedKey, next(kept.get(storedKey)))
+    expect(await end(request('wallet_switchEthereumChain', { chainId: '0x2105' }))).toBe(4100)
+    expect([modal.state.network?.name, told]).toEqual(['Ethereum', []])
+  })
+
   test('keeps keys that nobody can read', async () => {
     await connected()
     const { privateKey } = kept.get(storedKey) as { privateKey: CryptoKey }
