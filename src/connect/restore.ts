@@ -6,7 +6,7 @@ import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
-import type { Namespace } from '../types.ts'
+import type { Connector, Namespace } from '../types.ts'
 import { forget, maxIntents, remember, stored } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { choose } from './network.ts'
@@ -42,13 +42,24 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
     const connector = toConnector(wallet)
     follow(connector)
     // An answer that comes after the deadline still connects, but nobody waits for it.
-    await within(reconnectTime, revive(connector).then(reenter))
+    await within(reconnectTime, ask(connector))
   } catch (error) {
     // A wallet that is locked, has revoked access or does not answer counts as disconnected; the intent is kept, so that
     // the next visit asks again. Where a chunk of ours is missing the visitor is offered another try.
     if (isModalError(error) && error.code === 'not-available') {
       notify('error', 'restoreFailed', () => void restoreOne(id, signal))
     }
+  }
+}
+
+/** Asks a wallet for what it granted. One that shows the visitor a question unbidden, and hears no, is not asked again. */
+async function ask(connector: Connector): Promise<void> {
+  try {
+    await revive(connector)
+    reenter()
+  } catch (error) {
+    if (isModalError(error) && error.code === 'rejected') forget((intent) => intent.connector === connector.id)
+    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import type { Announced, Discover } from './discovery.ts'
-import { ask, failure, quietly, says, watchPage } from './property.ts'
+import { ask, failure, quietly, says, unbidden, watchPage } from './property.ts'
 
 interface State {
   granted?: Granted | undefined
@@ -122,6 +122,8 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
           await enable(wallet, network)
         }
         return [{ network: network.caipNetworkId, accounts: accountsOf(await take(wallet, network, signal)) }]
+      } catch (error) {
+        throw silent ? unbidden(error) : error
       } finally {
         if (!silent) attempt = undefined
       }

@@ -4,7 +4,7 @@ import { ModalError } from '../errors.ts'
 import type { Account, Hex, NetworkId, Provider } from '../types.ts'
 import type { Announced, Discover } from './discovery.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
-import { ask, failure, quietly, watchPage } from './property.ts'
+import { ask, failure, quietly, unbidden, watchPage } from './property.ts'
 
 interface Injected {
   readonly accounts: {
@@ -167,7 +167,7 @@ function connectorOf(key: string): Announced {
       } catch (error) {
         // The wallet's window is still open where it says so.
         if (Object(error).code !== -32002) attempt = undefined
-        throw error
+        throw silent ? unbidden(error) : error
       }
       attempt = undefined
       state.network = networks.find((id) => sharedOn(state.list, id)[0])

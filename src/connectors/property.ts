@@ -1,5 +1,7 @@
 // What wallets that are properties of `window` have in common: they announce nothing, and say by texts alone why they failed.
 
+import { ModalError } from '../errors.ts'
+
 /** ms between two looks at the page, and how many there are. */
 const lookTime = 1000
 const looks = 10
@@ -33,6 +35,10 @@ export const says = (error: unknown, words: RegExp): boolean | undefined =>
     const { code, message } = Object(error)
     return words.test(`${code} ${message ?? error}`.slice(0, 999))
   })
+
+/** Marks a refusal to what the page asked by itself: it had no click for it, and must not ask again without one. */
+export const unbidden = (error: unknown): unknown =>
+  Object(error).code === 4001 ? new ModalError('rejected', 'declined, unbidden', { cause: error }) : error
 
 /**
  * Asks a wallet. A refusal gets the code 4001, whatever the wallet wrote, and a request that is open already -32002. A site that

@@ -9,7 +9,7 @@ export function openWindow(url: string): Window {
   const [left, top] = [(innerWidth - width) / 2 + screenX, (innerHeight - height) / 2 + screenY]
   const features = `width=${width}, height=${height}, left=${left}, top=${top}`
   const opened = open(url, `wallet_${crypto.randomUUID()}`, features)
-  if (!opened) throw new ModalError('popup-blocked', 'the browser blocked the window: ask in a click')
+  if (!opened) throw new ModalError('popup-blocked', 'blocked: ask in a click')
   opened.focus()
   return opened
 }

@@ -238,17 +238,22 @@ describe('after a reload', () => {
     expect(modal.state.status).toBe('connected')
   })
 
-  test('a wallet that refused to be unlocked is connected when its account changes', async () => {
+  test('a wallet that was refused what the page asked by itself is not asked again without a click', async () => {
     const { storage, one } = await visit()
+    // The site was taken off its list, or it is locked: it shows the visitor a window.
     one.lock()
     one.state.mood = 'reject'
     const modal = await reload({ networks, storage })
     await pass(12_000)
-    expect(modal.state.status).toBe('disconnected')
-    one.state.mood = 'approve'
+    expect([modal.state.status, one.calls]).toEqual(['disconnected', ['unlock']])
     one.unlock()
     await settle()
-    expect(modal.state.status).toBe('connected')
+    const later = await reload({ networks, storage })
+    await pass(12_000)
+    expect(one.calls).toEqual(['unlock'])
+    one.state.mood = 'approve'
+    await later.connect({ wallet: 'cosmos:keplr' })
+    expect(later.state.status).toBe('connected')
   })
 
   test('a wallet that was never connected, or was disconnected, is not asked', async () => {
