@@ -15,8 +15,6 @@ export interface Screen {
   readonly Lead?: ComponentType
   /** Before Close. */
   readonly Tools?: ComponentType
-  /** Resolves when the screen may give way to another. */
-  leave?(to: Route): Promise<void>
 }
 
 /** How each view's screen is fetched. */

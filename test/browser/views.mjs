@@ -311,7 +311,7 @@ export const views = [
       await connect(page)
       await listWallets({ page })
       await button(page, /Choose another account/).click()
-      await page.getByText('has that choice itself').waitFor()
+      await page.getByText('Change it in Test Wallet itself').waitFor()
     },
   },
   {

@@ -73,7 +73,11 @@ function growWithViews(card: HTMLElement): () => void {
     frame = requestAnimationFrame(() => observer.observe(main))
     // Clipped, and its foot in its place: a foot that sticks would ride over the words.
     main.classList.add('grow')
-    growing = glide(main, { height: [`${from}px`, `${to}px`] }, () => main.classList.remove('grow'))
+    main.style.overflow = 'clip'
+    growing = glide(main, { height: [`${from}px`, `${to}px`] }, () => {
+      main.classList.remove('grow')
+      main.style.overflow = ''
+    })
   })
   observer.observe(main)
   return () => {

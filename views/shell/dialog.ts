@@ -32,7 +32,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
       const views = () => root.querySelector('.view')?.getAnimations() ?? []
-      const began = views()[0]?.startTime ?? 0
+      const began = views()[0]?.startTime ?? performance.now()
       let isBeside = beside
       if (wasOpen) element.close()
       if (isBeside) {
@@ -50,7 +50,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       // its way goes on, and what has no end keeps the page's own time.
       if (wasOpen)
         for (const animation of element.getAnimations({ subtree: true }))
-          animation.startTime = views().includes(animation) ? began : 0
+          if ((animation as CSSAnimation).animationName) animation.startTime = views().includes(animation) ? began : 0
     }
     if (element.open) return show()
     // Drawing it and laying it out are a task each: a slow phone stays usable between them.

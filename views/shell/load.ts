@@ -43,6 +43,12 @@ export const preload = (view: ViewName): void =>
     .then((load) => load?.())
     .catch(() => undefined)
 
+let leave: ((to: Route) => Promise<void>) | undefined
+/** Sets what is asked before a screen is left; it resolves when the next one may come. It comes with the screens that wait. */
+export const setLeaving = (asked: typeof leave): void => {
+  leave = asked
+}
+
 /** Draws what the route says, until the returned function is called. */
 export const watchRoute = (): (() => void) =>
   effect(() => {
@@ -57,7 +63,7 @@ export const watchRoute = (): (() => void) =>
 /** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
 export function draw(next: Route): void {
   // It takes its time beside the loading, and is asked now: later it would count that as time that somebody has seen.
-  const leaving = shown_.peek()?.screen?.leave?.(next)
+  const leaving = leave?.(next)
   const show = (screen?: Screen): void => {
     if (route.peek() === next && isOpen.peek())
       shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }

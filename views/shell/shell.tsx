@@ -97,7 +97,7 @@ function Header({ now, embedded }: { now: Now; embedded: boolean | undefined }) 
         </span>
       ) : (
         // Keys, or a renderer moves one button into the place of another.
-        <IconButton key="back" icon={backward} flip name={t('back')} onClick={back} />
+        <IconButton key="back" icon={backward} name={t('back')} onClick={back} />
       )}
       <h1 id="title" tabIndex={-1} key={now.route.view}>
         {Title ? <Title data={now.route.data ?? {}} /> : t('partMissing')}

@@ -1,7 +1,7 @@
-/** Decoration: the control around it has the name. `flip` turns it round in right-to-left. */
-export function Icon({ path, flip, small }: { path: string; flip?: boolean; small?: boolean }) {
+/** Decoration: the control around it has the name. */
+export function Icon({ path, className }: { path: string; className?: string }) {
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" className={`${flip ? 'flip ' : ''}${small ? 'small' : ''}`}>
+    <svg viewBox="0 0 20 20" aria-hidden="true" className={className}>
       <path d={path} />
     </svg>
   )

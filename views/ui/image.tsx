@@ -10,7 +10,7 @@ export function Picture({ url, name, className = '' }: { url?: string | undefine
     return <img alt="" loading="lazy" src={src} className={`picture ${className}`} onError={() => setBroken(src)} />
   }
   return (
-    <span aria-hidden="true" className={`picture letter ${className}`}>
+    <span aria-hidden="true" className={`picture tile ${className}`}>
       {[...name][0]?.toUpperCase()}
     </span>
   )

@@ -47,6 +47,9 @@ export function Search({ wanted, onWanted }: { wanted: string; onWanted(text: st
 
 /** One tab stop; arrows, Home and End go from row to row, while there are `least` rows or more. Ends with the list. */
 export function rove(list: HTMLElement, least: number): void {
+  const box = list.parentElement
+  // What is searched keeps its height: what is typed into stays where it is.
+  if (box) box.style.minHeight = `${box.offsetHeight}px`
   list.closest('.view')?.querySelector('input')?.addEventListener('keydown', clear)
   // What the visitor came back to has the focus already.
   let last: EventTarget | null = (list.getRootNode() as ShadowRoot).activeElement

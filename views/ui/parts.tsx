@@ -39,20 +39,10 @@ export function Row({ picture, name, note, end, strap, current, onClick, onPoint
   )
 }
 
-export function IconButton({
-  icon,
-  name,
-  flip,
-  onClick,
-}: {
-  icon: string
-  name: string
-  flip?: boolean
-  onClick(): void
-}) {
+export function IconButton({ icon, name, onClick }: { icon: string; name: string; onClick(): void }) {
   return (
     <button type="button" className="square" aria-label={name} onClick={onClick}>
-      <Icon path={icon} flip={!!flip} />
+      <Icon path={icon} />
     </button>
   )
 }

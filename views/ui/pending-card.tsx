@@ -1,10 +1,11 @@
 // Waiting, held, fallen: one drawing between the site and what it waits for, so that a state reads by shape.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { config } from '../../src/core.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { config, type Route } from '../../src/core.ts'
 import type { MessageKey } from '../../src/messages.ts'
 import type { ModalErrorCode } from '../../src/types.ts'
+import { setLeaving } from '../shell/load.ts'
 import { focusHeading } from '../shell/root.ts'
 import { t } from '../shell/text.ts'
 import { Button } from './button.tsx'
@@ -26,6 +27,15 @@ interface PendingCardProps {
   onCancel(): void
 }
 
+/** When the card came, ms of `performance.now()`. */
+let since = Number.POSITIVE_INFINITY
+/** Tells whether what was waited for is drawn done before the account comes: it is, unless it was hardly seen waiting. */
+export const isHeld = ({ view }: Route): boolean => view === 'Account' && performance.now() - since >= 400
+// The strap is shut for 300 ms before the next screen comes.
+setLeaving(async (to) => {
+  if (isHeld(to)) await new Promise((resolve) => setTimeout(resolve, 300))
+})
+
 /** The strap with its words and its two ways on. */
 export function PendingCard({
   other,
@@ -38,19 +48,24 @@ export function PendingCard({
 }: PendingCardProps) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
-  const isHeld = outcome === 'held'
-  const hasFallen = outcome && !isHeld
+  const isDone = outcome === 'held'
+  const hasFallen = outcome && !isDone
   // A refusal is no failure.
   const failed = hasFallen && outcome !== 'rejected'
+  // A moment later: the layer changes with this, and nothing would be seen of how the strap comes down.
+  const [shut, setShut] = useState(false)
+  useEffect(() => setShut(isDone), [isDone])
   const said = useRef<HTMLDivElement>(null)
   // What was clicked is gone, and with it the focus: the heading takes it, here and on the way out. It brings the first
   // words: some screen readers hear from a region only what changes in it.
   useLayoutEffect(() => {
+    since = performance.now()
     const root = said.current?.getRootNode() as ShadowRoot | undefined
     const heading = root?.querySelector('h1')
     heading?.setAttribute('aria-describedby', 'say')
     focusHeading()
     return () => {
+      since = Number.POSITIVE_INFINITY
       heading?.removeAttribute('aria-describedby')
       focusHeading()
     }
@@ -58,7 +73,7 @@ export function PendingCard({
   return (
     <>
       <section>
-        <div className={`joint ${isHeld ? outcome : hasFallen ? 'fallen' : ''}`}>
+        <div className={`joint ${shut ? 'held' : hasFallen ? 'fallen' : ''}`}>
           <Picture url={icons?.[0]} name={name} />
           <svg viewBox="0 0 192 64" preserveAspectRatio="none" aria-hidden="true">
             <path className="loop" d="M192 25H153a7 7 0 0 0 0 14h39" />
@@ -66,7 +81,7 @@ export function PendingCard({
               className="strap"
               d="M9 22H158a10 10 0 0 1 0 20H9a10 10 0 0 1 0-20zM134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8zM9 28a4 4 0 1 1-.1 0z"
             />
-            {isHeld && <path className="held" d="M134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8z" />}
+            {shut && <path className="held" d="M134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8z" />}
           </svg>
           {other}
         </div>
@@ -79,10 +94,16 @@ export function PendingCard({
         </div>
       </section>
       <section className="foot beside">
-        <Button busy={isHeld} onClick={onCancel}>
+        <Button busy={isDone} onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <Button wide icon={again} fill={!!hasFallen} busy={!retry} onClick={() => retry?.()}>
+        <Button
+          wide
+          icon={/Again/.test(retryName) ? again : undefined}
+          fill={!!hasFallen}
+          busy={!retry}
+          onClick={() => retry?.()}
+        >
           {t(retryName)}
         </Button>
       </section>

@@ -2,6 +2,6 @@ import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'active-chain'> = {
   connectAlso: 'تبقى {wallet} متصلة',
-  connectAlsoHint: 'هي على {here}. تحتاج {network} إلى حساب خاص بها: اربطه إلى جانبها.',
+  connectAlsoHint: 'تحتاج {network} إلى حساب خاص بها: اربطه إلى جانبها.',
   chooseAWallet: 'اختر محفظة',
 }

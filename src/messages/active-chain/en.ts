@@ -1,6 +1,6 @@
 // A network where nothing is connected yet.
 export const activeChain = {
   connectAlso: '{wallet} stays connected',
-  connectAlsoHint: 'It is on {here}. {network} needs an account of its own: connect one beside it.',
+  connectAlsoHint: '{network} needs an account of its own: connect one beside it.',
   chooseAWallet: 'Choose a wallet',
 } as const

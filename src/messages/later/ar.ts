@@ -12,6 +12,7 @@ export const messages: Translation<'later'> = {
   chooseNetwork: 'اختيار الشبكة',
   approveSwitch: 'وافق في {wallet}',
   approveSwitchHint: 'اقبل طلب الانتقال إلى {network}',
+  switched: 'تم التبديل',
   switchDeclined: 'رُفض الانتقال',
   switchDeclinedHint: 'ستبقى على {network}.',
   switchFailed: 'لم تنتقل {wallet} إلى الشبكة',

@@ -12,6 +12,7 @@ export const messages: Translation<'later'> = {
   chooseNetwork: 'Netzwerk wählen',
   approveSwitch: 'In {wallet} bestätigen',
   approveSwitchHint: 'Bestätigen Sie den Wechsel zu {network}',
+  switched: 'Gewechselt',
   switchDeclined: 'Wechsel abgelehnt',
   switchDeclinedHint: 'Sie bleiben auf {network}.',
   switchFailed: '{wallet} hat nicht gewechselt',

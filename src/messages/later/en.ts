@@ -11,6 +11,7 @@ export const later = {
   chooseNetwork: 'Choose network',
   approveSwitch: 'Approve in {wallet}',
   approveSwitchHint: 'Accept the request to switch to {network}',
+  switched: 'Switched',
   switchDeclined: 'Switch declined',
   switchDeclinedHint: 'You stay on {network}.',
   switchFailed: '{wallet} did not switch',

@@ -12,6 +12,7 @@ export const messages: Translation<'later'> = {
   chooseNetwork: 'ネットワークを選択',
   approveSwitch: '{wallet} で承認',
   approveSwitchHint: '{network} への切り替えリクエストを承認してください',
+  switched: '切り替えました',
   switchDeclined: '切り替えが拒否されました',
   switchDeclinedHint: '{network} のままです。',
   switchFailed: '{wallet} は切り替えませんでした',

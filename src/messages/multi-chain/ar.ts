@@ -1,6 +1,6 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'multi-chain'> = {
-  chooseNamespace: 'اختر حسابًا',
+  chooseNamespace: 'اختر الشبكات',
   chooseNamespaceHint: 'لدى {wallet} حسابات على أنواع مختلفة من الشبكات. يتم ربط كل منها على حدة.',
 }

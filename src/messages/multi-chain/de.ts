@@ -1,6 +1,6 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'multi-chain'> = {
-  chooseNamespace: 'Konto wählen',
+  chooseNamespace: 'Netzwerke wählen',
   chooseNamespaceHint: '{wallet} hat Konten in mehreren Arten von Netzwerken. Jedes wird einzeln verbunden.',
 }

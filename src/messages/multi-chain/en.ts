@@ -1,5 +1,5 @@
 // Which of a wallet's accounts is meant.
 export const multiChain = {
-  chooseNamespace: 'Choose an account',
+  chooseNamespace: 'Choose networks',
   chooseNamespaceHint: '{wallet} has accounts on several kinds of networks. Each is connected by itself.',
 } as const

@@ -1,6 +1,6 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'multi-chain'> = {
-  chooseNamespace: 'アカウントを選択',
+  chooseNamespace: 'ネットワークを選択',
   chooseNamespaceHint: '{wallet} は複数の種類のネットワークにアカウントを持っています。それぞれ個別に接続します。',
 }

@@ -5,7 +5,7 @@ export const wallets = {
   disconnectWallet: 'Disconnect {wallet}',
   otherAccount: 'Choose another account',
   otherAccountHint: '{wallet} asks which',
-  otherAccountThere: '{wallet} has that choice itself: change it there',
+  otherAccountThere: 'Change it in {wallet} itself',
   eoa: 'Standard account',
   smartAccount: 'Smart account',
   payment: 'For payments',

@@ -126,3 +126,39 @@ test('a wallet that connects after a while shuts the strap before the eyes', asy
   const angles = frames.map(({ rotate }) => rotate).filter((angle) => !Number.isNaN(angle))
   expect(angles.filter((angle) => angle < 0).length).toBeGreaterThan(0)
 })
+
+test('a switch that the wallet makes after a while shuts the strap before the eyes, and then the account comes', async () => {
+  const page = await atNetworks({ wallet_switchEthereumChain: { delay: 1000 } })
+  const frames = await framesOf(page, async () => {
+    await button(page, 'Sandbox Two').click()
+    await page.locator('hasp-modal .sum').waitFor()
+  })
+  const angles = frames.map(({ rotate }) => rotate).filter((angle) => !Number.isNaN(angle))
+  expect(angles.filter((angle) => angle < 0).length).toBeGreaterThan(0)
+  expect(frames.filter(({ cardOpacity }) => cardOpacity < 1)).toEqual([])
+  expectGlide(frames.filter(({ title }) => /0x/.test(title)))
+})
+
+test('no view begins with an empty card', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  await page.click('#open')
+  await settled(page)
+  const frames = await framesOf(page, () => button(page, 'What is a wallet?').click())
+  const arrival = frames.filter(({ title }) => title === 'What is a wallet?')
+  expect(Math.min(...arrival.map(({ opacity }) => opacity))).toBeGreaterThanOrEqual(0.4)
+})
+
+test('a press on the notice reaches nothing under it', async () => {
+  const page = await world.visit(alone('cdn.html'))
+  await connect(page)
+  await page.locator('hasp-modal').getByRole('button', { name: 'Copy address' }).click()
+  const notice = page.locator('hasp-modal .toast')
+  const { x, y, width, height } = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  // Disconnect is under it there.
+  await page.mouse.click(x + width * 0.75, y + height / 2)
+  expect(
+    await page.evaluate(
+      () => (window as unknown as { demo: { modal: { state: { status: string } } } }).demo.modal.state.status,
+    ),
+  ).toBe('connected')
+})

@@ -50,7 +50,7 @@ test('the sandbox wallet is one row, which asks for the account that is meant', 
   await row.waitFor()
   expect(await row.count()).toBe(1)
   await row.click()
-  await heading(page).filter({ hasText: 'Choose an account' }).waitFor()
+  await heading(page).filter({ hasText: 'Choose networks' }).waitFor()
   for (const namespace of namespaces) await button(page, `${words[namespace as keyof typeof words]}`).waitFor()
   await close(context)
 })

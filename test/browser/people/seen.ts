@@ -31,7 +31,7 @@ export const blanched = (page: Page): Promise<readonly string[]> =>
     check('.button, .fill, .again, .search', 'the border', (style) =>
       isSeen(style.borderTopWidth, style.borderTopStyle, style.borderTopColor),
     )
-    check('.card, .toast, .skeleton, .picture, .letter', 'the outline', (style) =>
+    check('.card, .toast, .skeleton, .picture', 'the outline', (style) =>
       isSeen(style.outlineWidth, style.outlineStyle, style.outlineColor),
     )
     check(

@@ -44,11 +44,10 @@ export const connected: Readonly<Record<string, string>> = {
   - button "Close"
   - list:
     - listitem:
-      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Test Wallet 0xf39F…2266 Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
   - status:
     - button "Choose another account Test Wallet asks which"
-  - button "Disconnect all"
   - button "Add wallet"
   - status
 current: Test Wallet
@@ -60,10 +59,10 @@ current: Test Wallet
   - button "Close"
   - list:
     - listitem:
-      - button "Second Wallet 0x7099…79C8, Sandbox One"
+      - button "Second Wallet 0x7099…79C8 Sandbox One"
       - button "Disconnect Second Wallet": Disconnect
     - listitem:
-      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Test Wallet 0xf39F…2266 Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
   - status:
     - button "Choose another account Second Wallet asks which"
@@ -79,19 +78,19 @@ current: Second Wallet
   - heading "EVM networks" [level=2]
   - list:
     - listitem:
-      - button "Vault 0x7099…79C8, Sandbox One Smart account"
+      - button "Vault 0x7099…79C8 Smart account Sandbox One"
       - button "Disconnect Vault": Disconnect
     - listitem:
-      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Test Wallet 0xf39F…2266 Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
   - heading "Bitcoin" [level=2]
   - list:
     - listitem:
-      - button "Coin 3P1415…iZrG, Bitcoin"
+      - button "Coin 3P1415…iZrG Bitcoin"
       - button "Disconnect Coin": Disconnect
       - list:
         - listitem:
-          - button "3P1415…iZrG For payments"
+          - button "3P1415…iZrG For payments Current"
         - listitem:
           - button "bc1p0x…5jj0 For ordinals"
   - button "Disconnect all"
@@ -108,11 +107,10 @@ current: 3P1415…iZrG
   - button "Close"
   - list:
     - listitem:
-      - button "Test Wallet 0xf39F…2266, Sandbox One"
+      - button "Test Wallet 0xf39F…2266 Sandbox One"
       - button "Disconnect Test Wallet": Disconnect
   - status:
-    - 'button "Choose another account Test Wallet has that choice itself: change it there"'
-  - button "Disconnect all"
+    - button "Choose another account Change it in Test Wallet itself"
   - button "Add wallet"
   - status
 current: Test Wallet
@@ -158,7 +156,7 @@ current: Sandbox One
   - heading "Solana" [level=1]
   - button "Close"
   - text: Test Wallet stays connected
-  - paragraph: "It is on EVM networks. Solana needs an account of its own: connect one beside it."
+  - paragraph: "Solana needs an account of its own: connect one beside it."
   - button "Cancel"
   - button "Choose a wallet"
   - status
@@ -209,7 +207,7 @@ current: Sandbox One
 - dialog "Switch network":
   - heading "Switch network" [level=1]
   - button "Close"
-  - paragraph: "Tidewater doesn’t support your current network. Switch in Astray: this page follows."
+  - paragraph: "Tidewater doesn’t support your current network. Switch in Astray to Sandbox One: this page follows."
   - button "Disconnect Your wallet stays as it is"
   - status
 `,

@@ -38,9 +38,9 @@ export const trees: Readonly<Record<string, string>> = {
   - status
 `,
   ConnectingMultiChain: `
-- dialog "Choose an account":
+- dialog "Choose networks":
   - button "Back"
-  - heading "Choose an account" [level=1]
+  - heading "Choose networks" [level=1]
   - button "Close"
   - paragraph: Test Wallet has accounts on several kinds of networks. Each is connected by itself.
   - list:

@@ -45,7 +45,7 @@ export function Title() {
         onClick={() => push('ProfileWallets')}
       >
         <bdi>{label ?? shortAddress(address)}</bdi>
-        <Icon path={down} small />
+        <Icon path={down} className="small" />
       </button>
       <small>
         <bdi>{label ? shortAddress(address) : wallet}</bdi>
@@ -77,7 +77,7 @@ export default function Account() {
       <div className="end">
         {explorer?.startsWith('https://') && (
           <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
-            <Icon path={out} flip />
+            <Icon path={out} className="flip" />
             {t('explorer')}
           </a>
         )}
@@ -101,7 +101,7 @@ function NetworkButton() {
       <NetworkIcon url={assets?.imageUrl} name={name} id={caipNetworkId} />
       <bdi>{name}</bdi>
       <span className="unseen">{t('chooseNetwork')}</span>
-      <Icon path={down} small />
+      <Icon path={down} className="small" />
     </button>
   )
 }

@@ -9,7 +9,7 @@ import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { again } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
-import { Avatar, Button } from '../../ui/more.ts'
+import { Avatar, Button, NetworkIcon } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
 addStyles(css)
@@ -57,10 +57,12 @@ export default function ProfileWallets() {
       </div>
       {shown && canChoose(shown.connector) && <OtherAccount key={shown.connector.id} entry={shown} />}
       <section className="foot beside">
-        <Button busy={leavesAll} onClick={leaveAll}>
-          {t('disconnectAll')}
-        </Button>
-        <Button fill wide onClick={() => push('Connect')}>
+        {live.value[1] && (
+          <Button busy={leavesAll} onClick={leaveAll}>
+            {t('disconnectAll')}
+          </Button>
+        )}
+        <Button fill wide onClick={() => push('Connect', { adds: true })}>
           {t('addWallet')}
         </Button>
       </section>
@@ -102,7 +104,8 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
   const [{ address, label, type }] = accounts as Live['accounts']
   // Where it leaves the choice to the page.
   const hasChoice = isCurrent && accounts[1] && !canChoose(connector)
-  const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === network)?.name ?? t('unknownNetwork')
+  const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === network)
+  const place = on?.name ?? t('unknownNetwork')
   const kind = type !== 'eoa' && !hasChoice && t(type)
   const leave = (): void => {
     setLeaves(true)
@@ -112,13 +115,21 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
     <div role="listitem">
       <div className="pair">
         <Row
-          picture={<Picture url={connector.imageUrl} name={connector.name} />}
+          picture={
+            <span className="at">
+              <Picture url={connector.imageUrl} name={connector.name} />
+              <NetworkIcon url={on?.assets.imageUrl} name={place} id={network} />
+            </span>
+          }
           name={connector.name}
           note={
             <>
-              <bdi>{label ?? shortAddress(address)}</bdi>, <bdi>{on}</bdi>
+              <span className={isCurrent ? 'pin' : ''}>
+                <bdi>{label ?? shortAddress(address)}</bdi>
+              </span>
               {kind && <br />}
               {kind}
+              <span className="unseen"> {place}</span>
             </>
           }
           current={isCurrent}
@@ -141,7 +152,8 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
 /** The accounts of a wallet, in an order that does not change with the choice: those for payments before those for ordinals. */
 function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account[] }) {
   useSignals()
-  const isMixed = accounts.some(({ type }) => type !== accounts[0]?.type)
+  const [first] = accounts
+  const isMixed = accounts.some(({ type }) => type !== first?.type)
   const choose = async (address: string): Promise<void> => (await accountChunk()).choose(entry, address)
   return (
     <div role="list">
@@ -153,7 +165,8 @@ function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account
               picture={<Avatar address={address} />}
               name={label ?? shortAddress(address)}
               note={isMixed ? t(type) : label && shortAddress(address)}
-              current={address === accounts[0]?.address}
+              current={address === first?.address}
+              end={address === first?.address && <small className="pin">{t('current')}</small>}
               onClick={() => void choose(address).catch(() => undefined)}
             />
           </div>

@@ -22,10 +22,12 @@ export function Tools() {
 
 export default function Connect() {
   useSignals()
-  const wanted = route.value.data?.namespace as Namespace | undefined
+  const { data } = route.value
+  const wanted = data?.namespace as Namespace | undefined
   // Opened for a namespace it lists who speaks that.
   const list = wallets.value.filter(({ namespaces }) => !wanted || namespaces.includes(wanted))
-  const recent = recentWallet.value
+  // Who comes to add a wallet has that one.
+  const recent = data?.adds ? undefined : recentWallet.value
   return (
     <>
       {list.length ? (
@@ -69,7 +71,15 @@ function NoWallet() {
         <b>{t('noWallet')}</b>
         <p>{t('noWalletHint')}</p>
       </section>
-      <Row picture={<Picture name="?" />} name={t('whatIsAWallet')} onClick={explain} />
+      <Row
+        picture={
+          <span aria-hidden="true" className="tile">
+            ?
+          </span>
+        }
+        name={t('whatIsAWallet')}
+        onClick={explain}
+      />
     </>
   )
 }

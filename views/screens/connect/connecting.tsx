@@ -2,14 +2,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { account, asking, back, findConnector, pick, type Route, route } from '../../../src/core.ts'
+import { account, asking, back, findConnector, pick, route } from '../../../src/core.ts'
 import { connecting } from '../../../src/messages/connecting/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addMessages, shortAddress, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
-import { copy, copyDetails, copyText, PendingCard } from '../../ui/more.ts'
+import { copy, copyDetails, copyText, isHeld, PendingCard } from '../../ui/more.ts'
 
 addMessages('connecting', connecting)
 
@@ -57,17 +57,6 @@ export function Tools() {
   return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
-/** When the screen came, ms of `performance.now()`. */
-let since = Number.POSITIVE_INFINITY
-/**
- * A wallet that has connected: its strap is shut for 300 ms before the account, unless it was hardly seen waiting. Resolves
- * when the next screen may come.
- */
-export const leave = async (to: Route): Promise<void> => {
-  if (isHeld(to)) await new Promise((resolve) => setTimeout(resolve, 300))
-}
-const isHeld = ({ view }: Route): boolean => view === 'Account' && performance.now() - since >= 400
-
 export default function Connecting({ data }: ScreenProps) {
   useSignals()
   const connector = connectorOf(data)
@@ -78,27 +67,16 @@ export default function Connecting({ data }: ScreenProps) {
     if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
       void pick(connector).catch(() => undefined)
   }, [connector])
-  useEffect(() => {
-    since = performance.now()
-    return () => {
-      since = Number.POSITIVE_INFINITY
-    }
-  }, [])
   const wallet = connector?.name ?? ''
   const phase = now?.phase ?? 'waiting'
   const failed = phase === 'failed'
   // The route is ahead of what is drawn.
   const { address } = account.value ?? {}
   const held = address && isHeld(route.value)
-  // A moment later: the layer changes with this, and nothing would be seen of how the strap comes down.
-  const [shut, setShut] = useState(false)
-  useEffect(() => {
-    if (held) setShut(true)
-  }, [held])
   if (held)
     return (
       <PendingCard
-        outcome={shut ? 'held' : undefined}
+        outcome="held"
         other={<Picture url={connector?.imageUrl} name={wallet} />}
         title={t('connected')}
         hint={shortAddress(address)}

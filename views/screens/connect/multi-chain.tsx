@@ -1,13 +1,14 @@
 // A wallet that speaks several namespaces: which of its accounts is meant.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { asking, networks, pick, resetTo, wallets } from '../../../src/core.ts'
+import { asking, pick, resetTo, wallets } from '../../../src/core.ts'
 import { multiChain } from '../../../src/messages/multi-chain/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Row } from '../../ui/index.ts'
-import { NetworkIcon } from '../../ui/more.ts'
+import { Picture, Row } from '../../ui/index.ts'
+// The names of namespaces come with it.
+import '../../ui/more.ts'
 
 addMessages('multi-chain', multiChain)
 
@@ -33,17 +34,10 @@ export default function MultiChain({ data }: ScreenProps) {
       <div role="list">
         {row?.ways?.map((way) => {
           const [namespace = 'eip155'] = way.namespaces
-          const listed = networks.value.find(({ chainNamespace }) => chainNamespace === namespace)
           return (
             <div role="listitem" key={way.id}>
               <Row
-                picture={
-                  <NetworkIcon
-                    url={listed?.assets.imageUrl}
-                    name={listed?.name ?? ''}
-                    id={listed?.caipNetworkId ?? ''}
-                  />
-                }
+                picture={<Picture name={t(namespace)} />}
                 name={t(namespace)}
                 onPointerEnter={() => preload('ConnectingExternal')}
                 onClick={() => asking.peek() ?? void pick(way).catch(() => undefined)}

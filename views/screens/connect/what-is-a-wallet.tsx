@@ -1,6 +1,6 @@
 // For who has never had one: three sentences and the way back to the list.
 import { useSignals } from '@preact/signals-react/runtime'
-import { resetTo, wallets } from '../../../src/core.ts'
+import { back, isRoot, resetTo, wallets } from '../../../src/core.ts'
 import { help } from '../../../src/messages/what-is-a-wallet/en.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Button } from '../../ui/more.ts'
@@ -25,7 +25,7 @@ export default function WhatIsAWallet() {
       <Points of={points} />
       {wallets.value.length > 0 && (
         <section>
-          <Button fill onClick={() => resetTo('Connect')}>
+          <Button fill onClick={() => (isRoot.peek() ? resetTo('Connect') : back())}>
             {t('seeWallets')}
           </Button>
         </section>

@@ -50,7 +50,7 @@ export default function ActiveChain({ data }: ScreenProps) {
           <b className="outcome">
             <span>{t('connectAlso', { wallet: connector.name })}</span>
           </b>
-          <p>{t('connectAlsoHint', { here: t(here), network: target.name })}</p>
+          <p>{t('connectAlsoHint', { network: target.name })}</p>
         </div>
       </section>
       <section className="foot beside">

@@ -7,7 +7,7 @@ import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { NetworkIcon, PendingCard } from '../../ui/more.ts'
+import { isHeld, NetworkIcon, PendingCard } from '../../ui/more.ts'
 
 addMessages('networks', texts)
 
@@ -38,17 +38,20 @@ export function Switching({ children }: { children: ReactNode }) {
   useSignals()
   const now = useSwitch()
   if (!now) return <>{children}</>
+  const { name } = now.network
+  const held = isHeld(route.value)
   // Not always the one that is shown: the network may be of another ecosystem.
   const asked = live.value.find(({ namespace }) => namespace === now.network.chainNamespace)
   const wallet = asked?.connector.name ?? ''
-  const [title, hint, otherWay] = words(now.code)
-  const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : now.network.name
+  const [title, hint, otherWay] = held ? done : words(now.code)
+  const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : name
   return (
     <PendingCard
-      outcome={now.code}
+      // A wallet that is switched by its own hand has not failed: the page waits for it.
+      outcome={held ? 'held' : otherWay ? undefined : now.code}
       other={<NetworkPicture of={now.network} />}
       title={t(title, { wallet })}
-      hint={t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
+      hint={held ? name : t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
       // Asking a wallet once more that cannot switch helps nobody.
       retry={otherWay ? cancelSwitch : now.code || now.slow ? () => ask(now.network) : undefined}
       retryName={otherWay}
@@ -58,6 +61,7 @@ export function Switching({ children }: { children: ReactNode }) {
 }
 
 type Words = readonly [title: MessageKey, hint: MessageKey, otherWay?: MessageKey]
+const done: Words = ['switched', 'switched']
 function words(code?: ModalErrorCode): Words {
   if (!code) return ['approveSwitch', 'approveSwitchHint']
   if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']

@@ -30,7 +30,12 @@ function Choice() {
   const { namespace, connector } = current.value ?? {}
   const listed = networks.value.filter(({ chainNamespace }) => chainNamespace === namespace)
   const canSwitch = !connector || connector.switchNetwork
-  const names = { site: config.value?.metadata.name ?? '', network: t('thisNetwork'), wallet: connector?.name ?? '' }
+  const names = {
+    site: config.value?.metadata.name ?? '',
+    network: t('thisNetwork'),
+    first: listed[0]?.name ?? '',
+    wallet: connector?.name ?? '',
+  }
   return (
     <>
       <section>

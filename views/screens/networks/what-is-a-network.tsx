@@ -1,6 +1,6 @@
 // For who asks what they choose between: three sentences.
 import { useSignals } from '@preact/signals-react/runtime'
-import { resetTo } from '../../../src/core.ts'
+import { back, isRoot, resetTo } from '../../../src/core.ts'
 import { networkHelp } from '../../../src/messages/what-is-a-network/en.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Button } from '../../ui/more.ts'
@@ -25,7 +25,7 @@ export default function WhatIsANetwork() {
     <>
       <Points of={points} />
       <section>
-        <Button fill onClick={() => resetTo('SwitchNetwork')}>
+        <Button fill onClick={() => (isRoot.peek() ? resetTo('SwitchNetwork') : back())}>
           {t('chooseNetwork')}
         </Button>
       </section>

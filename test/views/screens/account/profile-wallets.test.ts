@@ -33,29 +33,29 @@ test('the first one is listed, with where it is', async () => {
   await connected()
   await click('button', '0x5aAe…eAed')
   await arrive('Wallets')
-  expect(listed()).toEqual(['Strap 0x5aAe…eAed, Ethereum'])
+  expect(listed()).toEqual(['Strap 0x5aAe…eAed Ethereum'])
   expect(current()).toEqual(listed())
 })
 
 test('one more stands beside it and is the current one', async () => {
   const modal = await withTwo()
   expect(modal.state.account?.address).toBe(bob)
-  expect(listed()).toEqual(['Latch 0xfB69…d359, Ethereum', 'Strap 0x5aAe…eAed, Ethereum'])
-  expect(current()).toEqual(['Latch 0xfB69…d359, Ethereum'])
+  expect(listed()).toEqual(['Latch 0xfB69…d359 Ethereum', 'Strap 0x5aAe…eAed Ethereum'])
+  expect(current()).toEqual(['Latch 0xfB69…d359 Ethereum'])
 })
 
 test('a click makes another one current, and no wallet is asked for it', async () => {
   const modal = await withTwo()
   await click('button', /^Strap 0x/)
   await vi.waitUntil(() => modal.state.connections[0]?.connector.name === 'Strap')
-  await vi.waitUntil(() => current().join() === 'Strap 0x5aAe…eAed, Ethereum')
+  await vi.waitUntil(() => current().join() === 'Strap 0x5aAe…eAed Ethereum')
 })
 
 test('letting one go leaves the other', async () => {
   const modal = await withTwo()
   await click('button', 'Disconnect Latch')
   await vi.waitUntil(() => modal.state.connections.length === 1)
-  await find('button', 'Strap 0x5aAe…eAed, Ethereum')
+  await find('button', 'Strap 0x5aAe…eAed Ethereum')
   expect(modal.state.status).toBe('connected')
 })
 
@@ -112,7 +112,7 @@ test('a wallet that no page may ask for another account is said to have that cho
   await click('button', '0x5aAe…eAed')
   await arrive('Wallets')
   await click('button', 'Choose another account Strap asks which')
-  await find('button', 'Choose another account Strap has that choice itself: change it there')
+  await find('button', 'Choose another account Change it in Strap itself')
   expect(one.calls).not.toContain('wallet_requestPermissions')
   expect(modal.state.view).toBe('ProfileWallets')
 })
@@ -154,11 +154,11 @@ describe('wallets of several namespaces', () => {
     await modal.open({ view: 'ProfileWallets' })
     await vi.waitFor(() => expect(groups()).toEqual(['EVM networks', 'Bitcoin']))
     expect(current()).toEqual([
-      'Vault 0xfB69…d359, Ethereum Smart account',
-      'Coin 3P1415…iZrG, Bitcoin',
-      '3P1415…iZrG For payments',
+      'Vault 0xfB69…d359 Smart account Ethereum',
+      'Coin 3P1415…iZrG Bitcoin',
+      '3P1415…iZrG For payments Current',
     ])
-    get('button', 'Strap 0x5aAe…eAed, Ethereum')
+    get('button', 'Strap 0x5aAe…eAed Ethereum')
   })
 
   test('a click on one enters its namespace', async () => {
@@ -171,19 +171,19 @@ describe('wallets of several namespaces', () => {
 
   test('the accounts of one that leaves the choice to the page are listed by what they are for, and a click puts one first', async () => {
     const modal = await withCoin()
-    expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments', 'bc1p0x…5jj0 For ordinals'])
+    expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments Current', 'bc1p0x…5jj0 For ordinals'])
     await click('button', 'bc1p0x…5jj0 For ordinals')
     await vi.waitUntil(() => modal.state.account?.type === 'ordinal')
-    await find('button', 'Coin bc1p0x…5jj0, Bitcoin')
-    expect(current()).toContain('bc1p0x…5jj0 For ordinals')
-    expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments', 'bc1p0x…5jj0 For ordinals'])
+    await find('button', 'Coin bc1p0x…5jj0 Bitcoin')
+    expect(current()).toContain('bc1p0x…5jj0 For ordinals Current')
+    expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments', 'bc1p0x…5jj0 For ordinals Current'])
   })
 
   test('an account has the label that the app gave it', async () => {
     const modal = await withCoin()
     modal.setAddressLabel('bip122:000000000019d6689c085ae165831e93:3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'Savings')
-    await find('button', 'Coin Savings, Bitcoin')
-    await find('button', 'Savings For payments')
+    await find('button', 'Coin Savings Bitcoin')
+    await find('button', 'Savings For payments Current')
   })
 
   test('letting the last one of a namespace go leaves the other, under no name, and connected', async () => {

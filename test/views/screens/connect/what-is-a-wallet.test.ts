@@ -23,7 +23,7 @@ test('the button of the view leads back to the wallets', async () => {
   await click('button', 'What is a wallet?')
   await arrive('What is a wallet?')
   await click('button', 'See wallets')
-  await arrive('Connect wallet')
+  await arrive('Connect wallet', 'What is a wallet?')
   expect(modal.state.open).toBe(true)
 })
 

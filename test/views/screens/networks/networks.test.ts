@@ -436,7 +436,9 @@ test('a wallet on a network that the site does not list, and that cannot switch,
   await modal.open()
   await click('button', 'Own')
   await arrive('Switch network')
-  expect(text()).toContain('Test Site doesn’t support your current network. Switch in Own: this page follows.')
+  expect(text()).toContain(
+    'Test Site doesn’t support your current network. Switch in Own to Ethereum: this page follows.',
+  )
   expect(names('button')).toEqual(['Close', 'Disconnect Your wallet stays as it is'])
   await click('button', /^Disconnect/)
   await vi.waitUntil(() => modal.state.status === 'disconnected')
@@ -482,7 +484,7 @@ describe('networks of several ecosystems', () => {
     await click('button', 'Solana')
     await arrive('Solana')
     await see('Strap stays connected')
-    expect(text()).toContain('It is on EVM networks. Solana needs an account of its own: connect one beside it.')
+    expect(text()).toContain('Solana needs an account of its own: connect one beside it.')
     expect(modal.state).toMatchObject({ network: { name: 'Ethereum' }, view: 'SwitchActiveChain' })
     await click('button', 'Choose a wallet')
     await arrive('Connect wallet')
@@ -582,5 +584,8 @@ test('what a network is, is said behind the question mark', async () => {
   await arrive('What is a network?')
   await see('A fee in its own coin')
   await click('button', 'Choose network')
-  await arrive('Choose network')
+  await arrive('Choose network', 'What is a network?')
+  // The way back to the account is still there.
+  await click('button', 'Back')
+  await arrive('0x5aAe…eAed Strap', /Choose network$/)
 })
