@@ -6,11 +6,8 @@ import { sats } from './bip122/sats.ts'
 import { bitcoinStandard, isBitcoin, satsOf } from './bip122/standard.ts'
 import { onWindow } from './bip122/window.ts'
 import type { Announced, Discover } from './discovery.ts'
-import { type StandardWallet, standardWallets } from './wallet-standard.ts'
-
-/** How often, in ms, and how many times `window` is looked at. */
-const pollTime = 1000
-const maxPolls = 10
+import { quietly, watchPage } from './property.ts'
+import { connectorsOf, type StandardWallet, standardWallets } from './wallet-standard.ts'
 
 /** A wallet that brings sats-connect's provider is asked by that: it can more, and is the object that `window` has too. */
 function toAnnounced(wallet: StandardWallet): Announced {
@@ -26,13 +23,11 @@ export const discover: Discover = (found) => {
   let registered: readonly StandardWallet[] = []
   let last: readonly Announced[] = []
   const look = (): void => {
-    const wallets = registered.filter(isBitcoin)
-    const standard = wallets.map((wallet) => {
-      const connector = connectors.get(wallet) ?? toAnnounced(wallet)
-      connectors.set(wallet, connector)
-      return connector
-    })
-    const taken = new Set(wallets.map(satsOf).filter((provider) => provider))
+    const standard = connectorsOf(registered, isBitcoin, toAnnounced, connectors)
+    // The objects on `window` that are listed already.
+    const taken = new Set(
+      registered.map((wallet) => connectors.has(wallet) && quietly(() => satsOf(wallet))).filter(Boolean),
+    )
     const now = [...standard, ...onWindow(taken, connectors)]
     if (now.length === last.length && now.every((wallet, i) => wallet === last[i])) return
     last = now
@@ -42,16 +37,11 @@ export const discover: Discover = (found) => {
     registered = wallets
     look()
   })
-  look()
-  let polls = 0
-  const timer = setInterval(() => {
-    if (++polls >= maxPolls) clearInterval(timer)
-    look()
-  }, pollTime)
+  const unwatch = watchPage(look)
   addEventListener('load', look)
   return () => {
     stop()
-    clearInterval(timer)
+    unwatch()
     removeEventListener('load', look)
   }
 }

@@ -109,7 +109,8 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     provider: () => provider,
     interop: (outer) => interopOf(state, outer),
     async connect({ networks: ids, silent, signal }) {
-      const network = networks.find(({ caipNetworkId }) => ids.includes(caipNetworkId))
+      // The first that is asked for, which the visitor chose, and not the first of the list.
+      const [network] = ids.flatMap((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? [])
       const wallet = walletAt(path)
       // While the visitor is asked, a second question might show a second window.
       const isAsking = silent && attempt && !attempt.aborted

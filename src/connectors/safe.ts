@@ -1,6 +1,6 @@
 // A Safe that shows this page in a frame. https://github.com/safe-global/safe-apps-sdk
 import { fromUtf8 } from '../../chains/bytes.ts'
-import type { Network, Provider } from '../types.ts'
+import type { Provider } from '../types.ts'
 import type { Announced, Discover } from './discovery.ts'
 import { type Ask, openChannel } from './safe-channel.ts'
 
@@ -23,7 +23,7 @@ function safeOf(info: unknown): Safe | undefined {
     : undefined
 }
 
-export const discover: Discover = (found, _networks: readonly Network[]) => {
+export const discover: Discover = (found) => {
   const channel = openChannel(window.parent)
   let isListed = false
   const introduce = async (): Promise<void> => {

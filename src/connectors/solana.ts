@@ -1,10 +1,10 @@
 // Solana wallets, by the Wallet Standard. https://github.com/anza-xyz/wallet-standard
 import { alphabet } from '../../chains/base58.ts'
-import type { Network } from '../types.ts'
 import type { Announced, Discover, Interop } from './discovery.ts'
 import {
+  can,
+  connectorsOf,
   failure,
-  feature,
   type StandardAccount,
   type StandardKind,
   type StandardWallet,
@@ -106,35 +106,15 @@ const keyOf = (account: StandardAccount | undefined) =>
 const isCluster = (chain: string): boolean => chain.startsWith('solana:')
 
 /** It can connect and sign or send a transaction of a Solana cluster. */
-const isSolana = (wallet: StandardWallet): boolean => {
-  try {
-    const can = (id: string): boolean => !!feature(wallet, id, id.slice(id.indexOf(':') + 1))
-    return (
-      wallet.chains.some(isCluster) &&
-      can('standard:connect') &&
-      (can('solana:signTransaction') || can('solana:signAndSendTransaction'))
-    )
-  } catch {
-    // A getter that throws belongs to a broken wallet.
-    return false
-  }
-}
+const isSolana = (wallet: StandardWallet): boolean =>
+  wallet.chains.some(isCluster) &&
+  can(wallet, 'standard:connect') &&
+  (can(wallet, 'solana:signTransaction') || can(wallet, 'solana:signAndSendTransaction'))
 
-export const discover: Discover = (found, _networks: readonly Network[]) => {
-  const connectors = new Map<StandardWallet, Announced>()
-  return standardWallets((wallets) =>
-    found(
-      wallets.filter(isSolana).flatMap((wallet) => {
-        try {
-          const connector =
-            connectors.get(wallet) ?? Object.assign(standardConnector(wallet, kind), { interop: interopOf(wallet) })
-          connectors.set(wallet, connector)
-          return [connector]
-        } catch {
-          // Its getters throw. The others are there all the same.
-          return []
-        }
-      }),
-    ),
-  )
+const toAnnounced = (wallet: StandardWallet): Announced =>
+  Object.assign(standardConnector(wallet, kind), { interop: interopOf(wallet) })
+
+export const discover: Discover = (found) => {
+  const connectors = new Map<unknown, Announced>()
+  return standardWallets((wallets) => found(connectorsOf(wallets, isSolana, toAnnounced, connectors)))
 }

@@ -66,6 +66,27 @@ export function feature(wallet: StandardWallet, id: string, name: string): Call 
   return typeof call === 'function' ? (...inputs) => call.apply(owner, inputs) : undefined
 }
 
+/** Tells whether a wallet has a feature whose function is called as the feature is. */
+export const can = (wallet: StandardWallet, id: string): boolean => !!feature(wallet, id, id.slice(id.indexOf(':') + 1))
+
+/** Makes a connector of each wallet of a kind, the same one each time. One whose getters throw is broken, and hides no other. */
+export const connectorsOf = (
+  wallets: readonly StandardWallet[],
+  isKind: (wallet: StandardWallet) => boolean,
+  make: (wallet: StandardWallet) => Announced,
+  known: Map<unknown, Announced>,
+): readonly Announced[] =>
+  wallets.flatMap((wallet) => {
+    try {
+      if (!isKind(wallet)) return []
+      const connector = known.get(wallet) ?? make(wallet)
+      known.set(wallet, connector)
+      return [connector]
+    } catch {
+      return []
+    }
+  })
+
 /** Calls a feature. Rejects with code 4200 where the wallet lacks it, and 4001 where the visitor declined. */
 export async function askFeature(wallet: StandardWallet, id: string, inputs: readonly unknown[]): Promise<unknown> {
   const call = feature(wallet, id, id.slice(id.indexOf(':') + 1))

@@ -68,7 +68,7 @@ export async function answer(
   { kind, target, network, accounts }: Asked,
   { method, params }: Parameters<Provider['request']>[0],
 ): Promise<unknown> {
-  if (!accounts().length) throw failure(4100, 'not connected')
+  if (!accounts().length) throw failure(4100, 'no such account')
   const way = ways[kind](target() as never, network())
   const own = (address: unknown): Account => {
     const found = accounts().find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())

@@ -1,7 +1,7 @@
 // Bitcoin wallets of the Wallet Standard, by a convention that several wallets share.
 // https://github.com/ExodusMovement/bitcoin-wallet-standard
 import { type Announced, shownName } from '../discovery.ts'
-import { feature, type StandardKind, type StandardWallet, standardConnector } from '../wallet-standard.ts'
+import { can, type StandardKind, type StandardWallet, standardConnector } from '../wallet-standard.ts'
 import { accountsOf, namespace, onNetwork } from './accounts.ts'
 import { bitcoinProvider, satsInterop } from './provider.ts'
 
@@ -29,18 +29,9 @@ export function bitcoinStandard(wallet: StandardWallet): Announced {
 export const satsOf = (wallet: StandardWallet): unknown => wallet.features['sats-connect:']?.provider
 
 /** It can be drawn, connect, and sign for Bitcoin. */
-export const isBitcoin = (wallet: StandardWallet): boolean => {
-  try {
-    const can = (id: string): boolean => !!feature(wallet, id, id.slice(id.indexOf(':') + 1))
-    return (
-      !!shownName(wallet.name, wallet.icon) &&
-      wallet.chains.some((chain) => chain.startsWith('bitcoin:')) &&
-      (!!satsOf(wallet) ||
-        ((can('standard:connect') || can('bitcoin:connect')) &&
-          (can('bitcoin:signMessage') || can('bitcoin:signTransaction'))))
-    )
-  } catch {
-    // A getter that throws belongs to a broken wallet.
-    return false
-  }
-}
+export const isBitcoin = (wallet: StandardWallet): boolean =>
+  !!shownName(wallet.name, wallet.icon) &&
+  wallet.chains.some((chain) => chain.startsWith('bitcoin:')) &&
+  (!!satsOf(wallet) ||
+    ((can(wallet, 'standard:connect') || can(wallet, 'bitcoin:connect')) &&
+      (can(wallet, 'bitcoin:signMessage') || can(wallet, 'bitcoin:signTransaction'))))

@@ -1,7 +1,18 @@
 // Wallets of several namespaces at once: which namespace is the active one, which account is first, and on which network a wallet
 // is connected.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet, polkadot, polygon, solana, solanaDevnet } from '../../../chains/networks.ts'
+import {
+  bitcoin,
+  bitcoinTestnet,
+  cosmoshub,
+  mainnet,
+  osmosis,
+  polkadot,
+  polygon,
+  solana,
+  solanaDevnet,
+  westend,
+} from '../../../chains/networks.ts'
 import { select } from '../../../src/connect/opening.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../../src/testing/index.ts'
@@ -140,15 +151,25 @@ test('of two wallets of Solana that claim one name the visitor chooses, though t
   expect(first.requests).toEqual([])
 })
 
-test('a wallet without networks of its own is connected on the network that was chosen before', async () => {
-  install({ namespace: 'solana', name: 'Sun' })
-  const modal = start({ networks })
-  await findWallets()
-  await settle()
-  await modal.switchNetwork(solanaDevnet.caipNetworkId)
-  await modal.connect({ wallet: 'solana:Sun' })
-  expect(modal.state.network?.name).toBe(solanaDevnet.name)
-})
+test.each([
+  ['Solana', 'solana', solana, solanaDevnet],
+  ['Cosmos', 'cosmos', cosmoshub, osmosis],
+  ['Polkadot', 'polkadot', polkadot, westend],
+  ['Bitcoin', 'bip122', bitcoin, bitcoinTestnet],
+] as const)(
+  'a wallet of %s, without a network of its own, is connected on the network that was chosen before',
+  async (_, namespace, first, second) => {
+    vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
+    install({ namespace, name: 'Sun' })
+    const modal = start({ networks: [first, second] })
+    await findWallets()
+    await settle()
+    await modal.switchNetwork(second.caipNetworkId)
+    const [one] = wallets.peek()
+    await modal.connect({ wallet: `${one?.id}` })
+    expect(modal.state.network?.name).toBe(second.name)
+  },
+)
 
 describe('an account that was put first', () => {
   const [one, two, three] = [

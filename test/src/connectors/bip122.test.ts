@@ -216,10 +216,23 @@ describe('a registered wallet', () => {
         },
       },
     ],
-  ])('that %s is not listed', async (_, options) => {
+    [
+      'has a name that throws',
+      {
+        fields: {
+          name: {
+            get: () => {
+              throw new Error('no')
+            },
+          },
+        },
+      },
+    ],
+  ])('that %s is not listed, and hides no other', async (_, options) => {
     register(options)
+    register({ name: 'Whole' })
     await page()
-    expect(names()).toEqual([])
+    expect(rowNames()).toEqual(['Whole'])
   })
 
   test('whose accounts do not say what they are for pays from the one that is not Taproot', async () => {
