@@ -4,7 +4,16 @@
 import { createElement, type ReactElement, useMemo, useSyncExternalStore } from 'react'
 import { inertMethods, instance, snapshot, subscribe } from '../src/core.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
-import type { Account, Eip1193Provider, Modal, Namespace, Provider, State } from '../src/types.ts'
+import type {
+  Account,
+  Eip1193Provider,
+  Modal,
+  Namespace,
+  Provider,
+  Providers,
+  SolanaProvider,
+  State,
+} from '../src/types.ts'
 import css from './button.css'
 import { come, go, press } from './button.ts'
 import { accountOf, watchBalance } from './watch.ts'
@@ -82,13 +91,15 @@ function withBalance(listener: () => void): () => void {
 }
 
 /**
- * The wallet, for any library that takes an EIP-1193 provider; undefined until it is connected.
+ * The wallet, in the shape that the libraries of its namespace take; undefined until it is connected.
  *
  * @example
  * const provider = useProvider('eip155')
  * const client = provider && createWalletClient({ chain: mainnet, transport: custom(provider) })
  */
 export function useProvider(namespace: 'eip155'): Eip1193Provider | undefined
+export function useProvider<Address extends string = string>(namespace: 'solana'): SolanaProvider<Address> | undefined
+export function useProvider<Name extends Namespace>(namespace: Name): Providers[Name] | undefined
 export function useProvider(namespace?: Namespace): Provider | undefined
 export function useProvider(namespace?: Namespace): Provider | undefined {
   return useStore(() => instance()?.provider(namespace))

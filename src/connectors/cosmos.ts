@@ -40,6 +40,10 @@ async function keyOn(wallet: Wallet, network: Network): Promise<Key> {
   return { algo, address: bech32Address, publicKey: btoa(String.fromCharCode(...pubKey)), bytes, isLedger }
 }
 
+/** The first network that is asked for, which the visitor chose; not the first of the list. */
+const firstOf = (ids: readonly NetworkId[], networks: readonly Network[]): Network | undefined =>
+  ids.flatMap((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? [])[0]
+
 /** Asks a wallet for access to a chain. One that it does not know is suggested to it, and asked for again. */
 async function enable(wallet: Wallet, network: Network): Promise<void> {
   const run = (): unknown => ask(() => wallet.enable?.(network.id))
@@ -109,8 +113,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     provider: () => provider,
     interop: (outer) => interopOf(state, outer),
     async connect({ networks: ids, silent, signal }) {
-      // The first that is asked for, which the visitor chose, and not the first of the list.
-      const [network] = ids.flatMap((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? [])
+      const network = firstOf(ids, networks)
       const wallet = walletAt(path)
       // While the visitor is asked, a second question might show a second window.
       const isAsking = silent && attempt && !attempt.aborted

@@ -4,6 +4,7 @@ import type { Eip1193Provider, Provider } from '../../chains/types/chain.ts'
 import type { Account, AccountId, Namespace, Network, NetworkId } from '../../chains/types/nouns.ts'
 import type { Connection } from './connector.ts'
 import type { Options } from './options.ts'
+import type { BitcoinProvider, CosmosProvider, PolkadotProvider, Providers, SolanaProvider } from './providers.ts'
 
 /** The views of the modal. */
 export type ViewName =
@@ -141,13 +142,16 @@ export interface Modal {
    */
   setAddressLabel(id: AccountId, label?: string): void
   /**
-   * The current wallet of the namespace as an EIP-1193 provider, for viem, ethers or anything else; undefined while none is
+   * The current wallet of the namespace, in the shape that the libraries of its ecosystem take: EIP-1193 for viem and ethers,
+   * {@link SolanaProvider}, {@link BitcoinProvider}, {@link PolkadotProvider}, {@link CosmosProvider}; undefined while none is
    * connected. https://eips.ethereum.org/EIPS/eip-1193
    *
    * @example
    * const client = createWalletClient({ chain: mainnet, transport: custom(modal.provider('eip155')!) })
    */
   provider(namespace: 'eip155'): Eip1193Provider | undefined
+  provider<Address extends string = string>(namespace: 'solana'): SolanaProvider<Address> | undefined
+  provider<Name extends Namespace>(namespace: Name): Providers[Name] | undefined
   provider(namespace?: Namespace): Provider | undefined
   /** What the modal shows now. */
   readonly state: Readonly<State>

@@ -8,7 +8,7 @@ import { files, root } from './packed.ts'
 const patterns = [/\\\/cdn\\\/([a-z-]+)-\//g, /spoiled\.set\('([a-z-]+)-'/g, /\/\\\/([a-z-]+)-\[\^\/\]\+\\\.js\$\//g]
 
 test('every chunk that a browser test names is one that is built', async () => {
-  const built = (await files(path.join(root, 'dist/cdn'))).map((name) => name.replace(/-[a-z]{6}\.js$/, ''))
+  const built = (await files(path.join(root, 'dist/cdn'))).map((name) => name.replace(/-[a-z]{5}\.js$/, ''))
   const sources = readdirSync(path.join(root, 'test/browser'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|mjs)$/.test(name))
     .map((name) => [name, readFileSync(path.join(root, 'test/browser', name), 'utf8')] as const)

@@ -1,5 +1,5 @@
 export { pubkeyToAddress, rawSecp256k1PubkeyToRawAddress, serializeSignDoc } from '@cosmjs/amino'
 export { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
 export { fromBech32, toBech32 } from '@cosmjs/encoding'
-export { DirectSecp256k1HdWallet, DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
+export { DirectSecp256k1HdWallet, DirectSecp256k1Wallet, type OfflineSigner } from '@cosmjs/proto-signing'
 export { SigningStargateClient, StargateClient } from '@cosmjs/stargate'

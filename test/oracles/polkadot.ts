@@ -1,4 +1,6 @@
 export { ApiPromise } from '@polkadot/api'
+export type { Signer } from '@polkadot/api/types'
+export type { Injected } from '@polkadot/extension-inject/types'
 export { MockProvider } from '@polkadot/rpc-provider/mock'
 export { TypeRegistry } from '@polkadot/types'
 export {

@@ -8,6 +8,7 @@ import {
   type Connection,
   type Connector,
   type ConnectorType,
+  type CosmosProvider,
   createModal,
   type Eip1193Provider,
   type Features,
@@ -27,6 +28,7 @@ import {
   type Send,
   type Services,
   type SignIn,
+  type SolanaProvider,
   type State,
   type Store,
   type ThemeVariables,
@@ -36,6 +38,9 @@ import {
   type Wallet,
 } from '../../src/index.ts'
 import type * as cdn from '../../views/cdn.ts'
+import type { OfflineSigner } from '../oracles/cosmos.ts'
+import type { Injected, Signer } from '../oracles/polkadot.ts'
+import type { Address, MessageModifyingSigner, TransactionModifyingSigner } from '../oracles/solana.ts'
 import { same } from './same.ts'
 
 type KeysOf<T> = T extends unknown ? keyof T : never
@@ -256,8 +261,21 @@ same<keyof Eip1193Provider, 'request' | 'on' | 'removeListener'>(true)
 const eip155 = modal.provider('eip155')
 same<typeof eip155, Eip1193Provider | undefined>(true)
 const solana = modal.provider('solana')
-same<typeof solana, Provider | undefined>(true)
+same<typeof solana, SolanaProvider | undefined>(true)
+same<ReturnType<typeof modal.provider<'cosmos'>>, CosmosProvider | undefined>(true)
+declare const anyNamespace: Namespace
+same<Extract<ReturnType<typeof modal.provider<typeof anyNamespace>>, Provider> extends never ? true : false, false>(
+  true,
+)
 same<Provider['request'] extends Send ? true : false, true>(true)
+const kit = modal.provider<Address>('solana')
+const [polkadot, cosmos] = [modal.provider('polkadot'), modal.provider('cosmos')]
+if (kit && polkadot && cosmos) {
+  kit satisfies MessageModifyingSigner & TransactionModifyingSigner
+  polkadot.signer satisfies Signer
+  polkadot satisfies Pick<Injected, 'accounts' | 'signer'>
+  cosmos.getOfflineSigner('cosmoshub-4') satisfies OfflineSigner
+}
 if (eip155) {
   createWalletClient({ transport: custom(eip155) })
   new BrowserProvider(eip155)

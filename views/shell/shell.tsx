@@ -41,10 +41,13 @@ function Dialog({ now }: { now: Now }) {
       aria-labelledby="title"
       // A browser without closedby still asks; a second Escape there closes whatever is prevented.
       onCancel={(event) => event.preventDefault()}
-      // A task of its own: the dialog may be open again, or another one be in its place.
-      onClose={({ currentTarget: { open, isConnected } }) => {
-        if (!open && isConnected) close()
-      }}
+      // A task of its own in browsers, and none in some stand-ins for them: the dialog may be open again, or another one be in its
+      // place.
+      onClose={({ currentTarget }) =>
+        queueMicrotask(() => {
+          if (!currentTarget.open && currentTarget.isConnected) close()
+        })
+      }
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()

@@ -48,7 +48,7 @@ export async function startCdn(folder = '/npm/hasp@0.1.0/'): Promise<Cdn> {
     const text = deployed.get(name) ?? (await read(name).catch(() => undefined))
     const isGone = how === 'gone' || text === undefined || !pathname.startsWith(folder)
     // A name with a hash is for ever; one without where its folder has the version.
-    const isFixed = /-[a-z]{6}\.js$/.test(name) || folder.includes('@')
+    const isFixed = /-[a-z]{5}\.js$/.test(name) || folder.includes('@')
     const headers = {
       'access-control-allow-origin': '*',
       'content-type': 'text/javascript',

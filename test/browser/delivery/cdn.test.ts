@@ -224,7 +224,7 @@ describe('where a deploy takes the files of an open page away', () => {
 async function deployNext(): Promise<void> {
   const folder = path.join(root, 'dist/cdn')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
-  const renamed = (text: string) => text.replace(/-([a-z]{6})\.js/g, (_, hash) => `-${[...hash].reverse().join('')}.js`)
+  const renamed = (text: string) => text.replace(/-([a-z]{5})\.js/g, (_, hash) => `-${[...hash].reverse().join('')}.js`)
   for (const file of files) cdn.deployed.set(renamed(file), renamed(await readFile(path.join(folder, file), 'utf8')))
   for (const file of files) if (renamed(file) !== file) cdn.spoiled.set(file, 'gone')
 }

@@ -215,7 +215,7 @@ describe('an account that was put first', () => {
   }
   const order = (modal: ReturnType<typeof start>) => modal.state.accounts.map(({ address }) => address)
 
-  test.each(['global', 'standard'])(
+  test.each(['global', 'standard', 'popup'])(
     'stays so after a reload and whatever a wallet found as %s lists',
     async (source) => {
       const { modal, tell, again } = await choosing(source)

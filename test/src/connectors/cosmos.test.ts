@@ -5,7 +5,7 @@ import { cosmoshub, injective, mainnet, osmosis } from '../../../chains/networks
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { discover } from '../../../src/connectors/cosmos.ts'
 import type { Announced } from '../../../src/connectors/discovery.ts'
-import type { ConnectorEvent, NetworkInput } from '../../../src/types.ts'
+import type { ConnectorEvent, CosmosSigner, NetworkInput } from '../../../src/types.ts'
 import {
   addressOf,
   type CosmosWalletOptions,
@@ -466,13 +466,11 @@ describe('signing', () => {
 })
 
 describe('what CosmJS takes', () => {
-  interface Signer {
-    getAccounts(): Promise<readonly { algo: string; address: string; pubkey: Uint8Array }[]>
-    signAmino(address: string, doc: object): Promise<{ signed: object; signature: { signature: string } }>
-    signDirect?(address: string, doc: DirectDoc): Promise<{ signed: DirectDoc; signature: { signature: string } }>
+  const signerOn = (modal: ReturnType<typeof start>, chainId: string): CosmosSigner => {
+    const provider = modal.provider('cosmos')
+    if (!provider) throw new Error('not connected')
+    return provider.getOfflineSigner(chainId)
   }
-  const signerOn = (modal: ReturnType<typeof start>, chainId: string): Signer =>
-    (modal.provider('cosmos') as unknown as { getOfflineSigner(chainId: string): Signer }).getOfflineSigner(chainId)
   const doc = (accountNumber: unknown): DirectDoc => ({
     bodyBytes: Uint8Array.of(1, 2, 3),
     authInfoBytes: Uint8Array.of(4, 5),

@@ -13,9 +13,8 @@ test('a transfer that @polkadot/api builds is signed by the wallet, and its sign
   const wallet = installWallet({ namespace: 'polkadot' })
   const modal = await pageOf([polkadot])()
   const { address } = await modal.connect({ wallet: 'polkadot:Test Wallet' })
-  const { signer } = modal.provider('polkadot') as unknown as {
-    signer: { signPayload(payload: object): Promise<{ id: number; signature: `0x${string}` }> }
-  }
+  const signer = modal.provider('polkadot')?.signer
+  if (!signer) throw new Error('not connected')
   const registry = new TypeRegistry()
   const api = await ApiPromise.create({ provider: new MockProvider(registry), registry, noInitWarn: true })
   const payloads: object[] = []

@@ -493,16 +493,11 @@ describe('signing', () => {
 })
 
 describe('what Polkadot’s libraries take', () => {
-  interface Injected {
-    readonly signer: Record<'signRaw' | 'signPayload', (input: object) => Promise<{ id: number; signature: string }>>
-    readonly accounts: {
-      get(): Promise<readonly { address: string }[]>
-      subscribe(listener: (accounts: readonly { address: string }[]) => void): () => void
-    }
-  }
   const injectedOf = async (options?: PolkadotWalletOptions) => {
     const { one, modal } = await connected(options)
-    return { one, modal, injected: modal.provider('polkadot') as unknown as Injected }
+    const injected = modal.provider('polkadot')
+    if (!injected) throw new Error('not connected')
+    return { one, modal, injected }
   }
 
   test('is a signer, which signs bytes and payloads', async () => {

@@ -46,7 +46,7 @@ export default function Connect() {
                   wallet === recent ? (
                     <small className="pin">{t('recent')}</small>
                   ) : (
-                    wallet.source && <small>{t('installed')}</small>
+                    wallet.source && wallet.type === 'injected' && <small>{t('installed')}</small>
                   )
                 }
                 onPointerEnter={() => preload('ConnectingExternal')}
