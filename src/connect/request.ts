@@ -9,6 +9,9 @@ import { openModal, pick } from './opening.ts'
 import { labelled, live } from './state.ts'
 import { claimants, findConnector, rows } from './wallets.ts'
 
+/** Most wallets that an error names. */
+const maxNamed = 20
+
 interface AppRequest {
   readonly wallet: string | undefined
   readonly namespace: Namespace
@@ -50,7 +53,13 @@ const saysNamespace = ({ id, namespaces }: FoundWallet): boolean => namespaces.s
 async function connectTo(wallet: string, active: Namespace, wanted?: Namespace): Promise<Account> {
   const named = findConnector(wallet)
   const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : wayTo(named, active)
-  if (!connector) throw new ModalError('no-wallet', `there is no wallet '${wallet}'`)
+  if (!connector) {
+    const ids = rows.peek().flatMap(({ id, ways = [{ id }] }) => ways.map((way) => way.id))
+    throw new ModalError(
+      'no-wallet',
+      `there is no wallet '${wallet}': ${ids.slice(0, maxNamed).join(', ') || 'none'} is here`,
+    )
+  }
   const { namespaces } = connector
   const namespace = namespaces.includes(active) ? active : (namespaces[0] ?? active)
   const none = new ModalError('unsupported-network', `${connector.name} has no account of ${wanted}`)

@@ -10,7 +10,7 @@
  */
 import type { Namespace } from '../types.ts'
 import { leatherWallet } from './bip122/leather.ts'
-import { satsWallet } from './bip122/sats.ts'
+import { satsKey, satsWallet } from './bip122/sats.ts'
 import { bitcoinStandardWallet } from './bip122/standard.ts'
 import { unisatWallet } from './bip122/unisat.ts'
 import { type Core, makeCore } from './core.ts'
@@ -63,6 +63,23 @@ const usual: Readonly<Record<Namespace, readonly string[]>> = {
 const picture =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzNmNmI1YyIvPjxwYXRoIGQ9Ik05IDE3bDUgNSA5LTExIiBmaWxsPSJub25lIiBzdHJva2U9IiNmZmYiIHN0cm9rZS13aWR0aD0iMyIvPjwvc3ZnPg=='
 
+/** What the modal calls those that it knows by their place, whatever name they were given. */
+const placed: Readonly<Partial<Record<WalletKind, readonly [id: string, name?: string]>>> = {
+  leather: ['bip122:LeatherProvider'],
+  unisat: ['bip122:unisat', 'UniSat Wallet'],
+  keplr: ['cosmos:keplr', 'Keplr'],
+  leap: ['cosmos:leap', 'Leap'],
+  cosmostation: ['cosmos:cosmostation', 'Cosmostation'],
+  okx: ['cosmos:okxwallet', 'OKX Wallet'],
+  station: ['cosmos:station', 'Station'],
+}
+function listedAs(namespace: Namespace, kind: WalletKind, { name, rdns }: Named): { id: string; name: string } {
+  const [id, shown = name] = placed[kind] ?? []
+  if (id) return { id, name: shown }
+  if (kind === 'eip6963') return { id: rdns, name }
+  return { id: `${namespace}:${kind === 'sats-connect' ? satsKey(name) : name}`, name }
+}
+
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`
 const wrong = (message: string): TypeError => new TypeError(`hasp/testing: ${message}`)
 
@@ -109,7 +126,7 @@ export function installWallet(options: WalletOptions): TestWallet {
   return {
     namespace,
     kind,
-    name: named.name,
+    ...listedAs(namespace, kind, named),
     get address() {
       return shape.addressOf(core.index())
     },

@@ -73,6 +73,9 @@ export interface WalletOptions {
 export interface TestWallet {
   readonly namespace: Namespace
   readonly kind: WalletKind
+  /** What `connect({ wallet })` takes, while no other wallet of the page claims to be this one. */
+  readonly id: string
+  /** As the modal shows it. */
   readonly name: string
   /** The address of the account that is chosen, on the network where the wallet is. */
   readonly address: string

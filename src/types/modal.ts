@@ -100,8 +100,9 @@ export interface Modal {
   /** Hides the modal. A wallet that is being asked to connect is given up. */
   close(): void
   /**
-   * Resolves with the account once a wallet is connected: the one that is already, else the one that the visitor picks in
-   * the modal, or `wallet`, which is a connector's id, rdns or directory id. A wallet that is connected becomes the current
+   * Opens the modal, and resolves with the account once a wallet is connected: the one that is already, else the one that the
+   * visitor picks there, or `wallet`, which is a connector's id, rdns or directory id: `io.metamask`, or with the namespace
+   * `solana:Phantom`, `cosmos:keplr`, `bip122:LeatherProvider`. A wallet that is connected becomes the current
    * one without being asked. Rejects with `'closed'`, `'rejected'`, `'aborted'`, `'no-wallet'` and what a wallet may do wrong.
    *
    * @example

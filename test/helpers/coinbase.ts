@@ -17,6 +17,7 @@ export function installCoinbase({ decide: first = 'approve' }: Partial<WalletOpt
   return {
     namespace: 'eip155',
     kind: 'eip6963',
+    id: 'eip155:coinbase',
     name: 'Coinbase',
     address: page.account.address,
     addresses: [page.account.address],

@@ -75,6 +75,7 @@ export function installSafe(): TestWallet {
   return {
     namespace: 'eip155',
     kind: 'eip6963',
+    id: 'eip155:Safe',
     name: 'Safe',
     address: safeAddress,
     addresses: [safeAddress],

@@ -82,6 +82,9 @@ function methodsOf(core: Core, account: ReturnType<typeof bitcoinAccount>): Meth
   }
 }
 
+/** The property of `window` that it is. */
+export const satsKey = (name: string): string => `${name.replace(/\W/g, '')}.BitcoinProvider`
+
 export function satsWallet(core: Core, { name, icon }: Pick<Named, 'name' | 'icon'>, changes: SatsChanges = {}) {
   const { missing = [], answers = {} } = changes
   const { on, emit, count } = emitter()
@@ -112,7 +115,7 @@ export function satsWallet(core: Core, { name, icon }: Pick<Named, 'name' | 'ico
       send('accountChange', changes.isVague?.() ? {} : { addresses: account.entries() })
     else send('disconnect')
   })
-  const key = `${name.replace(/\W/g, '')}.BitcoinProvider`
+  const key = satsKey(name)
   return {
     provider,
     asked,

@@ -1,6 +1,6 @@
 // What a test can do to a wallet of `hasp/testing`, beside what every connector makes of it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet } from '../../../chains/networks.ts'
+import { bitcoin, cosmoshub, mainnet, polkadot, solana } from '../../../chains/networks.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../../src/testing/index.ts'
 import { rows } from '../../helpers/conformance.ts'
@@ -43,6 +43,38 @@ test.each(rows.filter(({ cannot, options }) => !cannot.includes('asks') && !opti
     expect(Object.keys(globalThis).filter((name) => !before.includes(name) && name !== 'injectedWeb3')).toEqual([])
   },
 )
+
+test.each<WalletOptions>([
+  { namespace: 'eip155' },
+  { namespace: 'solana', name: 'Purple' },
+  { namespace: 'bip122' },
+  { namespace: 'bip122', kind: 'sats-connect', name: 'X Wallet' },
+  { namespace: 'bip122', kind: 'leather' },
+  { namespace: 'bip122', kind: 'unisat' },
+  { namespace: 'polkadot', name: 'talisman' },
+  { namespace: 'cosmos' },
+  { namespace: 'cosmos', kind: 'leap' },
+  { namespace: 'cosmos', kind: 'cosmostation' },
+  { namespace: 'cosmos', kind: 'okx' },
+  { namespace: 'cosmos', kind: 'station' },
+])('its id is what connect() takes, and its name what is shown: %j', async (options) => {
+  vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
+  const one = install(options)
+  const modal = start({ networks: [mainnet, solana, bitcoin, polkadot, cosmoshub] })
+  await findWallets()
+  await settle()
+  expect((await modal.connect({ wallet: one.id })).namespace).toBe(options.namespace)
+  const shown = options.name === 'talisman' ? 'Talisman' : one.name
+  expect(modal.state.connections[0]?.connector).toMatchObject({ id: one.id, name: shown })
+})
+
+test('an id that nobody has is answered with those that are here', async () => {
+  install({ namespace: 'cosmos' })
+  const modal = start({ networks: [cosmoshub] })
+  await findWallets()
+  await settle()
+  await expect(modal.connect({ wallet: 'cosmos:Keplr' })).rejects.toThrow('cosmos:keplr is here')
+})
 
 test('two wallets of one place give it back to each other', () => {
   const first = install({ namespace: 'cosmos' })

@@ -252,6 +252,25 @@ describe('beside the page', () => {
     expect(show).toHaveBeenCalledOnce()
   })
 
+  test('a stand-in for a browser that tells of the end of a dialog at once ends no attempt', async () => {
+    const { prototype } = HTMLDialogElement
+    vi.spyOn(prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
+      if (!this.open) return
+      this.removeAttribute('open')
+      this.dispatchEvent(new Event('close'))
+    })
+    vi.spyOn(prototype, 'show').mockImplementation(function (this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+    })
+    install(wallet('Strap', { eth_requestAccounts: () => new Promise(() => undefined) }))
+    const modal = start()
+    await modal.open()
+    await click('button', 'Strap Installed')
+    await vi.waitUntil(() => modal.state.view === 'ConnectingExternal' && dialog().open)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([modal.state.open, modal.state.status]).toEqual([true, 'connecting'])
+  })
+
   test('the close event in between is not the visitor’s', async () => {
     const heard = vi.fn()
     const answer = defer<string[]>()
