@@ -136,7 +136,9 @@ test('a switch that the wallet makes after a while shuts the strap before the ey
   const angles = frames.map(({ rotate }) => rotate).filter((angle) => !Number.isNaN(angle))
   expect(angles.filter((angle) => angle < 0).length).toBeGreaterThan(0)
   expect(frames.filter(({ cardOpacity }) => cardOpacity < 1)).toEqual([])
-  expectGlide(frames.filter(({ title }) => /0x/.test(title)))
+  // It comes on its way down from the joint's height, and not at its own at once.
+  const heights = frames.filter(({ title }) => /0x/.test(title)).map(({ height }) => height)
+  expect(new Set(heights).size).toBeGreaterThan(2)
 })
 
 test('no view begins with an empty card', async () => {
