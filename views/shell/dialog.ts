@@ -4,6 +4,8 @@ import { didPaint, type shown } from './load.ts'
 import { focusHeading, needsFinger, withLegacy } from './root.ts'
 
 type Now = NonNullable<typeof shown.value>
+/** One of CSS; those that a script began have no name. */
+type Moving = CSSAnimation & { readonly effect: KeyframeEffect }
 type DialogRef = RefObject<HTMLDialogElement | null>
 
 /** Focus goes back to where it was, through shadow roots, when the dialog goes. */
@@ -31,8 +33,11 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
       if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
-      const views = () => root.querySelector('.view')?.getAnimations() ?? []
-      const began = views()[0]?.startTime ?? performance.now()
+      const moving = () =>
+        (element.getAnimations({ subtree: true }) as Moving[]).map(
+          (one) => [one, one.animationName, one.effect.target, one.startTime ?? performance.now()] as const,
+        )
+      const before = moving()
       let isBeside = beside
       if (wasOpen) element.close()
       if (isBeside) {
@@ -46,11 +51,10 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
         element.showModal()
         focus()
       }
-      // A change of layers begins every animation anew. What had come on the screen before does not come again, a view that was on
-      // its way goes on, and what has no end keeps the page's own time.
+      // A change of layers begins every animation anew. What was on its way goes on, and what had come before does not come again.
       if (wasOpen)
-        for (const animation of element.getAnimations({ subtree: true }))
-          if ((animation as CSSAnimation).animationName) animation.startTime = views().includes(animation) ? began : 0
+        for (const [animation, name, target] of moving())
+          if (name) animation.startTime = before.find(([, key, at]) => key === name && at === target)?.[3] ?? 0
     }
     if (element.open) return show()
     // Drawing it and laying it out are a task each: a slow phone stays usable between them.
