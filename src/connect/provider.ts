@@ -1,4 +1,5 @@
 // The provider that an app gets: the wallet's own, wrapped so that a transaction refreshes the balance.
+import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/discovery.ts'
 import type { Namespace, Provider } from '../types.ts'
 import { currentOf, live } from './state.ts'
@@ -23,7 +24,7 @@ export function provider(namespace: Namespace): Provider | undefined {
     outer = wrap(inner)
     Object.assign(
       outer,
-      connector?.interop?.(outer, () => live.peek().find((one) => one.connector === connector)),
+      connector?.interop?.(outer, () => live.value.find((one) => one.connector === connector), effect),
     )
     wrapped.set(inner, outer)
   }

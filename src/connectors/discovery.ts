@@ -34,9 +34,14 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
   }
 /**
  * What the libraries of an ecosystem expect of a provider beside `request`, which answers through the given provider. `now`
- * gives what is connected, whose first account is the visitor's choice.
+ * gives what is connected, whose first account is the visitor's choice; `watch` runs what asks it, now and whenever that changes,
+ * until the returned function is called.
  */
-export type Interop = (provider: Provider, now: () => { readonly accounts: readonly Account[] } | undefined) => object
+export type Interop = (
+  provider: Provider,
+  now: () => { readonly accounts: readonly Account[] } | undefined,
+  watch: (run: () => void) => () => void,
+) => object
 /** A wallet of a namespace that has a search of its own, as the search found it: nothing of it is checked but its methods. */
 export interface Announced
   extends Pick<Connector, ConnectorMethod | 'provider'>,

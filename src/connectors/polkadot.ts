@@ -179,6 +179,7 @@ function connectorOf(key: string): Announced {
     async disconnect() {
       state.injected = state.list = undefined
       unsubscribe(state)
+      tell(state)
     },
     isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {

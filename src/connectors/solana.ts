@@ -50,7 +50,7 @@ const kind: StandardKind = {
  */
 const interopOf =
   (wallet: StandardWallet): Interop =>
-  (provider, now) => {
+  (provider, now, watch) => {
     const account = (): StandardAccount | undefined => {
       const first = now()?.accounts[0]
       return first && wallet.accounts.find(({ address }) => address === first.address)
@@ -80,8 +80,29 @@ const interopOf =
       address: { get: () => account()?.address },
     })
     const connect = async () => ({ publicKey: keyOf(account()) })
+    const handlers = new Map<unknown, () => void>()
+    const removeListener = (_event: string, handler: Handler) => {
+      handlers.get(handler)?.()
+      handlers.delete(handler)
+      return provider
+    }
     return {
       connect,
+      on(event: string, handler: Handler) {
+        removeListener(event, handler)
+        let last = now()?.accounts[0]?.address
+        const stop = watch(() => {
+          const next = now()?.accounts[0]?.address
+          if (next === last) return
+          const isMeant = event === (!last ? 'connect' : 'accountChanged') || (!next && event === 'disconnect')
+          last = next
+          // What the page's own code throws must reach nobody else.
+          if (isMeant) queueMicrotask(() => handler(keyOf(account())))
+        })
+        handlers.set(handler, stop)
+        return provider
+      },
+      removeListener,
       signMessage: withKey('signMessage'),
       signTransaction,
       async signAllTransactions(all: readonly never[]) {
@@ -95,6 +116,7 @@ const interopOf =
       modifyAndSignTransactions: later('modifyAndSignTransactions'),
     }
   }
+type Handler = (key: ReturnType<typeof keyOf>) => void
 const keyOf = (account: StandardAccount | undefined) =>
   account
     ? {

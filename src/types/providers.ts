@@ -12,7 +12,7 @@ export interface SolanaPublicKey {
 
 /**
  * What wallets of Solana are in a page, for @solana/web3.js and wallet adapters, and a signer of @solana/kit. Transactions are the
- * library's own objects. `request` answers solana_signMessage, solana_signTransaction and solana_signAndSendTransaction.
+ * library's own objects. The events are `accountChanged`, with the key or null, `disconnect` and `connect`. `request` answers solana_signMessage, solana_signTransaction and solana_signAndSendTransaction.
  * https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
  *
  * @example

@@ -103,6 +103,29 @@ describe('on Solana', () => {
     expect(sent.map(({ chain }) => chain)).toEqual(['solana:devnet'])
   })
 
+  test('a page that listens hears of another account, of the end and of a new beginning', async () => {
+    const [first, second] = [
+      '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
+      '8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh',
+    ]
+    register({ addresses: [first, second] })
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    const provider = modal.provider('solana')
+    const heard: string[] = []
+    const removed = (): unknown => heard.push('removed')
+    for (const event of ['accountChanged', 'disconnect', 'connect'])
+      provider?.on(event, (key: unknown) => heard.push(`${event} ${key}`))
+    provider?.on('accountChanged', removed).removeListener('accountChanged', removed)
+    await choose(live('solana'), second)
+    await settle()
+    await modal.disconnect()
+    await settle()
+    await modal.connect({ wallet: 'solana:Solo' })
+    await settle()
+    expect(heard).toEqual([`accountChanged ${second}`, 'accountChanged null', 'disconnect null', `connect ${first}`])
+  })
+
   test('libraries sign by the account that the visitor has chosen', async () => {
     const second = 'So11111111111111111111111111111111111111112'
     const { accounts, sent } = register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', second] })

@@ -500,6 +500,15 @@ describe('what Polkadot’s libraries take', () => {
     return { one, modal, injected }
   }
 
+  test('is a list of accounts, whose end is told to who subscribed', async () => {
+    const { injected, modal } = await injectedOf()
+    const told: number[] = []
+    injected.accounts.subscribe((accounts) => void told.push(accounts.length))
+    await modal.disconnect()
+    expect([told[0], told.at(-1)]).toEqual([expect.any(Number), 0])
+    expect(told[0]).toBeGreaterThan(0)
+  })
+
   test('is a signer, which signs bytes and payloads', async () => {
     const { injected } = await injectedOf()
     const address = addressOn(ada, 0)
