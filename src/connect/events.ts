@@ -93,9 +93,10 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
 
 /**
  * Asks a wallet silently for what it granted before, and connects it if the stored address is among the accounts. After
- * an event (`isTold`) a live connection takes over any accounts that the wallet names.
+ * an event (`isTold`) a live connection takes over any accounts that the wallet names. Where an event comes during the question
+ * it is asked once more.
  */
-export async function revive(connector: Connector, isTold = false): Promise<void> {
+export async function revive(connector: Connector, isTold = false, isAgain = false): Promise<void> {
   const networks = stored()
     .intents.filter((intent) => intent.connector === connector.id)
     .map(({ network }) => network)
@@ -112,6 +113,8 @@ export async function revive(connector: Connector, isTold = false): Promise<void
   )
   // A live connection has followed every event since the question, so an answer that is older than an event is not taken.
   const isFresh = said === eventCountOf(connector)
+  // By the question itself it may be on the network that another tab has chosen, and what is shown must be where money goes.
+  if (!isFresh && !isAgain) return revive(connector, isTold, true)
   for (const { namespace, network, accounts } of isTold ? entries : wanted)
     if (isFresh) change(connector, namespace, { network, accounts })
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))

@@ -34,7 +34,7 @@ export async function checkGrants(connector: Connector, grants: readonly Grant[]
   const listed = checked.filter(({ namespace }) =>
     config.peek()?.networks.some(({ chainNamespace }) => chainNamespace === namespace),
   )
-  if (!listed.length) throw new ModalError('not-connected', 'no network granted')
+  if (!listed.length) throw new ModalError('not-connected', 'no account granted')
   return listed
 }
 

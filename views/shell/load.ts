@@ -4,7 +4,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { config, isOpen, isRoot, ModalError, type Route, route } from '../../src/core.ts'
 import type { ViewName } from '../../src/types.ts'
 import { connectUnderTerms, type Screen, screens } from '../screens.ts'
-import { leavePage } from './root.ts'
+import { late, leavePage } from './root.ts'
 import { whenTranslated } from './text.ts'
 
 interface Shown {
@@ -43,12 +43,6 @@ export const preload = (view: ViewName): void =>
     .then((load) => load?.())
     .catch(() => undefined)
 
-let leave: ((to: Route) => Promise<void>) | undefined
-/** Sets what is asked before a screen is left; it resolves when the next one may come. It comes with the screens that wait. */
-export const setLeaving = (asked: typeof leave): void => {
-  leave = asked
-}
-
 /** Draws what the route says, until the returned function is called. */
 export const watchRoute = (): (() => void) =>
   effect(() => {
@@ -63,7 +57,7 @@ export const watchRoute = (): (() => void) =>
 /** Fetches the screen of a route and shows it, unless the visitor went elsewhere meanwhile. */
 export function draw(next: Route): void {
   // It takes its time beside the loading, and is asked now: later it would count that as time that somebody has seen.
-  const leaving = leave?.(next)
+  const leaving = late.leave?.(next)
   const show = (screen?: Screen): void => {
     if (route.peek() === next && isOpen.peek())
       shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }

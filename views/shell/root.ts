@@ -27,10 +27,14 @@ export function makeRoot(): ShadowRoot {
 }
 /** Whether it is a sheet that is dragged. */
 export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px), (pointer: coarse)').matches
-/** What comes with behaviour.ts: how the modal is seen to go, and what a visitor comes back to. */
+/**
+ * What comes with behaviour.ts: how the modal is seen to go, and what a visitor comes back to. With the screens that wait for a
+ * wallet comes what is asked before one is left; it resolves when the next one may come.
+ */
 export const late: {
   fade?(root: ShadowRoot): void
   placeOf?(route: Route): HTMLElement | undefined
+  leave?(to: Route): Promise<void>
 } = {}
 /** A page whose modal is closed is as if there were none. */
 export function leavePage(): void {

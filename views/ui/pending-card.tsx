@@ -5,8 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { config, type Route } from '../../src/core.ts'
 import type { MessageKey } from '../../src/messages.ts'
 import type { ModalErrorCode } from '../../src/types.ts'
-import { setLeaving } from '../shell/load.ts'
-import { focusHeading } from '../shell/root.ts'
+import { focusHeading, late } from '../shell/root.ts'
 import { t } from '../shell/text.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -32,9 +31,9 @@ let since = Number.POSITIVE_INFINITY
 /** Tells whether what was waited for is drawn done before the account comes: it is, unless it was hardly seen waiting. */
 export const isHeld = ({ view }: Route): boolean => view === 'Account' && performance.now() - since >= 400
 // The strap is shut for 300 ms before the next screen comes.
-setLeaving(async (to) => {
+late.leave = async (to) => {
   if (isHeld(to)) await new Promise((resolve) => setTimeout(resolve, 300))
-})
+}
 
 /** The strap with its words and its two ways on. */
 export function PendingCard({

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { decode } from '../../../chains/base58.ts'
 import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
 import { choose } from '../../../src/connect/account-type.ts'
+import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { currentOf, type Live } from '../../../src/connect/state.ts'
+import { applyBroadcast } from '../../../src/connect/tabs.ts'
 import { findConnector, findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { close } from '../../../src/state/modal.ts'
 import { installWallet } from '../../../src/testing/index.ts'
@@ -57,6 +59,10 @@ function register({ addresses = ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'],
     sent.push(input)
     return [{ signature: new Uint8Array(64) }]
   }
+  const listeners: ((change: unknown) => void)[] = []
+  const emit = (change: unknown): void => {
+    for (const listener of listeners) listener(change)
+  }
   const wallet = {
     version: '1.0.0',
     get name() {
@@ -68,14 +74,19 @@ function register({ addresses = ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'],
     accounts,
     features: {
       'standard:connect': { connect: () => gate.open.then(() => ({ accounts })) },
-      'standard:events': { on: () => () => undefined },
+      'standard:events': {
+        on: (_: string, listener: (change: unknown) => void) => {
+          listeners.push(listener)
+          return () => undefined
+        },
+      },
       'solana:signAndSendTransaction': { signAndSendTransaction: sign },
       'solana:signMessage': { signMessage: sign },
     },
   }
   addEventListener('wallet-standard:app-ready', ((event: CustomEvent) =>
     event.detail.register(wallet)) as EventListener)
-  return { accounts, sent, gate }
+  return { wallet, accounts, sent, gate, emit }
 }
 
 describe('on Solana', () => {
@@ -101,6 +112,29 @@ describe('on Solana', () => {
     await settle()
     await send(modal, accounts[0]?.address)
     expect(sent.map(({ chain }) => chain)).toEqual(['solana:devnet'])
+  })
+
+  test('an event of the wallet while another tab’s network is taken over leaves money where the page says', async () => {
+    const { wallet, sent, emit } = register()
+    const modal = await visit([solana, solanaDevnet])
+    await modal.connect({ wallet: 'solana:Solo' })
+    await modal.switchNetwork(solanaDevnet.caipNetworkId)
+    const before = structuredClone(stored())
+    const intents = before.intents.map((intent) => ({ ...intent, network: solana.caipNetworkId }))
+    const { accounts } = wallet
+    let isFirst = true
+    Object.defineProperty(wallet, 'accounts', {
+      get() {
+        if (isFirst) queueMicrotask(() => emit({ accounts }))
+        isFirst = false
+        return accounts
+      },
+    })
+    await applyBroadcast([before, { ...before, network: solana.caipNetworkId, intents }])
+    await settle()
+    const { address = '' } = modal.state.account ?? {}
+    await ask(modal, 'solana', 'solana_signAndSendTransaction', { pubkey: address, transaction: 'AA==' })
+    expect([modal.state.connections[0]?.network, sent[0]?.chain]).toEqual([solana.caipNetworkId, 'solana:mainnet'])
   })
 
   test('a page that listens hears of another account, of the end and of a new beginning', async () => {
