@@ -97,6 +97,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
   /** The visitor has chosen another account in the wallet. One that it cannot say stays. */
   const update = async (): Promise<void> => {
     const { granted } = state
+    // With a network and no accounts, which would say that the site was let in no more: the modal asks what it may have again.
     if (!granted)
       return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
     const key = await keyOn(granted.wallet, granted.network)

@@ -3,7 +3,7 @@
 import { ModalError } from '../errors.ts'
 
 /** ms between two looks at the page, and how many there are. */
-const lookTime = 1000
+const pageLookTime = 1000
 const looks = 10
 
 /** Calls `look` now, and again while the page's wallets may still be coming, until the returned function is called. */
@@ -12,7 +12,7 @@ export function watchPage(look: () => void): () => void {
   const timer = setInterval(() => {
     if (!--left) clearInterval(timer)
     look()
-  }, lookTime)
+  }, pageLookTime)
   look()
   return () => clearInterval(timer)
 }

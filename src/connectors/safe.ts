@@ -13,7 +13,7 @@ type Params = readonly unknown[]
 /** ms after which the parent is asked once more: it may not have been listening yet. */
 const askAgain = 300
 /** ms in which a parent that is a Safe has answered what needs nobody. */
-const answerTime = 10_000
+const parentTime = 10_000
 
 /** The Safe, if it says what one says. */
 function safeOf(info: unknown): Safe | undefined {
@@ -77,7 +77,7 @@ async function request(safe: Safe, ask: Ask, method: string, params: Params): Pr
 type Answer = (safe: Safe, ask: Ask, params: Params) => unknown
 const hex = ({ chainId }: Safe): string => `0x${chainId.toString(16)}`
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code })
-const rpc = (ask: Ask, call: string, params: Params): Promise<unknown> => ask('rpcCall', { call, params }, answerTime)
+const rpc = (ask: Ask, call: string, params: Params): Promise<unknown> => ask('rpcCall', { call, params }, parentTime)
 
 const typed: Answer = async (safe, ask, [signer, data]) => {
   own(safe, signer)
@@ -88,7 +88,7 @@ const typed: Answer = async (safe, ask, [signer, data]) => {
 const lookUp =
   (method: string): Answer =>
   async (_, ask, [hash]) => {
-    const { txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: hash }, answerTime).catch(() => undefined))
+    const { txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: hash }, parentTime).catch(() => undefined))
     const found = await rpc(ask, method, [txHash ?? hash])
     const key = method.endsWith('Receipt') ? 'transactionHash' : 'hash'
     return found && typeof found === 'object' ? { ...found, [key]: hash } : null
@@ -130,7 +130,7 @@ const answers: Readonly<Record<string, Answer>> = {
     return { id: await propose(ask, Array.isArray(calls) ? calls : []) }
   },
   async wallet_getCallsStatus(safe, ask, [id]) {
-    const { txStatus, txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: id }, answerTime))
+    const { txStatus, txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: id }, parentTime))
     const receipt = txHash ? await rpc(ask, 'eth_getTransactionReceipt', [txHash]) : undefined
     const receipts = receipt ? [receipt] : []
     return { version: '2.0.0', id, chainId: hex(safe), atomic: true, status: callStatus.get(txStatus) ?? 100, receipts }
@@ -170,7 +170,7 @@ async function propose(ask: Ask, calls: Params, params: object = {}): Promise<un
 /** The signature so far; `0x` while owners are missing, or where it is approved on chain. */
 async function signatureOf(ask: Ask, answer: unknown): Promise<string> {
   const { signature, messageHash } = Object(answer)
-  const known = signature ?? (messageHash && (await ask('getOffChainSignature', messageHash, answerTime)))
+  const known = signature ?? (messageHash && (await ask('getOffChainSignature', messageHash, parentTime)))
   return typeof known === 'string' && known ? known : '0x'
 }
 

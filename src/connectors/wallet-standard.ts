@@ -131,7 +131,6 @@ export function ownAccount(wallet: StandardWallet, address: unknown): StandardAc
   return account
 }
 
-/** Listens to a wallet. */
 function follow(wallet: StandardWallet, prefix: string, listener: (change: unknown) => void): () => void {
   const listen = feature(wallet, 'standard:events', 'on') ?? feature(wallet, `${prefix}events`, 'on')
   const off = listen?.('change', listener)
@@ -160,7 +159,6 @@ const restored = (wallet: StandardWallet, prefix: string, isThere: () => unknown
     const off = follow(wallet, prefix, () => isThere() && done())
   })
 
-/** Makes a connector of a wallet. */
 export function standardConnector(wallet: StandardWallet, kind: StandardKind): Announced {
   const { namespace, prefix } = kind
   /** The network that the visitor chose: a wallet of the standard has none of its own. */

@@ -1,9 +1,10 @@
 // The calls to a wallet that not every wallet knows, or knows by another name.
 import { hasCode } from '../../rpc/rejection.ts'
-import { balanceAge as capabilitiesAge } from '../constants.ts'
 import { ModalError } from '../errors.ts'
 import type { Provider } from '../types.ts'
 
+/** ms for which what a wallet can do is kept. */
+const capabilitiesAge = 30_000
 type Ask = (method: string, params?: unknown) => Promise<unknown>
 type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

@@ -25,7 +25,10 @@ export interface ConnectRequest {
   readonly signal: AbortSignal
   /** Asks only what the wallet answers without the visitor. */
   readonly silent?: boolean
-  /** The wallet said that it has a request open: asks it in another way, if it knows one. */
+  /**
+   * Asks in another way, if the wallet knows one: it said that it has a request open, or the visitor wants to choose other
+   * accounts than those it has granted.
+   */
   readonly again?: boolean
   onUri?(uri: string): void
 }

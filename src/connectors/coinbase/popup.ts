@@ -22,7 +22,7 @@ export interface Popup {
 const sdk = { sdkName: '@base-org/account', version: '2.5.10' }
 const pollTime = 100
 /** ms that a window may take to load. */
-const loadTime = 60_000
+const windowLoadTime = 60_000
 
 /** Returns the full address of the wallet's page, which is told who opens it. */
 const pageOf = (url: string): string => {
@@ -93,7 +93,7 @@ export function openPopup(url: string, { metadata }: Introduction): Popup {
     if (isLoaded) setTimeout(end, pollTime, declined())
     else void whyClosed().then(end)
   }, pollTime)
-  const late = setTimeout(() => isLoaded || close(new ModalError('timeout', 'the window did not load')), loadTime)
+  const late = setTimeout(() => isLoaded || close(new ModalError('timeout', 'the window did not load')), windowLoadTime)
 
   return {
     ask,

@@ -1,7 +1,7 @@
 // What is asked through the wallet's provider and needs no visitor: answered by the session, or by a node of the chain.
 import type { Network, Options } from '../../types.ts'
 import { failure } from '../property.ts'
-import { capabilitiesOf, connected, type Session } from './session.ts'
+import { connected, type Session } from './session.ts'
 
 interface Context {
   readonly session: Session | undefined
@@ -21,11 +21,11 @@ export async function answer(
   if (method === 'eth_accounts') return session?.accounts ?? []
   if (method === 'eth_chainId')
     return `0x${(session?.chainId ?? Number.parseInt(`${networks[0]?.id}`, 10)).toString(16)}`
-  const { accounts, chainId, chains, ...known } = connected(session)
+  const { accounts, capabilities, chainId, chains } = connected(session)
   if (method === 'eth_requestAccounts') return accounts
   if (method === 'eth_coinbase') return accounts[0]
   if (method === 'net_version') return `${chainId}`
-  if (method === 'wallet_getCapabilities') return capabilitiesOf(known, params[1])
+  if (method === 'wallet_getCapabilities') return capabilities
   if (refused.test(method)) throw failure(4200, `no ${method.slice(0, 99)}`)
   // The status of calls is known to the wallet's own node alone.
   const network = networks.find(({ id }) => method !== 'wallet_getCallsStatus' && `${id}` === `${chainId}`)

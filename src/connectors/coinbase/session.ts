@@ -80,12 +80,6 @@ export function accountsIn(value: unknown): readonly string[] {
   return (Array.isArray(list) ? list : []).slice(0, maxEntries).map((one) => `${Object(one).address}`)
 }
 
-/** Those of the chains that are asked for, and those of every chain. */
-export function capabilitiesOf({ capabilities }: Pick<Session, 'capabilities'>, chainIds: unknown): unknown {
-  const ids = Array.isArray(chainIds) ? ['0x0', ...chainIds.map((id) => `${id}`.toLowerCase())] : undefined
-  return Object.fromEntries(Object.entries(capabilities).filter(([id]) => !ids || ids.includes(id.toLowerCase())))
-}
-
 /** Checks what was stored, by shape. */
 export function checked(value: unknown): Session | undefined {
   const { privateKey, sender, peer, accounts, chainId, chains, capabilities } = Object(value)
