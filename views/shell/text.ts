@@ -34,7 +34,3 @@ function isolated(value: string): string {
 
 /** Its blanks not filled. */
 export const pattern = (key: MessageKey): string => messages.value[key] ?? english[key] ?? ''
-
-/** `0x1234…abcd`: enough to recognise, never where money moves. */
-export const shortAddress = (address: string): string =>
-  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address

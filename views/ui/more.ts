@@ -9,6 +9,6 @@ addMessages('later', later)
 
 export { Button } from './button.tsx'
 export { copy as copyText, copyDetails } from './copy.ts'
-export { Avatar, NetworkIcon } from './identity.tsx'
+export { Avatar, NetworkIcon, shortAddress } from './identity.tsx'
 export * from './more-icons.ts'
 export { isHeld, PendingCard } from './pending-card.tsx'

@@ -1,7 +1,7 @@
 // The pure parts of the views, as tables.
 import { describe, expect, test } from 'vitest'
-import { shortAddress } from '../../../views/shell/text.ts'
 import { cutAmount, shortAmount } from '../../../views/ui/amount.ts'
+import { shortAddress } from '../../../views/ui/identity.tsx'
 import { safeImage } from '../../../views/ui/safe-image.ts'
 import '../page.ts'
 

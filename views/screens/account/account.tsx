@@ -7,10 +7,10 @@ import { refreshBalance, watchBalance } from '../../../src/flows/balance.ts'
 import { account as texts } from '../../../src/messages/account/en.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
-import { addMessages, shortAddress, t } from '../../shell/text.ts'
+import { addMessages, t } from '../../shell/text.ts'
 import { shortAmount } from '../../ui/amount.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
-import { Avatar, copy, copyText, down, NetworkIcon, out, power } from '../../ui/more.ts'
+import { Avatar, copy, copyText, down, NetworkIcon, out, power, shortAddress } from '../../ui/more.ts'
 import css from './account.css'
 
 addStyles(css)

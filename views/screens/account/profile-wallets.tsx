@@ -6,10 +6,10 @@ import { connections, current, findConnector, live, networks, push } from '../..
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import type { Account } from '../../../src/types.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
-import { addMessages, shortAddress, t } from '../../shell/text.ts'
+import { addMessages, t } from '../../shell/text.ts'
 import { again } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
-import { Avatar, Button, NetworkIcon } from '../../ui/more.ts'
+import { Avatar, Button, NetworkIcon, shortAddress } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
 addStyles(css)

@@ -7,9 +7,9 @@ import { connecting } from '../../../src/messages/connecting/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
-import { addMessages, shortAddress, t } from '../../shell/text.ts'
+import { addMessages, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
-import { copy, copyDetails, copyText, isHeld, PendingCard } from '../../ui/more.ts'
+import { copy, copyDetails, copyText, isHeld, PendingCard, shortAddress } from '../../ui/more.ts'
 
 addMessages('connecting', connecting)
 
