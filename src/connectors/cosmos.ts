@@ -94,10 +94,9 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     state.granted = { wallet, network, key }
     return key
   }
-  /** The visitor has chosen another account in the wallet. One that it cannot say stays. */
+  /** The visitor has chosen another account. One that the wallet cannot say stays; by a bare network the modal asks for it again. */
   const update = async (): Promise<void> => {
     const { granted } = state
-    // With a network and no accounts, which would say that the site was let in no more: the modal asks what it may have again.
     if (!granted)
       return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
     const key = await keyOn(granted.wallet, granted.network)
