@@ -60,6 +60,8 @@ describe('in the layers', () => {
     ['src/core.ts', "void import('../views/modal.tsx')"],
     ['src/state/theme.ts', "import { live } from '../connect/state.ts'"],
     ['src/core.ts', "void import('./testing/index.ts')"],
+    ['src/core.ts', "void import('./gateway/index.ts')"],
+    ['src/testing/core.ts', "import type { Project } from '../gateway/types.ts'"],
     ['src/index.ts', "import { mount } from '../views/modal.tsx'"],
     ['src/state/modal.ts', "import 'react'"],
     ['views/screens/connect/connect.tsx', "import { http } from '../../../rpc/index.ts'"],

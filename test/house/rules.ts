@@ -39,8 +39,11 @@ const layers: Rule = (source) =>
     const isAbove = source.path.startsWith('src/state/') && /^src\/(connect|connectors|flows)\//.test(target)
     // What is for tests alone gets into nothing else.
     const isForTests = /^src\/testing\//.test(target) && !source.path.startsWith('src/testing/')
+    // Nor does the server, which browsers have no use for.
+    const isForServers = /^src\/gateway\//.test(target) && !source.path.startsWith('src/gateway/')
+    const isApart = isForTests || isForServers
     const door = doors.some((one) => one.file.test(source.path) && one.to.test(target) && (lazy || !one.lazy))
-    if (door || (!isForTests && !isAbove && libraries[layerOf(source.path)]?.test(target))) return []
+    if (door || (!isApart && !isAbove && libraries[layerOf(source.path)]?.test(target))) return []
     return [at(source, node, `may not import ${target}`)]
   })
 
@@ -203,7 +206,8 @@ const fetches: Rule = (source) => {
 }
 
 /** The doors of the package: what an app imports by name. */
-const entries = /^(src\/index|src\/(walletconnect|testing)\/index|views\/(react|cdn)|rpc\/index|chains\/index)\.ts$/
+const entries =
+  /^(src\/index|src\/(walletconnect|testing|gateway)\/index|views\/(react|cdn)|rpc\/index|chains\/index)\.ts$/
 const isOverload = (node: Node) => node.type === 'TSDeclareFunction'
 /** What an editor shows of a public function: how it is called. */
 const examples: Rule = (source) => {

@@ -1,0 +1,111 @@
+/**
+ * `hasp/gateway`: the server behind the modal, for a team that hosts its own. It uses what every web platform has (Request,
+ * Response, URL, streams), so that it runs in Node and in workers alike, and keeps nothing in memory but caches.
+ * @module
+ */
+import { readJson, readQuery } from './bounds.ts'
+import { createLimit, refuseTooMany } from './limits.ts'
+import { checkOrigin, createProjects, problemsOf } from './projects.ts'
+import { RefusalError } from './refusal.ts'
+import { baseRoutes, createRouter, type Match } from './routes.ts'
+import type { Answer, Connection, Gateway, GatewayOptions, Project } from './types.ts'
+
+export type * from './types.ts'
+export { problemsOf }
+
+/** What is known of a request so far: an error needs it for its headers and the log. */
+interface Progress {
+  route: string
+  project?: Project
+}
+
+/**
+ * Makes a gateway. Throws a TypeError that names what is wrong with the options, a line each.
+ * @example
+ * const gateway = createGateway({ projects: [{ id: 'my-dapp', origins: ['https://my.dapp'] }] })
+ * const answer = await gateway.fetch(new Request('https://gateway.example/healthz'))
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const problems = problemsOf(options)
+  if (problems.length) throw new TypeError(problems.join('\n'))
+  const { projects, limits = {}, clientIp = 'socket', log } = options
+  const find = createRouter(baseRoutes)
+  const projectOf = createProjects(projects)
+  const perProject = createLimit(limits.perProject ?? 60_000)
+  const perAddress = createLimit(limits.perAddress ?? 1200)
+
+  const answer = async (request: Request, from: Connection, progress: Progress): Promise<Answer> => {
+    const url = new URL(request.url)
+    const query = readQuery(request, url)
+    const found = find(request.method, url.pathname)
+    progress.route = found.route.path
+    if (request.method === 'OPTIONS') return preflight(found)
+    const { route, path } = found
+    const call = { path, query, signal: request.signal }
+    const project = route.isOpen ? nobody : projectOf(query)
+    if (!route.isOpen) {
+      progress.project = project
+      checkOrigin(request.headers.get('origin'), project)
+      // The address first: one that asks too often shall not spend what the project's other visitors have.
+      refuseTooMany(perAddress(`${project.id} ${addressOf(request, from, clientIp)}`))
+      refuseTooMany(perProject(project.id))
+    }
+    const body = route.maxBody ? await readJson(request, route.maxBody) : undefined
+    return route.answer({ ...call, project, body })
+  }
+
+  return {
+    async fetch(request, connection = {}) {
+      const started = Date.now()
+      const progress: Progress = { route: '' }
+      const said = await answer(request, connection, progress).catch(refused)
+      const { route, project } = progress
+      const { status = 200 } = said
+      const at = new Date(started).toISOString()
+      const method = /^[A-Z]{1,10}$/.test(request.method) ? request.method : 'other'
+      log?.({ at, method, route, ...(project && { project: project.id }), status, ms: Date.now() - started })
+      return respond(said, request.headers.get('origin'))
+    },
+  }
+}
+
+/** Whose the open routes are. */
+const nobody: Project = { id: '' }
+
+/** Grants nothing: the request that follows is checked by itself, and its refusal has to be readable by the page. */
+function preflight({ route }: Match): Answer {
+  const headers = {
+    'access-control-allow-methods': route.method,
+    'access-control-allow-headers': 'content-type',
+    'access-control-max-age': '600',
+  }
+  return { status: 204, headers }
+}
+
+function refused(error: unknown): Answer {
+  const isOurs = error instanceof RefusalError
+  const { status, code, message, headers } = isOurs
+    ? error
+    : { status: 500, code: 'internal', message: 'The gateway failed', headers: {} }
+  return { status, headers, json: { error: { code, message } } }
+}
+
+/** The origin is named alone, never as `*`, and without credentials: an answer is for the page that asked. */
+function respond({ status = 200, headers = {}, json }: Answer, origin: string | null): Response {
+  const all = new Headers({
+    'cache-control': 'no-store',
+    ...headers,
+    'x-content-type-options': 'nosniff',
+    vary: 'origin',
+  })
+  if (origin !== null) all.set('access-control-allow-origin', origin)
+  if (json !== undefined) all.set('content-type', 'application/json')
+  return new Response(json === undefined ? null : JSON.stringify(json), { status, headers: all })
+}
+
+/** What stands left of the operator's own proxies in a header was written by the client, and may be anything. */
+function addressOf(request: Request, { address = '' }: Connection, clientIp: GatewayOptions['clientIp']): string {
+  if (typeof clientIp !== 'object') return address
+  const list = (request.headers.get(clientIp.header) ?? '').split(',')
+  return (list.at(-clientIp.hops) ?? address).trim().slice(0, 64)
+}

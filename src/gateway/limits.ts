@@ -1,0 +1,33 @@
+// How often a project, and an address of it, may ask. A bucket per key that fills evenly: no burst at the turn of a minute.
+import { RefusalError } from './refusal.ts'
+
+interface Bucket {
+  left: number
+  at: number
+}
+/** Most buckets that are kept. The oldest goes first: it has had the longest time to fill. */
+const maxBuckets = 8192
+
+/** Takes one request from the bucket of `key`, or resolves to the seconds until there is one again. */
+export function createLimit(perMinute: number, now: () => number = Date.now): (key: string) => number {
+  const buckets = new Map<string, Bucket>()
+  return (key) => {
+    const at = now()
+    const old = buckets.get(key)
+    const filled = old ? old.left + (Math.max(0, at - old.at) * perMinute) / 60_000 : perMinute
+    const left = Math.min(perMinute, filled)
+    buckets.delete(key)
+    buckets.set(key, { left: left < 1 ? left : left - 1, at })
+    for (const oldest of buckets.keys()) {
+      if (buckets.size <= maxBuckets) break
+      buckets.delete(oldest)
+    }
+    return left < 1 ? Math.ceil(((1 - left) * 60) / perMinute) : 0
+  }
+}
+
+/** Throws where there is something to wait for. */
+export function refuseTooMany(seconds: number): void {
+  if (seconds > 0)
+    throw new RefusalError(429, 'too_many_requests', 'Too many requests', { 'retry-after': String(seconds) })
+}

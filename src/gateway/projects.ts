@@ -1,0 +1,46 @@
+// Which project a request is of, and whether its page may ask.
+import { defaultOrigins, isAllowedOrigin, isOriginPattern } from './origins.ts'
+import { badParameter, RefusalError } from './refusal.ts'
+import type { GatewayOptions, Project } from './types.ts'
+
+const idShape = /^[\w-]{1,64}$/
+
+/** What is wrong with the options, a line each; empty where they can be used. */
+export function problemsOf({ projects, production, clientIp, limits = {} }: GatewayOptions): readonly string[] {
+  const problems: string[] = []
+  if (!projects.length) problems.push('projects: there is none')
+  for (const [i, { id, origins }] of projects.entries()) {
+    const at = `projects[${i}]`
+    if (!idShape.test(id)) problems.push(`${at}.id: takes up to 64 letters, digits, - and _`)
+    if (projects.findIndex((other) => other.id === id) < i) problems.push(`${at}.id: is another project's too`)
+    if (production && !origins?.length) problems.push(`${at}.origins: production needs a list`)
+    for (const [n, origin] of (origins ?? []).entries())
+      if (!isOriginPattern(origin)) problems.push(`${at}.origins[${n}]: is no origin such as https://my.dapp`)
+  }
+  if (typeof clientIp === 'object' && !(Number.isInteger(clientIp.hops) && clientIp.hops > 0))
+    problems.push('clientIp.hops: is the number of proxies, 1 or more')
+  if (typeof clientIp === 'object' && !/^[\w-]{1,64}$/.test(clientIp.header))
+    problems.push('clientIp.header: is no name of a header')
+  for (const [name, value] of Object.entries(limits))
+    if (!(value === undefined || (Number.isInteger(value) && value > 0)))
+      problems.push(`limits.${name}: is a whole number, 1 or more`)
+  return problems
+}
+
+/** Finds the project of a query; throws RefusalError in the words that clients of the reference look for. */
+export function createProjects(projects: readonly Project[]): (query: ReadonlyMap<string, string>) => Project {
+  const byId = new Map(projects.map((project) => [project.id, project]))
+  return (query) => {
+    const id = query.get('projectId')
+    if (!id) throw badParameter('projectId', 'is missing')
+    const project = byId.get(id)
+    if (!project) throw new RefusalError(401, 'invalid_key', 'Unauthorized: invalid key')
+    return project
+  }
+}
+
+/** Throws where a page of another origin asks. Without the header it is no page of another origin that does. */
+export function checkOrigin(origin: string | null, { origins }: Project): void {
+  if (origin !== null && !isAllowedOrigin(origin, origins?.length ? origins : defaultOrigins))
+    throw new RefusalError(403, 'origin_not_allowed', 'Unauthorized: origin not allowed')
+}

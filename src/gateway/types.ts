@@ -1,0 +1,86 @@
+// The nouns of the gateway: what a team configures, and what a route is given and answers.
+
+/** One site, or several that share a project's id. */
+export interface Project {
+  /** Travels in every request as `projectId`. It is no secret. */
+  readonly id: string
+  readonly name?: string
+  /**
+   * Whole origins; `*` stands for one label or a port. Left out: this machine and hosts of previews, which anyone can have,
+   * so that a gateway in production does not start without a list.
+   */
+  readonly origins?: readonly string[]
+}
+
+/** Most requests of one minute, of each instance. */
+export interface Limits {
+  /** @default 60_000 */
+  readonly perProject?: number
+  /** Of one address to one project. @default 1_200 */
+  readonly perAddress?: number
+}
+
+/** What a request becomes in the log: no address, no key, no text that a visitor chose. */
+export interface LogLine {
+  readonly at: string
+  readonly method: string
+  /** The pattern of the route, never the path that was asked for. */
+  readonly route: string
+  readonly project?: string
+  readonly status: number
+  readonly ms: number
+}
+
+export interface GatewayOptions {
+  readonly projects: readonly Project[]
+  /** Refuses to start where a project has no origins of its own. @default false */
+  readonly production?: boolean
+  /**
+   * Whose address counts for limits: that of the connection, or the one that stands `hops` from the right in a header that
+   * the operator's own proxies write. @default 'socket'
+   */
+  readonly clientIp?: 'socket' | { readonly header: string; readonly hops: number }
+  readonly limits?: Limits
+  readonly log?: (line: LogLine) => void
+}
+
+/** What the server around the gateway knows of a request, and the request does not. */
+export interface Connection {
+  /** The address at the other end of the connection. */
+  readonly address?: string
+}
+
+export interface Gateway {
+  /** Answers every request, and never rejects. */
+  fetch(request: Request, connection?: Connection): Promise<Response>
+}
+
+/** What a route's handler is given: nothing of it is unchecked but the texts themselves. */
+export interface Call {
+  readonly project: Project
+  /** Segments of the path by the name that the pattern gives them, decoded. */
+  readonly path: Readonly<Record<string, string>>
+  readonly query: ReadonlyMap<string, string>
+  /** The parsed body, where the route takes one. */
+  readonly body: unknown
+  readonly signal: AbortSignal
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Becomes JSON; left out, there is no body. */
+  readonly json?: unknown
+}
+
+/** One row of the routing table. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** A literal path; `{name}` stands for one segment. */
+  readonly path: string
+  /** Answered without a project, to anyone. @default false */
+  readonly isOpen?: boolean
+  /** Most bytes of the body. @default 0, no body */
+  readonly maxBody?: number
+  readonly answer: (call: Call) => Answer | Promise<Answer>
+}

@@ -1,0 +1,195 @@
+// The gateway by its one door: a Request in, a Response out.
+import { describe, expect, test } from 'vitest'
+import { readJson } from '../../../src/gateway/bounds.ts'
+import { createGateway, type GatewayOptions, type LogLine } from '../../../src/gateway/index.ts'
+import { createLimit } from '../../../src/gateway/limits.ts'
+import { isAllowedOrigin, isOriginPattern } from '../../../src/gateway/origins.ts'
+import { checkOrigin, createProjects, problemsOf } from '../../../src/gateway/projects.ts'
+import { createRouter } from '../../../src/gateway/routes.ts'
+
+const projects = [{ id: 'dapp', origins: ['https://my.dapp'] }]
+const ask = (path: string, init: RequestInit = {}, options: Partial<GatewayOptions> = {}) =>
+  createGateway({ projects, ...options }).fetch(new Request(`http://gateway.test${path}`, init))
+
+describe('any request', () => {
+  test('health is told to anyone, without a project', async () => {
+    const answer = await ask('/healthz')
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a path that is no row of the table is not found', async () => {
+    const answer = await ask('/wp-admin')
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ error: { code: 'not_found', message: 'There is nothing at this path' } })
+  })
+
+  test('another method is refused, and the right one named', async () => {
+    const answer = await ask('/healthz', { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  test('a preflight is answered for the origin that asks, and never for all', async () => {
+    const answer = await ask('/healthz', { method: 'OPTIONS', headers: { origin: 'https://my.dapp' } })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://my.dapp')
+    expect(answer.headers.get('access-control-allow-credentials')).toBe(null)
+  })
+
+  test.each([
+    ['?a=1&a=2', 400, 'a is given twice'],
+    ['?a=%0d%0aset-cookie:x', 400, 'a has a control character'],
+    ['?%3Cscript%3E=1&%3Cscript%3E=1', 400, 'A parameter is given twice'],
+    [`?${'abc=1&'.repeat(40)}`, 400, 'abc is given twice'],
+    [`?${Array.from({ length: 40 }, (_, i) => `p${i}=1`).join('&')}`, 400, 'The query has too many parameters'],
+    [`?a=${'x'.repeat(9000)}`, 414, 'The URL is too long'],
+  ])('the query %s is refused with %i: %s', async (query, status, message) => {
+    const answer = await ask(`/healthz${query}`)
+    const { error } = await answer.json()
+    expect([answer.status, error.message]).toEqual([status, message])
+  })
+
+  test('headers over 16 kB are refused', async () => {
+    expect((await ask('/healthz', { headers: { 'x-long': 'x'.repeat(17_000) } })).status).toBe(431)
+  })
+
+  test('the log has a line each, with the pattern of the route and no address', async () => {
+    const lines: LogLine[] = []
+    await ask('/healthz?secret=1', {}, { log: (line) => lines.push(line) })
+    await ask('/0x1234', {}, { log: (line) => lines.push(line) })
+    expect(lines.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['GET', '/healthz', 200],
+      ['GET', '', 404],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/secret|0x1234/)
+  })
+})
+
+describe('origins', () => {
+  test.each([
+    ['https://my.dapp', 'https://my.dapp', true],
+    ['https://my.dapp:443', 'https://my.dapp', true],
+    ['http://my.dapp', 'https://my.dapp', false],
+    ['https://my.dapp.evil.example', 'https://my.dapp', false],
+    ['https://a.my.dapp', 'https://*.my.dapp', true],
+    ['https://a.b.my.dapp', 'https://*.my.dapp', false],
+    ['https://my.dapp', 'https://*.my.dapp', false],
+    ['http://localhost:5173', 'http://localhost:*', true],
+    ['http://localhost.evil.example:80', 'http://localhost:*', false],
+    ['https://myxdapp', 'https://my.dapp', false],
+    ['https://*.my.dapp', 'https://*.my.dapp', false],
+    ['null', 'https://my.dapp', false],
+    ['', 'https://my.dapp', false],
+  ])('the page %s beside the pattern %s: %s', (origin, pattern, isAllowed) => {
+    expect(isAllowedOrigin(origin, [pattern])).toBe(isAllowed)
+  })
+
+  test.each(['*', 'https://*', 'https://*.dapp', 'https://a*.my.dapp', 'https://my.dapp/', 'ftp://my.dapp', 'null'])(
+    '%s is no origin that a project may list',
+    (pattern) => {
+      expect(isOriginPattern(pattern)).toBe(false)
+    },
+  )
+
+  test('a project without a list takes this machine and hosts of previews', () => {
+    expect(() => checkOrigin('http://localhost:3000', { id: 'dapp' })).not.toThrow()
+    expect(() => checkOrigin('https://branch.vercel.app', { id: 'dapp' })).not.toThrow()
+    expect(() => checkOrigin('https://my.dapp', { id: 'dapp' })).toThrow('Unauthorized: origin not allowed')
+  })
+
+  test('a request without an origin is no page of another', () => {
+    expect(() => checkOrigin(null, { id: 'dapp' })).not.toThrow()
+  })
+})
+
+describe('options', () => {
+  test('production needs a list of origins', () => {
+    const options = { projects: [{ id: 'dapp' }], production: true }
+    expect(() => createGateway(options)).toThrow('projects[0].origins: production needs a list')
+  })
+
+  test('every problem is named, a line each', () => {
+    const options: GatewayOptions = {
+      projects: [{ id: 'a b' }, { id: 'c', origins: ['https://*'] }, { id: 'c' }],
+      clientIp: { header: 'x forwarded', hops: 0 },
+      limits: { perAddress: 0 },
+    }
+    expect(problemsOf(options).map((line) => line.split(':')[0])).toEqual([
+      'projects[0].id',
+      'projects[1].origins[0]',
+      'projects[2].id',
+      'clientIp.hops',
+      'clientIp.header',
+      'limits.perAddress',
+    ])
+  })
+
+  test('a name of every object is no project', () => {
+    const find = createProjects(projects)
+    for (const id of ['__proto__', 'constructor', 'other'])
+      expect(() => find(new Map([['projectId', id]]))).toThrow('Unauthorized: invalid key')
+    expect(() => find(new Map())).toThrow('projectId is missing')
+  })
+})
+
+describe('paths', () => {
+  const find = createRouter([{ method: 'GET', path: '/getWalletImage/{id}', answer: () => ({}) }])
+
+  test('a segment is decoded', () => {
+    expect(find('GET', '/getWalletImage/a%20b').path.id).toBe('a b')
+  })
+
+  test.each(['..%2fsecret', '%2e%2e', '..', 'a%5Cb', '%00', '%ff', ''])('the segment %s is refused', (segment) => {
+    expect(() => find('GET', `/getWalletImage/${segment}`)).toThrow(/^(id is|There is nothing)/)
+  })
+})
+
+describe('bodies', () => {
+  const post = (body: BodyInit) =>
+    new Request('http://gateway.test', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const slow = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([91])) })
+
+  test.each([
+    ['{', 'The body is not JSON'],
+    ['', 'The body is not JSON'],
+    [`${'['.repeat(101)}${']'.repeat(101)}`, 'The body is nested too deep'],
+    ['['.repeat(1000), 'The body is nested too deep'],
+    [new Uint8Array([34, 255, 34]), 'The body cannot be read'],
+    ['"'.padEnd(1025), 'The body is too large'],
+  ])('a body %s is refused', async (body, message) => {
+    await expect(readJson(post(body), 1024)).rejects.toThrow(message)
+  })
+
+  test('brackets in a text are no levels', async () => {
+    const text = JSON.stringify(`\\"${'['.repeat(200)}`)
+    expect(await readJson(post(text), 1024)).toBe(JSON.parse(text))
+  })
+
+  test('a body that stops coming is refused', async () => {
+    await expect(readJson(post(slow()), 1024, 1)).rejects.toThrow('The body came too slowly')
+  })
+})
+
+describe('limits', () => {
+  test('a bucket empties, says how long to wait, and fills evenly', () => {
+    let now = 0
+    const take = createLimit(2, () => now)
+    expect([take('a'), take('a'), take('a'), take('b')]).toEqual([0, 0, 30, 0])
+    now = 30_000
+    expect([take('a'), take('a')]).toEqual([0, 30])
+  })
+
+  test('a clock that goes back fills nothing', () => {
+    let now = 60_000
+    const take = createLimit(1, () => now)
+    take('a')
+    now = 0
+    expect(take('a')).toBe(60)
+  })
+
+  test('any number of keys keeps a bounded number of buckets', () => {
+    const take = createLimit(1, () => 0)
+    for (let i = 0; i < 10_000; i++) take(String(i))
+    expect([take('9999'), take('0')]).toEqual([60, 0])
+  })
+})
