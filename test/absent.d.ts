@@ -8,3 +8,7 @@ declare module 'next' {
     readonly icons: string
   }
 }
+// Types of Node 20 do not know it: it is a module of the Node that `test/gateway` installs.
+declare module 'node:sqlite' {
+  export const DatabaseSync: new (file: string) => import('../src/gateway/engines/node.ts').NodeDatabase
+}

@@ -19,7 +19,8 @@ const projects = args.filter((arg, index) => arg.startsWith('--project=') || arg
 const wantsBrowser = projects.length === 0 || projects.some((name) => name.includes('browser'))
 
 function prepare() {
-  for (const folder of ['', 'test/oracles', 'test/sandbox', 'test/dist']) ensure(path.join(root, folder))
+  for (const folder of ['', 'test/oracles', 'test/gateway', 'test/sandbox', 'test/dist'])
+    ensure(path.join(root, folder))
   if (wantsBrowser) process.env.CHROMIUM_PATH = chromium()
   if (node('esbuild.config.mjs') !== 0) throw new Error('the build failed')
 }

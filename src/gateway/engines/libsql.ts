@@ -1,0 +1,24 @@
+// libsql's client with a file: for Node 20, which has no SQLite of its own.
+import type { Row, Sql, Statement } from '../sql.ts'
+
+/** What is used of a client of `@libsql/client`. */
+export interface LibsqlClient {
+  batch(
+    statements: { sql: string; args: NonNullable<Statement['args']>[number][] }[],
+    mode: 'write',
+  ): Promise<{ columns: string[]; rows: ArrayLike<unknown>[] }[]>
+}
+
+/** A Sql of a client that the caller has opened. */
+export const libsqlSql = (client: LibsqlClient): Sql => ({
+  async batch(statements) {
+    if (!statements.length) return []
+    const results = await client.batch(
+      statements.map(({ sql, args = [] }) => ({ sql, args: [...args] })),
+      'write',
+    )
+    return results.map(({ columns, rows }) =>
+      rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as Row),
+    )
+  },
+})
