@@ -4,6 +4,7 @@
  * @module
  */
 import { readJson, readQuery } from './bounds.ts'
+import { jsonRpcRoute } from './json-rpc.ts'
 import { createLimit, refuseTooMany } from './limits.ts'
 import { checkOrigin, createProjects, problemsOf } from './projects.ts'
 import { RefusalError } from './refusal.ts'
@@ -28,8 +29,8 @@ interface Progress {
 export function createGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options)
   if (problems.length) throw new TypeError(problems.join('\n'))
-  const { projects, limits = {}, clientIp = 'socket', log } = options
-  const find = createRouter(baseRoutes)
+  const { projects, chains = {}, limits = {}, clientIp = 'socket', log } = options
+  const find = createRouter([...baseRoutes, jsonRpcRoute(chains)])
   const projectOf = createProjects(projects)
   const perProject = createLimit(limits.perProject ?? 60_000)
   const perAddress = createLimit(limits.perAddress ?? 1200)
@@ -41,17 +42,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     progress.route = found.route.path
     if (request.method === 'OPTIONS') return preflight(found)
     const { route, path } = found
-    const call = { path, query, signal: request.signal }
     const project = route.isOpen ? nobody : projectOf(query)
+    const spend = (requests: number): void => {
+      // The address first: one that asks too often shall not spend what the project's other visitors have.
+      refuseTooMany(perAddress(`${project.id} ${addressOf(request, from, clientIp)}`, requests))
+      refuseTooMany(perProject(project.id, requests))
+    }
     if (!route.isOpen) {
       progress.project = project
       checkOrigin(request.headers.get('origin'), project)
-      // The address first: one that asks too often shall not spend what the project's other visitors have.
-      refuseTooMany(perAddress(`${project.id} ${addressOf(request, from, clientIp)}`))
-      refuseTooMany(perProject(project.id))
+      spend(1)
     }
     const body = route.maxBody ? await readJson(request, route.maxBody) : undefined
-    return route.answer({ ...call, project, body })
+    return route.answer({ project, path, query, body, spend, signal: request.signal })
   }
 
   return {

@@ -8,21 +8,24 @@ interface Bucket {
 /** Most buckets that are kept. The oldest goes first: it has had the longest time to fill. */
 const maxBuckets = 8192
 
-/** Takes one request from the bucket of `key`, or resolves to the seconds until there is one again. */
-export function createLimit(perMinute: number, now: () => number = Date.now): (key: string) => number {
+/** Takes requests from the bucket of `key` and returns 0, or returns the seconds until there are as many again. */
+export function createLimit(
+  perMinute: number,
+  now: () => number = Date.now,
+): (key: string, requests?: number) => number {
   const buckets = new Map<string, Bucket>()
-  return (key) => {
+  return (key, requests = 1) => {
     const at = now()
     const old = buckets.get(key)
     const filled = old ? old.left + (Math.max(0, at - old.at) * perMinute) / 60_000 : perMinute
     const left = Math.min(perMinute, filled)
     buckets.delete(key)
-    buckets.set(key, { left: left < 1 ? left : left - 1, at })
+    buckets.set(key, { left: left < requests ? left : left - requests, at })
     for (const oldest of buckets.keys()) {
       if (buckets.size <= maxBuckets) break
       buckets.delete(oldest)
     }
-    return left < 1 ? Math.ceil(((1 - left) * 60) / perMinute) : 0
+    return left < requests ? Math.ceil(((requests - left) * 60) / perMinute) : 0
   }
 }
 

@@ -6,7 +6,13 @@ import type { GatewayOptions, Project } from './types.ts'
 const idShape = /^[\w-]{1,64}$/
 
 /** What is wrong with the options, a line each; empty where they can be used. */
-export function problemsOf({ projects, production, clientIp, limits = {} }: GatewayOptions): readonly string[] {
+export function problemsOf({
+  projects,
+  chains = {},
+  production,
+  clientIp,
+  limits = {},
+}: GatewayOptions): readonly string[] {
   const problems: string[] = []
   if (!projects.length) problems.push('projects: there is none')
   for (const [i, { id, origins }] of projects.entries()) {
@@ -16,6 +22,11 @@ export function problemsOf({ projects, production, clientIp, limits = {} }: Gate
     if (production && !origins?.length) problems.push(`${at}.origins: production needs a list`)
     for (const [n, origin] of (origins ?? []).entries())
       if (!isOriginPattern(origin)) problems.push(`${at}.origins[${n}]: is no origin such as https://my.dapp`)
+  }
+  for (const [id, urls] of Object.entries(chains)) {
+    if (!/^[-a-z0-9]{3,8}:[-\w]{1,32}$/.test(id)) problems.push(`chains: ${id} is no CAIP-2 id`)
+    if (!urls.length || !urls.every((url) => /^https?:/.test(url) && URL.canParse(url)))
+      problems.push(`chains.${id}: is a list of http URLs`)
   }
   if (typeof clientIp === 'object' && !(Number.isInteger(clientIp.hops) && clientIp.hops > 0))
     problems.push('clientIp.hops: is the number of proxies, 1 or more')

@@ -33,6 +33,8 @@ export interface LogLine {
 
 export interface GatewayOptions {
   readonly projects: readonly Project[]
+  /** URLs of each chain's JSON-RPC by CAIP-2 id, in the order in which they are asked. Keys in them stay here. */
+  readonly chains?: Readonly<Record<string, readonly string[]>>
   /** Refuses to start where a project has no origins of its own. @default false */
   readonly production?: boolean
   /**
@@ -63,6 +65,8 @@ export interface Call {
   readonly query: ReadonlyMap<string, string>
   /** The parsed body, where the route takes one. */
   readonly body: unknown
+  /** Counts as so many more requests of the address and the project. Throws where these are too many. */
+  readonly spend: (requests: number) => void
   readonly signal: AbortSignal
 }
 

@@ -1,0 +1,136 @@
+// The proxy to chains, with an endpoint that is an HTTP server of its own.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createGateway, type GatewayOptions } from '../../../src/gateway/index.ts'
+
+const key = 'f00dfeedf00dfeedf00dfeed'
+const stops: (() => unknown)[] = []
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+
+type Asked = { id: number; method: string; params?: unknown }
+/** Starts an endpoint; `answer` makes each reply's result or error. Resolves with its URL and what it was asked. */
+async function endpoint(answer: (call: Asked) => object, status = 200) {
+  const asked: Asked[] = []
+  const headers: object[] = []
+  const server = createServer(async (request, response) => {
+    headers.push(request.headers)
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const calls: Asked | Asked[] = JSON.parse(text)
+    const replies = [calls].flat().map((call) => {
+      asked.push(call)
+      return { jsonrpc: '2.0', id: call.id, ...answer(call) }
+    })
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/${key}`, asked, headers }
+}
+
+const gateway = (urls: string[], options: Partial<GatewayOptions> = {}) => {
+  const { fetch } = createGateway({
+    projects: [{ id: 'dapp', origins: ['https://my.dapp'] }],
+    chains: { 'eip155:1': urls },
+    ...options,
+  })
+  return (body: unknown, query = 'chainId=eip155:1&projectId=dapp', headers: HeadersInit = {}) =>
+    fetch(new Request(`http://gateway.test/v1?${query}`, { method: 'POST', body: JSON.stringify(body), headers }))
+}
+const call = (method: string, id: unknown = 1, params: unknown = []) => ({ jsonrpc: '2.0', id, method, params })
+const echo = ({ method }: Asked) => ({ result: method })
+
+test('a call is answered with the id that its caller gave', async () => {
+  const { url, headers } = await endpoint(echo)
+  const ask = gateway([url])
+  const own = { cookie: 'a=b', origin: 'https://my.dapp', authorization: 'mine' }
+  const answer = await ask(call('eth_blockNumber', 'mine'), undefined, own)
+  expect([answer.status, await answer.json()]).toEqual([200, { jsonrpc: '2.0', id: 'mine', result: 'eth_blockNumber' }])
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://my.dapp')
+  expect(JSON.stringify(headers)).not.toMatch(/a=b|my\.dapp|mine/)
+})
+
+test('a batch is answered in its order, and each bad call by itself', async () => {
+  const { url } = await endpoint(echo)
+  const batch = [call('eth_chainId', 7), 5, call('eth_chainId', {}), call('eth_gasPrice', null), { id: 8 }]
+  const answer = await (await gateway([url])(batch)).json()
+  expect(answer).toEqual([
+    { jsonrpc: '2.0', id: 7, result: 'eth_chainId' },
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid request' } },
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid request' } },
+    { jsonrpc: '2.0', id: null, result: 'eth_gasPrice' },
+    { jsonrpc: '2.0', id: 8, error: { code: -32600, message: 'Invalid request' } },
+  ])
+})
+
+test.each(['eth_sendTransaction', 'personal_sign', 'debug_traceCall', 'admin_peers', 'anvil_setBalance', '__proto__'])(
+  '%s does not reach the chain',
+  async (method) => {
+    const { url, asked } = await endpoint(echo)
+    const { error } = await (await gateway([url])(call(method))).json()
+    expect([error, asked]).toEqual([{ code: -32601, message: 'Requested RPC call is not allowed' }, []])
+  },
+)
+
+test('a signed transaction does, and a chain says why it refuses one', async () => {
+  const { url } = await endpoint(() => ({ error: { code: 3, message: 'execution reverted', data: '0x01' } }))
+  const { error } = await (await gateway([url])(call('eth_sendRawTransaction', 1, ['0x02']))).json()
+  expect(error).toEqual({ code: 3, message: 'execution reverted', data: '0x01' })
+})
+
+test('the next endpoint answers where the first is dead', async () => {
+  const { url } = await endpoint(echo)
+  const answer = await gateway(['http://127.0.0.1:1/dead', url])(call('eth_chainId'))
+  expect((await answer.json()).result).toBe('eth_chainId')
+})
+
+test.each([
+  ['an error', (): object => ({ error: { code: -32000, message: `bad key ${key}` } })],
+  ['the data of an error', (): object => ({ error: { code: -32000, message: 'bad', data: { url: `/v2/${key}` } } })],
+  ['a result', (): object => ({ result: `https://node.example/v2/${key}` })],
+])('a key that the endpoint repeats in %s stays in the gateway', async (_, answer) => {
+  const { url } = await endpoint(answer)
+  const text = await (await gateway([url])(call('eth_call'))).text()
+  expect(text).not.toContain(key)
+  expect(text).toContain('The chain cannot be reached')
+})
+
+test.each([
+  ['projectId=dapp', 400, 'chainId is missing'],
+  ['chainId=http://169.254.169.254/&projectId=dapp', 400, 'chainId is not served here'],
+  ['chainId=__proto__&projectId=dapp', 400, 'chainId is not served here'],
+  ['chainId=eip155:1&chainId=eip155:2&projectId=dapp', 400, 'chainId is given twice'],
+  ['chainId=eip155:1', 400, 'projectId is missing'],
+  ['chainId=eip155:1&projectId=other', 401, 'Unauthorized: invalid key'],
+])('the query %s is refused with %i: %s', async (query, status, message) => {
+  const answer = await gateway(['http://127.0.0.1:1'])(call('eth_chainId'), query)
+  expect([answer.status, (await answer.json()).error.message]).toEqual([status, message])
+})
+
+test('a page of another origin is refused in words that it can read', async () => {
+  const { url, asked } = await endpoint(echo)
+  const answer = await gateway([url])(call('eth_chainId'), undefined, { origin: 'https://evil.example' })
+  expect([answer.status, (await answer.json()).error.message]).toEqual([403, 'Unauthorized: origin not allowed'])
+  expect(asked).toEqual([])
+})
+
+test('every call of a batch counts, and an address forged to the left of the proxy is not believed', async () => {
+  const { url, asked } = await endpoint(echo)
+  const clientIp = { header: 'x-forwarded-for', hops: 1 }
+  const ask = gateway([url], { limits: { perAddress: 3 }, clientIp })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const two = [call('eth_chainId', 1), call('eth_gasPrice', 2)]
+  expect((await ask(two, undefined, from('1.1.1.1, 9.9.9.9'))).status).toBe(200)
+  const refused = await ask(two, undefined, from('2.2.2.2, 9.9.9.9'))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '20'])
+  expect((await ask(two, undefined, from('8.8.8.8'))).status).toBe(200)
+  expect(asked.length).toBe(4)
+})
+
+test('a batch of none or of more than a hundred is refused', async () => {
+  const ask = gateway(['http://127.0.0.1:1'])
+  expect((await ask([])).status).toBe(400)
+  expect((await ask(Array(101).fill(call('eth_chainId')))).status).toBe(400)
+})
