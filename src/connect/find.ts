@@ -46,9 +46,8 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
       if (mine !== begun) return undefined
       const admit = admission(namespace)
       // A wallet may keep the way to tell of itself for longer than the modal lives.
-      const list = (wallets: readonly Announced[]): void => {
-        if (mine === begun) setFound(name, wallets.slice(0, maxAnnounced).flatMap(admit))
-      }
+      const list = (wallets: readonly Announced[]) =>
+        mine === begun && setFound(name, wallets.slice(0, maxAnnounced).flatMap(admit))
       return discover(list, networks, config.peek() as Config)
     },
     () => {
@@ -84,7 +83,7 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
         ...wallet,
         id,
         name,
-        ...(icon ? { imageUrl: `${icon}` } : {}),
+        ...(!!icon && { imageUrl: `${icon}` }),
         namespaces: [namespace],
       },
     ]
