@@ -2,7 +2,7 @@
 // pages that list such a namespace fetch it.
 import { effect } from '@preact/signals-core'
 import type { Config } from '../config.ts'
-import { type Announced, type FoundWallet, maxAnnounced, shownName } from '../connectors/discovery.ts'
+import { type Announced, type FoundWallet, shownName } from '../connectors/discovery.ts'
 import { type Search, searches } from '../connectors/load.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
@@ -46,8 +46,7 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
       if (mine !== begun) return undefined
       const admit = admission(namespace)
       // A wallet may keep the way to tell of itself for longer than the modal lives.
-      const list = (wallets: readonly Announced[]) =>
-        mine === begun && setFound(name, wallets.slice(0, maxAnnounced).flatMap(admit))
+      const list = (wallets: readonly Announced[]) => mine === begun && setFound(name, wallets.flatMap(admit))
       return discover(list, networks, config.peek() as Config)
     },
     () => {

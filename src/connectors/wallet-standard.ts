@@ -3,7 +3,7 @@
 import { isRejection, someError } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
-import type { Announced } from './discovery.ts'
+import { type Announced, maxAnnounced } from './discovery.ts'
 
 export interface StandardAccount {
   readonly address: string
@@ -76,16 +76,18 @@ export const connectorsOf = (
   make: (wallet: StandardWallet) => Announced,
   known: Map<unknown, Announced>,
 ): readonly Announced[] =>
-  wallets.flatMap((wallet) => {
-    try {
-      if (!isKind(wallet)) return []
-      const connector = known.get(wallet) ?? make(wallet)
-      known.set(wallet, connector)
-      return [connector]
-    } catch {
-      return []
-    }
-  })
+  wallets
+    .flatMap((wallet) => {
+      try {
+        if (!isKind(wallet)) return []
+        const connector = known.get(wallet) ?? make(wallet)
+        known.set(wallet, connector)
+        return [connector]
+      } catch {
+        return []
+      }
+    })
+    .slice(0, maxAnnounced)
 
 /** Calls a feature. Rejects with code 4200 where the wallet lacks it, and 4001 where the visitor declined. */
 export async function askFeature(wallet: StandardWallet, id: string, inputs: readonly unknown[]): Promise<unknown> {

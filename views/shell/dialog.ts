@@ -35,7 +35,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       const wasOpen = element.open
       const moving = () =>
         (element.getAnimations({ subtree: true }) as Moving[]).map(
-          (one) => [one, one.animationName, one.effect.target, one.startTime ?? performance.now()] as const,
+          (one) => [one, one.animationName, one.effect.target, one.startTime ?? document.timeline.currentTime] as const,
         )
       const before = moving()
       let isBeside = beside
