@@ -18,7 +18,8 @@ export function ensure(folder = root) {
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === hash) return
   if (fits(folder, lock)) return writeFileSync(mark, `${hash}\n`)
   say(`installing the packages of ${shown(folder)}`)
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn']
+  // A test package's folder does not read the root's .npmrc, and its lock file was made by the same rule.
+  const args = ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=warn']
   // npm's own stdout goes to our stderr.
   const done = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
   if (done.status !== 0) throw new Error(`npm ci failed in ${shown(folder)}: ${done.error?.message ?? 'see above'}`)
