@@ -113,9 +113,9 @@ const copierOf = (importer) => {
   if (importer === from('views', 'button.ts')) return 'button'
   if (importer === from('src', 'connect', 'failures.ts')) return 'failures'
   if (importer === from('src', 'flows', 'wallet-calls.ts')) return 'wallet-calls'
-  // A folder holds the parts of the connector of its name, and what answers requests or suggests a chain, which comes later.
+  // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
-  if (part === 'requests' || part === 'suggest') return `connector-${name}-${part}`
+  if (/^(requests|suggest|leather|sats|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
   return name && name !== 'injected' ? `connector-${name}` : undefined
 }
 const ownFiles = [

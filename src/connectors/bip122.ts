@@ -1,21 +1,30 @@
 // Bitcoin wallets: of the Wallet Standard, and on `window`, where nothing tells when one comes.
 
 import type { Methods } from './bip122/ask.ts'
-import { bitcoinConnector } from './bip122/connector.ts'
-import { sats } from './bip122/sats.ts'
-import { bitcoinStandard, isBitcoin, satsOf } from './bip122/standard.ts'
+import { onDemand } from './bip122/on-demand.ts'
 import { onWindow } from './bip122/window.ts'
-import type { Announced, Discover } from './discovery.ts'
+import { type Announced, type Discover, shownName } from './discovery.ts'
 import { quietly, watchPage } from './property.ts'
-import { connectorsOf, type StandardWallet, standardWallets } from './wallet-standard.ts'
+import { can, connectorsOf, type StandardWallet, standardWallets } from './wallet-standard.ts'
+
+/** sats-connect's provider, which a wallet may hold in a feature. */
+const satsOf = (wallet: StandardWallet): unknown => wallet.features['sats-connect:']?.provider
+
+/** It can be drawn, connect, and sign for Bitcoin. */
+const isBitcoin = (wallet: StandardWallet): boolean =>
+  !!shownName(wallet.name, wallet.icon) &&
+  wallet.chains.some((chain) => chain.startsWith('bitcoin:')) &&
+  (!!satsOf(wallet) ||
+    ((can(wallet, 'standard:connect') || can(wallet, 'bitcoin:connect')) &&
+      (can(wallet, 'bitcoin:signMessage') || can(wallet, 'bitcoin:signTransaction'))))
 
 /** A wallet that brings sats-connect's provider is asked by that: it can more, and is the object that `window` has too. */
 function toAnnounced(wallet: StandardWallet): Announced {
-  const standard = bitcoinStandard(wallet)
-  const provider = satsOf(wallet)
-  if (!provider) return standard
-  const { source, name, icon } = standard
-  return bitcoinConnector(sats(provider as Methods, standard), { source, name, icon })
+  const { name, icon } = wallet
+  const names = { source: 'standard', name, icon } as const
+  const standard = onDemand(async () => (await import('./bip122/standard.ts')).standard(wallet), names)
+  const provider = satsOf(wallet) as Methods | undefined
+  return provider ? onDemand(async () => (await import('./bip122/sats.ts')).sats(provider, standard), names) : standard
 }
 
 export const discover: Discover = (found) => {

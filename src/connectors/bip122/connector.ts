@@ -1,10 +1,10 @@
 // What the connectors of Bitcoin wallets on `window` have in common: they differ in what a `Shape` says.
 import { ModalError } from '../../errors.ts'
-import type { Account, ConnectorEvent, NetworkId } from '../../types.ts'
-import type { Announced } from '../discovery.ts'
+import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
+import type { ConnectorMethod } from '../discovery.ts'
 import { failure } from '../wallet-standard.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
-import { type Asked, bitcoinProvider, satsInterop } from './provider.ts'
+import { bitcoinProvider, type Kind } from './provider.ts'
 
 /** What a wallet shows: its addresses, and its network if it says that. */
 export interface Shown {
@@ -14,16 +14,19 @@ export interface Shown {
   take?(): void
 }
 /** How one kind of wallet is asked. */
-export interface Shape extends Pick<Asked, 'kind' | 'target'> {
+export interface Shape {
+  readonly kind: Kind
+  /** The wallet's object. */
+  target(): unknown
   /** Asks the visitor. */
-  open(network: NetworkId, signal?: AbortSignal): Promise<Shown>
+  connect(network: NetworkId, signal?: AbortSignal): Promise<Shown>
   /** Asks what the wallet answers without the visitor. Rejects with code 4200 where there is no such question. */
   read(network: NetworkId): Promise<Shown>
-  close(): Promise<unknown>
-  /** Makes the wallet switch. Rejects with code 4200 where it must be opened again instead. */
-  turn(network: NetworkId): Promise<unknown>
+  disconnect(): Promise<unknown>
+  /** Makes the wallet switch. Rejects with code 4200 where it must be connected again instead. */
+  switchNetwork(network: NetworkId): Promise<unknown>
   /** Calls back when something has changed; with nothing where the wallet has to be asked what. */
-  on(changed: (shown?: Shown) => void): () => void
+  listen(changed: (shown?: Shown) => void): () => void
 }
 
 /** What is known of a wallet. */
@@ -64,7 +67,7 @@ function events(shape: Shape, state: Known) {
     try {
       off?.()
       off = undefined
-      if (listeners.size) off = shape.on((shown) => void changed(shown))
+      if (listeners.size) off = shape.listen((shown) => void changed(shown))
     } catch {
       // A wallet that takes no listener is used as one that has no events.
     }
@@ -80,14 +83,13 @@ function events(shape: Shape, state: Known) {
   return { listen, attach, tellAccounts }
 }
 
-export function bitcoinConnector(
-  shape: Shape,
-  names: Pick<Announced, 'source' | 'name' | 'icon' | 'key' | 'rdns'>,
-): Announced {
+/** The methods that ask a wallet. */
+export type Asking = Pick<Connector, ConnectorMethod | 'provider'>
+
+export function bitcoinConnector(shape: Shape): Asking {
   const state: Known = { accounts: [] }
   const { listen, attach, tellAccounts } = events(shape, state)
   let isAsking = false
-  const accounts = (): readonly Account[] => state.accounts
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
   const take = (shown: Shown, wanted: NetworkId, on?: NetworkId): boolean => {
     const now = known(shown, wanted)
@@ -97,19 +99,17 @@ export function bitcoinConnector(
     Object.assign(state, now)
     return true
   }
-  const { kind, target } = shape
-  const provider = bitcoinProvider({ kind, target, accounts, network: () => state.network })
+  const { kind } = shape
+  const provider = bitcoinProvider(() => ({ kind, target: shape.target(), ...state }))
   return {
-    ...names,
     provider: () => provider,
-    interop: satsInterop(listen),
     async connect({ networks, silent, signal }) {
       const wanted = networks.find((id) => id.startsWith(`${namespace}:`))
       if (!wanted) throw new ModalError('unsupported-network')
       state.network ??= wanted
       if (!silent) {
         isAsking = true
-        const shown = await shape.open(wanted, signal).finally(() => {
+        const shown = await shape.connect(wanted, signal).finally(() => {
           isAsking = false
         })
         // What comes after all is answered to nobody, and must not move the money of who is connected.
@@ -124,16 +124,16 @@ export function bitcoinConnector(
       state.accounts = []
       // Events that an app still listens to bring nothing back.
       delete state.network
-      if (revoke) await shape.close().catch(unlessMissing)
+      if (revoke) await shape.disconnect().catch(unlessMissing)
     },
     isAuthorized: async () => {
       const shown = state.network && (await shape.read(state.network).catch(() => undefined))
       return accountsOf(shown?.entries).length > 0
     },
     async switchNetwork({ caipNetworkId: wanted }, signal) {
-      const isMissing = await shape.turn(wanted).then(() => false, unlessMissing)
+      const isMissing = await shape.switchNetwork(wanted).then(() => false, unlessMissing)
       signal?.throwIfAborted()
-      const shown = await (isMissing ? shape.open(wanted, signal) : shape.read(wanted))
+      const shown = await (isMissing ? shape.connect(wanted, signal) : shape.read(wanted))
       signal?.throwIfAborted()
       if (!take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
       attach()

@@ -1,8 +1,8 @@
 // The first version of sats-connect, which some wallets still have alone: parameters are the payload of an unsigned token.
 // https://github.com/secretkeylabs/sats-connect-core
-import type { Way } from './ways.ts'
+import type { Signer } from './signers.ts'
 
-export interface Legacy extends Way {
+export interface Legacy extends Signer {
   connect(signal?: AbortSignal): Promise<unknown>
 }
 

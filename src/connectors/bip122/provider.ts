@@ -8,14 +8,15 @@ export type Kind = 'sats' | 'leather' | 'unisat' | 'standard'
 export interface Asked {
   readonly kind: Kind
   /** The wallet's object. */
-  target(): unknown
-  network(): NetworkId | undefined
-  accounts(): readonly Account[]
+  readonly target: unknown
+  readonly network?: NetworkId | undefined
+  readonly accounts: readonly Account[]
 }
 type Call = Parameters<Provider['request']>[0]
 
-export const bitcoinProvider = (asked: Asked): Provider => ({
-  request: async (call) => (await import('./requests.ts')).answer(asked, call),
+/** `asked` gives whom a request is for as it is then. */
+export const bitcoinProvider = (asked: () => Asked): Provider => ({
+  request: async (call) => (await import('./requests.ts')).answer(asked(), call),
 })
 
 const typeOf = (event: ConnectorEvent): string =>

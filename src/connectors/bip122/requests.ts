@@ -7,7 +7,7 @@ import type { Account, Provider } from '../../types.ts'
 import { failure } from '../wallet-standard.ts'
 import { isSegwit, isTaproot } from './accounts.ts'
 import type { Asked } from './provider.ts'
-import { type Input, type Recipient, ways } from './ways.ts'
+import { type Input, type Recipient, signers } from './signers.ts'
 
 interface Params {
   readonly account?: unknown
@@ -68,33 +68,33 @@ export async function answer(
   { kind, target, network, accounts }: Asked,
   { method, params }: Parameters<Provider['request']>[0],
 ): Promise<unknown> {
-  if (!accounts().length) throw failure(4100, 'no such account')
-  const way = ways[kind](target() as never, network())
+  if (!accounts.length) throw failure(4100, 'no such account')
+  const signer = signers[kind](target as never, network)
   const own = (address: unknown): Account => {
-    const found = accounts().find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
+    const found = accounts.find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
     if (!found) throw failure(4100, 'no such account')
     return found
   }
   const given = Object(params) as Params
   const { account, address = account, message, psbt, signInputs, broadcast } = given
   if (method === 'signMessage') {
-    const signer = own(address)
-    const asked = `${given.protocol ?? (isSegwit(signer.address) ? 'BIP322' : 'ECDSA')}`.toUpperCase()
-    const protocol = asked === 'ECDSA' ? asked : 'BIP322'
+    const one = own(address)
+    const wanted = `${given.protocol ?? (isSegwit(one.address) ? 'BIP322' : 'ECDSA')}`.toUpperCase()
+    const protocol = wanted === 'ECDSA' ? wanted : 'BIP322'
     // The address as it was asked for: a wallet may write it in capitals.
-    return { address, protocol, signature: text(await way.signMessage(signer, `${message}`, protocol)) }
+    return { address, protocol, signature: text(await signer.signMessage(one, `${message}`, protocol)) }
   }
   if (method === 'signPsbt') {
     const isSent = !!broadcast
-    const signed = await way.signPsbt(text(psbt), inputsOf(signInputs, own, account), isSent)
+    const signed = await signer.signPsbt(text(psbt), inputsOf(signInputs, own, account), isSent)
     // One that was sent is known by its id.
     if (isSent) return { ...(signed.psbt !== undefined && { psbt: text(signed.psbt) }), txid: txidOf(signed.txid) }
     return { psbt: text(signed.psbt) }
   }
-  if (method === 'sendTransfer' && way.sendTransfer) {
+  if (method === 'sendTransfer' && signer.sendTransfer) {
     // No wallet lets the page choose what it pays with.
     if (account !== undefined && own(account).type !== 'payment') throw failure(4200, 'no payments')
-    return { txid: txidOf(await way.sendTransfer(recipientsOf(given), given.memo)) }
+    return { txid: txidOf(await signer.sendTransfer(recipientsOf(given), given.memo)) }
   }
   throw failure(4200, `no ${method.slice(0, 99)}`)
 }

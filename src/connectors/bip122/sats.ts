@@ -1,10 +1,8 @@
-// How wallets are connected that speak as sats-connect does: Xverse and others, and Leather, which has its own parameters and
-// codes. https://docs.xverse.app/sats-connect https://leather.gitbook.io/developers
-import type { Connector, NetworkId } from '../../types.ts'
+// How wallets are connected that speak as sats-connect does: Xverse and others. https://docs.xverse.app/sats-connect
+import type { NetworkId } from '../../types.ts'
 import { failure } from '../wallet-standard.ts'
-import { nameOf } from './accounts.ts'
-import { asker, call, capital, codes, firstOf, leatherCodes, type Methods } from './ask.ts'
-import type { Shape, Shown } from './connector.ts'
+import { asker, call, capital, codes, firstOf, type Methods } from './ask.ts'
+import { type Asking, bitcoinConnector, type Shown } from './connector.ts'
 
 const purposes = ['payment', 'ordinals']
 const shownOf = (answer: unknown): Shown => {
@@ -15,7 +13,7 @@ const cannot = async (): Promise<never> => {
   throw failure(4200, 'no such question')
 }
 
-function on(provider: Methods, changed: (shown?: Shown) => void): () => void {
+function listen(provider: Methods, changed: (shown?: Shown) => void): () => void {
   const told = (event: unknown): void => {
     const { addresses, bitcoin } = Object(event)
     changed(Array.isArray(addresses) ? shownOf({ addresses, network: { bitcoin } }) : undefined)
@@ -30,7 +28,7 @@ function on(provider: Methods, changed: (shown?: Shown) => void): () => void {
 }
 
 /** `standard` is the same wallet by the Wallet Standard, which shows its accounts where sats-connect's way does not. */
-export function sats(provider: Methods, standard?: Pick<Connector, 'connect' | 'disconnect' | 'listen'>): Shape {
+export function sats(provider: Methods, standard?: Asking): Asking {
   const ask = asker(provider, codes)
   const opened = async (network: NetworkId, signal?: AbortSignal): Promise<unknown> => {
     const { legacy } = await import('./legacy.ts')
@@ -44,10 +42,10 @@ export function sats(provider: Methods, standard?: Pick<Connector, 'connect' | '
       purpose: type === 'ordinal' ? purposes[1] : type,
     }))
   }
-  return {
+  return bitcoinConnector({
     kind: 'sats',
     target: () => provider,
-    open: async (network, signal) => {
+    connect: async (network, signal) => {
       const ways = [
         () => ask('wallet_connect', { addresses: purposes, network: capital(network) }),
         () => ask('getAccounts', { purposes }),
@@ -56,32 +54,13 @@ export function sats(provider: Methods, standard?: Pick<Connector, 'connect' | '
       return shownOf(await firstOf(ways, signal))
     },
     read: async (network) => shownOf(await firstOf([() => ask('wallet_getAccount', null), () => restored(network)])),
-    close: () => firstOf([() => ask('wallet_disconnect', null), async () => standard?.disconnect()]),
-    turn: (network) => ask('wallet_changeNetwork', { name: capital(network) }),
-    on: (changed) =>
+    disconnect: () => firstOf([() => ask('wallet_disconnect', null), async () => standard?.disconnect()]),
+    switchNetwork: (network) => ask('wallet_changeNetwork', { name: capital(network) }),
+    listen: (changed) =>
       typeof provider.addListener === 'function'
-        ? on(provider, changed)
+        ? listen(provider, changed)
         : (standard?.listen((event) => {
             changed(event.type === 'accounts' && !event.accounts.length ? { entries: [] } : undefined)
           }) ?? (() => undefined)),
-  }
-}
-
-/** Leather takes the network as a parameter each time, and has no events. */
-export function leather(provider: Methods): Shape {
-  const ask = asker(provider, leatherCodes)
-  // It shows no window where the page has been granted its addresses.
-  const open = async (network: NetworkId): Promise<Shown> => {
-    const { addresses } = Object(await ask('getAddresses', { network: nameOf(network) }))
-    return { entries: addresses }
-  }
-  return {
-    kind: 'leather',
-    target: () => provider,
-    open,
-    read: open,
-    close: async () => undefined,
-    turn: cannot,
-    on: () => () => undefined,
-  }
+  })
 }

@@ -3,7 +3,7 @@
 import { failure } from '../wallet-standard.ts'
 import { nameOf, networkOf } from './accounts.ts'
 import { call, type Methods } from './ask.ts'
-import type { Shape, Shown } from './connector.ts'
+import { type Asking, bitcoinConnector, type Shown } from './connector.ts'
 
 const events = ['accountsChanged', 'accountChanged', 'chainChanged', 'networkChanged']
 const isMissing = (error: unknown): undefined => {
@@ -14,7 +14,7 @@ const isMissing = (error: unknown): undefined => {
 type Side = readonly [object: Methods, network?: string | undefined]
 
 /** `other` gives the wallet's object for another network, where each has its own. */
-export function unisat(main: Methods, other?: (network: string) => unknown): Shape {
+export function unisat(main: Methods, other?: (network: string) => unknown): Asking {
   // It is another one only once that has shown an account: until then all is asked of the one that is connected.
   let now: Side = [main, other && 'mainnet']
   const sideOf = (network: string | undefined): Side => {
@@ -35,18 +35,18 @@ export function unisat(main: Methods, other?: (network: string) => unknown): Sha
     return { entries: [{ address, publicKey, purpose: 'payment' }], network, take }
   }
   const read = async (side: Side): Promise<Shown> => shown(side, await call(side[0], 'getAccounts'))
-  const turn = async (name: string | undefined): Promise<void> => {
-    // Another object has to be opened.
+  const switchTo = async (name: string | undefined): Promise<void> => {
+    // Another object has to be connected.
     if (!name || other) throw failure(4200, 'no such network')
     await call(main, 'switchChain', `BITCOIN_${name.toUpperCase()}`).catch((error) => {
       isMissing(error)
       return call(main, 'switchNetwork', name === 'mainnet' ? 'livenet' : name)
     })
   }
-  return {
+  return bitcoinConnector({
     kind: 'unisat',
     target: () => now[0],
-    async open(network) {
+    async connect(network) {
       const side = sideOf(nameOf(network))
       const said = await shown(side, await call(side[0], 'requestAccounts'))
       try {
@@ -54,14 +54,14 @@ export function unisat(main: Methods, other?: (network: string) => unknown): Sha
         return said
       } catch {
         // It is on a chain that is not Bitcoin.
-        await turn(nameOf(network))
+        await switchTo(nameOf(network))
         return read(side)
       }
     },
     read: (network) => read(sideOf(nameOf(network))),
-    close: () => call(now[0], 'disconnect'),
-    turn: (network) => turn(nameOf(network)),
-    on(changed) {
+    disconnect: () => call(now[0], 'disconnect'),
+    switchNetwork: (network) => switchTo(nameOf(network)),
+    listen(changed) {
       const [mine] = now
       const each = (method: string): void => {
         for (const event of events) void call(mine, method, event, told).catch(() => undefined)
@@ -72,5 +72,5 @@ export function unisat(main: Methods, other?: (network: string) => unknown): Sha
       each('on')
       return () => each('removeListener')
     },
-  }
+  })
 }

@@ -2,9 +2,7 @@
 // https://github.com/stacksgov/sips/blob/main/sips/sip-030/sip-030-wallet-interface.md
 import type { Announced } from '../discovery.ts'
 import type { Methods } from './ask.ts'
-import { bitcoinConnector } from './connector.ts'
-import { leather, sats } from './sats.ts'
-import { unisat } from './unisat.ts'
+import { onDemand } from './on-demand.ts'
 
 interface Candidate {
   /** The path of the property. */
@@ -70,14 +68,14 @@ function toAnnounced(provider: Methods, { key, name, icon, rdns }: Candidate): A
   const isOkx = key === 'okxwallet.bitcoin'
   const other = (network: string): Methods | undefined =>
     at(`${key}${network.replace(/^./, (letter) => letter.toUpperCase())}`) as Methods | undefined
-  const shape = can('requestAccounts')
-    ? unisat(provider, isOkx ? other : undefined)
-    : !can('request') && !can('connect')
-      ? undefined
-      : provider === at('LeatherProvider')
-        ? leather(provider)
-        : sats(provider)
-  return shape && bitcoinConnector(shape, { source: 'global', key, name, icon, ...(rdns && { rdns }) })
+  const isUnisat = can('requestAccounts')
+  if (!isUnisat && !can('request') && !can('connect')) return undefined
+  const isLeather = provider === at('LeatherProvider')
+  const load = async () => {
+    if (isUnisat) return (await import('./unisat.ts')).unisat(provider, isOkx ? other : undefined)
+    return isLeather ? (await import('./leather.ts')).leather(provider) : (await import('./sats.ts')).sats(provider)
+  }
+  return onDemand(load, { source: 'global', key, name, icon, ...(rdns && { rdns }) })
 }
 
 /** Lists the wallets there, but those whose object is `taken`. `connectors` keeps them by the object, which tells wallets apart. */

@@ -22,7 +22,7 @@ export interface Signed {
   readonly txid?: unknown
 }
 /** What a wallet is asked for, and what it answers, which is not checked here. It lacks what the wallet cannot. */
-export interface Way {
+export interface Signer {
   /** Resolves with base64. */
   signMessage(account: Account, message: string, protocol: string): Promise<unknown>
   /** Takes base64, and resolves with it. */
@@ -30,7 +30,7 @@ export interface Way {
   /** Resolves with the transaction's id. */
   sendTransfer?(to: readonly Recipient[], memo: unknown): Promise<unknown>
 }
-type WayOf<T> = (wallet: T, network: NetworkId | undefined) => Way
+type SignerOf<T> = (wallet: T, network: NetworkId | undefined) => Signer
 
 /** The number that a wallet takes; a number holds all the satoshi there are. */
 const numberOf = (amount: bigint): number => Number.parseInt(`${amount}`, 10)
@@ -47,9 +47,9 @@ function base64Of(hex: unknown): string | undefined {
   return toHex(bytes) === hex.toLowerCase() ? toBase64(bytes) : undefined
 }
 
-const sats: WayOf<Methods> = (provider, network) => {
+const sats: SignerOf<Methods> = (provider, network) => {
   const ask = asker(provider, codes)
-  const legacy = async (): Promise<Way> =>
+  const legacy = async (): Promise<Signer> =>
     (await import('./legacy.ts')).legacy((name, token) => call(provider, name, token), capital(network))
   return {
     signMessage: (account, message, protocol) =>
@@ -77,7 +77,7 @@ const sats: WayOf<Methods> = (provider, network) => {
   }
 }
 
-const leather: WayOf<Methods> = (provider, id) => {
+const leather: SignerOf<Methods> = (provider, id) => {
   const ask = asker(provider, leatherCodes)
   const network = nameOf(id)
   return {
@@ -102,7 +102,7 @@ const leather: WayOf<Methods> = (provider, id) => {
   }
 }
 
-const unisat: WayOf<Methods> = (provider) => {
+const unisat: SignerOf<Methods> = (provider) => {
   const ask = (name: string, ...inputs: readonly unknown[]): Promise<unknown> => call(provider, name, ...inputs)
   return {
     signMessage: ({ address }, message, protocol) =>
@@ -125,7 +125,7 @@ const unisat: WayOf<Methods> = (provider) => {
   }
 }
 
-const standard: WayOf<StandardWallet> = (wallet, network) => ({
+const standard: SignerOf<StandardWallet> = (wallet, network) => ({
   async signMessage({ address }, message) {
     const asked = toUtf8(message)
     const input = { account: ownAccount(wallet, address), message: asked }
@@ -150,4 +150,4 @@ const standard: WayOf<StandardWallet> = (wallet, network) => ({
   },
 })
 
-export const ways: Readonly<Record<Kind, WayOf<never>>> = { sats, leather, unisat, standard }
+export const signers: Readonly<Record<Kind, SignerOf<never>>> = { sats, leather, unisat, standard }
