@@ -11,8 +11,9 @@ type Emitter = Provider & {
 const wrapped = new WeakMap<Provider, Provider>()
 /** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
 const sendMethods = /send/i
-/** The calls that not every wallet knows: EIP-5792's capabilities, EIP-7846's connect, EIP-7715's permissions by both names. */
-const laterMethods = /_(getCap|connect|grant|requestE)/
+/** The calls that not every wallet knows: EIP-7811's assets, EIP-5792's capabilities, EIP-7846's connect, EIP-7715's
+ * permissions by both names. */
+const laterMethods = /_(getAs|getCap|connect|grant|requestE)/
 
 /** Returns the current connection's provider, which is the same object as long as the wallet is the same. */
 export function provider(namespace: Namespace): Provider | undefined {

@@ -26,6 +26,7 @@ export async function call(
     provider.request(values === undefined ? { method: name } : { method: name, params: values }, signal)
   if (method === 'wallet_getCapabilities') return capabilities(provider, ask, params)
   if (method === 'wallet_connect') return connect(ask, params)
+  if (method === 'wallet_getAssets') return (await import('./wallet-assets.ts')).walletAssets(ask, params)
   // Permissions had another name in earlier drafts. https://eips.ethereum.org/EIPS/eip-7715
   return ask('wallet_requestExecutionPermissions').catch((error) => {
     if (!isUnknown(error)) throw error
