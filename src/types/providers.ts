@@ -97,6 +97,11 @@ export interface PolkadotProvider extends Eip1193Provider {
   }
 }
 
+/** A signature with the key that made it, in base64. https://docs.cosmos.network/main/learn/beginner/accounts */
+interface CosmosSignature {
+  readonly pub_key: { readonly type: string; readonly value: string }
+  readonly signature: string
+}
 /** An OfflineSigner of CosmJS. `pubkey` has 33 bytes. A Ledger has no `signDirect`. */
 export interface CosmosSigner {
   getAccounts(): Promise<
@@ -107,20 +112,14 @@ export interface CosmosSigner {
     signDoc: Doc,
   ): Promise<{
     readonly signed: Doc
-    readonly signature: {
-      readonly pub_key: { readonly type: string; readonly value: string }
-      readonly signature: string
-    }
+    readonly signature: CosmosSignature
   }>
   signDirect<Doc extends object>(
     signerAddress: string,
     signDoc: Doc,
   ): Promise<{
     readonly signed: Doc
-    readonly signature: {
-      readonly pub_key: { readonly type: string; readonly value: string }
-      readonly signature: string
-    }
+    readonly signature: CosmosSignature
   }>
 }
 /**
