@@ -9,7 +9,7 @@ import { ModalError, within } from '../errors.ts'
 import { isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
-import { follow, markAsChosen, onGrant, revocationsOf, unfollow } from './events.ts'
+import { follow, onGrant, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants } from './grants.ts'
 import { stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
@@ -111,7 +111,6 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     if (run !== mine) return
     if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'no account granted')
     const [entry] = entries
-    markAsChosen(connector)
     batch(() => {
       finish()
       add(entries)

@@ -4,7 +4,7 @@ import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import type { Connector, ConnectorEvent, NetworkId } from '../types.ts'
-import { change, checkAccounts, checkGrants, drop, findLive, firstOf, namespaceOf, readmit } from './grants.ts'
+import { change, checkAccounts, checkGrants, chosen, drop, findLive, firstOf, namespaceOf, readmit } from './grants.ts'
 import { stored } from './intents.ts'
 import { type Live, live } from './state.ts'
 import { isContested } from './wallets.ts'
@@ -15,15 +15,12 @@ const asked = new Set<Connector>()
 let onGrantListener: ((connector: Connector) => Promise<void>) | undefined
 const revocations = new WeakMap<Connector, number>()
 const eventCounts = new WeakMap<Connector, number>()
-/** The wallets that the visitor has connected on this page: they cannot be mistaken for others. Each modal makes its own objects. */
-const chosen = new WeakSet<Connector>()
 
 /** Counts how often a wallet has cut the page off. What it granted before the last time is no longer valid. */
 export const revocationsOf = (connector: Connector): number => revocations.get(connector) ?? 0
 /** Counts a wallet's events. If one came since a question was asked, the answer to that question may be out of date. */
 const eventCountOf = (connector: Connector): number => eventCounts.get(connector) ?? 0
 
-export const markAsChosen = (connector: Connector): void => void chosen.add(connector)
 /** Tells whether only the visitor can say if this is the wallet that was connected before. */
 const isDoubtful = (connector: Connector): boolean => !chosen.has(connector) && isContested(connector)
 /** Until the returned function is called, drops a restored connection as soon as a second wallet claims to be the same one. */

@@ -48,7 +48,7 @@ export async function checkAccounts(
   granted: readonly Account[],
 ): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
-    throw new ModalError('not-available', `chains/${namespace} is lost`, { cause })
+    throw new ModalError('not-available', `chains/${namespace}`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   // How wallets are found whose order means nothing. One of EIP-6963 has the account first that it is on.
@@ -71,9 +71,14 @@ function intentOf({ connector, namespace, network, accounts }: Live): Intent {
 const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))
 
+/** The wallets that the visitor has connected on this page: they cannot be mistaken for others. Each modal makes its own objects. */
+export const chosen = new WeakSet<Connector>()
 /** Puts connections that a visitor made in front, and makes the first one's namespace the active one. */
 export function add(entries: readonly Live[]): void {
-  for (const entry of [...entries].reverse()) remember(intentOf(entry))
+  for (const entry of [...entries].reverse()) {
+    chosen.add(entry.connector)
+    remember(intentOf(entry))
+  }
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 

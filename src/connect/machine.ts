@@ -9,7 +9,7 @@ export { toConnector } from '../connectors/index.ts'
 export { attempt, connect, unfollowIdle } from './attempt.ts'
 export { disconnectOne, release } from './disconnect.ts'
 export { follow, revive } from './events.ts'
-export { change, drop, isIntended, promote } from './grants.ts'
+export { add, change, checkGrants, drop, isIntended, promote } from './grants.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined

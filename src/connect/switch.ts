@@ -48,7 +48,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     if (!live.value.some((entry) => entry.connector === connector)) mine.abort()
   })
   try {
-    if (!connector.switchNetwork) throw new ModalError('unsupported-network', 'no switchNetwork')
+    if (!connector.switchNetwork) throw new ModalError('unsupported-network')
     await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
     if (controller === mine) end()
     change(connector, network.chainNamespace, { network: network.caipNetworkId })

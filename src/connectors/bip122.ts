@@ -22,7 +22,10 @@ const isBitcoin = (wallet: StandardWallet): boolean =>
 function toAnnounced(wallet: StandardWallet): Announced {
   const { name, icon } = wallet
   const names = { source: 'standard', name, icon } as const
-  const standard = onDemand(async () => (await import('./bip122/standard.ts')).standard(wallet), names)
+  const standard = onDemand(async () => (await import('./bip122/standard.ts')).standard(wallet), {
+    ...names,
+    owner: wallet,
+  })
   const provider = satsOf(wallet) as Methods | undefined
   return provider ? onDemand(async () => (await import('./bip122/sats.ts')).sats(provider, standard), names) : standard
 }

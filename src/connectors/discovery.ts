@@ -29,6 +29,8 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
     readonly ways?: readonly FoundWallet[]
     readonly interop?: Interop
+    /** The wallet's own object, where one question to it may cover several namespaces. */
+    readonly owner?: object
     /** Opens the wallet's window: called in the visitor's click itself, as a browser allows none later. */
     readonly tap?: () => void
   }
@@ -51,6 +53,7 @@ export interface Announced
   readonly icon?: unknown
   readonly interop?: Interop
   readonly tap?: () => void
+  readonly owner?: object
   /** What tells it from others where a name does not: the property of `window` that it is. */
   readonly key?: string
   /** What it has to be again at the next visit, where that is not its key or name; empty where nothing proves it. */

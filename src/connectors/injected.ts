@@ -55,7 +55,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
 
 function accountsOf(answer: unknown): Account[] {
   if (!Array.isArray(answer) || !answer.every((address) => typeof address === 'string')) {
-    throw new ModalError('wallet-error', 'no list of accounts')
+    throw new ModalError('wallet-error', 'no accounts')
   }
   return answer.map((address) => ({ namespace, address, type: 'eoa' }))
 }

@@ -184,6 +184,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     source: 'standard',
     name: wallet.name,
     icon: wallet.icon,
+    owner: wallet,
     provider: () => provider,
     async connect({ networks, silent, signal }) {
       const target = networks.find((id) => id.startsWith(`${namespace}:`))

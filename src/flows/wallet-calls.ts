@@ -46,7 +46,7 @@ async function connect(ask: Ask, params: unknown): Promise<unknown> {
     if (!isUnknown(error) || Object.keys(capabilities).length) throw error
   }
   const accounts = await ask('eth_requestAccounts', [])
-  if (!Array.isArray(accounts)) throw new ModalError('wallet-error', 'no list of accounts')
+  if (!Array.isArray(accounts)) throw new ModalError('wallet-error', 'no accounts')
   return { accounts: accounts.map((address) => ({ address, capabilities: {} })) }
 }
 

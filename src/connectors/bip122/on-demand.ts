@@ -4,7 +4,7 @@ import type { Announced } from '../discovery.ts'
 import type { Asking } from './connector.ts'
 import { satsInterop } from './provider.ts'
 
-type Names = Pick<Announced, 'source' | 'name' | 'icon' | 'key' | 'rdns'>
+type Names = Pick<Announced, 'source' | 'name' | 'icon' | 'key' | 'rdns' | 'owner'>
 
 export function onDemand(load: () => Promise<Asking>, names: Names): Announced {
   let asking: Asking | undefined

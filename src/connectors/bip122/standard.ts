@@ -5,7 +5,9 @@ import { accountsOf, namespace, onNetwork } from './accounts.ts'
 import type { Asking } from './connector.ts'
 import { bitcoinProvider } from './provider.ts'
 
-const accountsOn: StandardKind['accountsOf'] = (accounts, network) => onNetwork(accountsOf(accounts), network)
+const accountsOn: StandardKind['accountsOf'] = (accounts, network) =>
+  // Before a network is chosen those of each count as granted.
+  network ? onNetwork(accountsOf(accounts), network) : accountsOf(accounts)
 const kind: StandardKind = {
   namespace,
   prefix: 'bitcoin:',

@@ -2,4 +2,5 @@
 export const multiChain = {
   chooseNamespace: 'Choose networks',
   chooseNamespaceHint: '{wallet} has accounts on several kinds of networks. Each is connected by itself.',
+  chooseNamespacesHint: '{wallet} has accounts on several kinds of networks. Choose one, or several by one approval.',
 } as const

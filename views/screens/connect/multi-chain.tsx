@@ -1,8 +1,10 @@
 // A wallet that speaks several namespaces: which of its accounts is meant.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { asking, pick, resetTo, wallets } from '../../../src/core.ts'
+import { connectAll, together } from '../../../src/connect/connect-all.ts'
+import { asking, resetTo, wallets } from '../../../src/core.ts'
 import { multiChain } from '../../../src/messages/multi-chain/en.ts'
+import type { Connector } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addMessages, t } from '../../shell/text.ts'
@@ -14,6 +16,9 @@ addMessages('multi-chain', multiChain)
 
 const rowOf = ({ wallet }: ScreenProps['data']) => wallets.value.find(({ id, ways }) => ways && id === wallet)
 
+/** The name of the namespace that a way leads to. */
+const nameOf = ({ namespaces: [namespace = 'eip155'] }: Pick<Connector, 'namespaces'>): string => t(namespace)
+
 export function Title() {
   useSignals()
   return <>{t('chooseNamespace')}</>
@@ -22,6 +27,8 @@ export function Title() {
 export default function MultiChain({ data }: ScreenProps) {
   useSignals()
   const row = rowOf(data)
+  const all = together(row?.ways)
+  const choices = [...(all.length ? [all] : []), ...(row?.ways ?? []).map((way) => [way])]
   useEffect(() => {
     // The wallet has gone, or has one way in by now.
     if (!row) resetTo('Connect')
@@ -29,18 +36,18 @@ export default function MultiChain({ data }: ScreenProps) {
   return (
     <>
       <section className="none">
-        <p>{t('chooseNamespaceHint', { wallet: row?.name ?? '' })}</p>
+        <p>{t(all.length ? 'chooseNamespacesHint' : 'chooseNamespaceHint', { wallet: row?.name ?? '' })}</p>
       </section>
       <div role="list">
-        {row?.ways?.map((way) => {
-          const [namespace = 'eip155'] = way.namespaces
+        {choices.map((ways) => {
+          const name = ways.map(nameOf).join(' + ')
           return (
-            <div role="listitem" key={way.id}>
+            <div role="listitem" key={name}>
               <Row
-                picture={<Picture name={t(namespace)} />}
-                name={t(namespace)}
+                picture={<Picture name={name} />}
+                name={name}
                 onPointerEnter={() => preload('ConnectingExternal')}
-                onClick={() => asking.peek() ?? void pick(way).catch(() => undefined)}
+                onClick={() => asking.peek() ?? void connectAll(ways).catch(() => undefined)}
               />
             </div>
           )

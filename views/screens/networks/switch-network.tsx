@@ -66,7 +66,7 @@ function Networks({ search: [wanted, setWanted], isLong, long }: ListProps) {
       <div className="list">
         <div ref={rows}>
           {groups.map((namespace) => {
-            const group = list.filter(({ chainNamespace }) => chainNamespace === namespace)
+            const group = list.filter((item) => item.chainNamespace === namespace)
             return (
               group[0] && (
                 <div key={namespace}>

@@ -1,6 +1,7 @@
 // Wallets of several namespaces in the list, and the view that asks which of their accounts is meant.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { solana } from '../../../../chains/networks.ts'
+import { bitcoin, solana } from '../../../../chains/networks.ts'
+import { installJointWallet } from '../../../helpers/joint-wallet.ts'
 import { ada, makeStandardWallet } from '../../../helpers/standard-wallet.ts'
 import { arrive, click, ethereum, install, names, queryAll, start, text, wallet, warm } from '../../page.ts'
 
@@ -9,7 +10,10 @@ beforeAll(() =>
     warm(),
     import('../../../../views/screens/connect/multi-chain.tsx'),
     import('../../../../src/connect/find.ts'),
+    import('../../../../src/connectors/bip122.ts'),
+    import('../../../../src/connectors/bip122/standard.ts'),
     import('../../../../src/connectors/solana.ts'),
+    import('../../../../chains/bip122/chain.ts'),
     import('../../../../chains/solana/chain.ts'),
   ]),
 )
@@ -73,6 +77,22 @@ test('a wallet that goes while it is asked about leads back to the list', async 
   one.unregister()
   await arrive('Connect wallet')
   expect(names('listitem')).toEqual(['Strap Installed'])
+})
+
+test('a wallet that is one object for two namespaces can be connected in both by one approval', async () => {
+  const one = installJointWallet('Strap')
+  const modal = start({ networks: [solana, bitcoin] })
+  await modal.open()
+  await arrive('Connect wallet')
+  await click('button', 'Strap Installed')
+  await arrive('Choose networks')
+  expect(names('listitem')).toEqual(['Solana + Bitcoin', 'Solana', 'Bitcoin'])
+  expect(text()).toContain('or several by one approval')
+  await click('button', 'Solana + Bitcoin')
+  await vi.waitUntil(() => modal.state.connections.length === 2)
+  expect(one.asked).toHaveLength(1)
+  expect(modal.state.account?.namespace).toBe('solana')
+  one.uninstall()
 })
 
 test('the view without a wallet is the list', async () => {
