@@ -109,7 +109,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     const cut = revocationsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
-    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'no account granted')
+    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'no account')
     const [entry] = entries
     batch(() => {
       finish()

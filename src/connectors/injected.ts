@@ -31,7 +31,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
       // A visitor who has cancelled must not be asked again.
       signal.throwIfAborted()
       const accounts = await accountsBy(granted ? 'eth_accounts' : 'eth_requestAccounts')
-      if (!accounts.length) throw new ModalError('not-connected', 'no account granted')
+      if (!accounts.length) throw new ModalError('not-connected', 'no account')
       return [{ network: await chain(), accounts }] satisfies Grant[]
     },
     async disconnect({ revoke = true } = {}) {

@@ -201,7 +201,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
         if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
       }
       const granted = accounts(target)
-      if (!granted.length) throw new ModalError('not-connected', 'no account granted')
+      if (!granted.length) throw new ModalError('not-connected', 'no account')
       network = target
       return [{ network, accounts: granted }]
     },

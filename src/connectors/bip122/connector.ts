@@ -93,7 +93,7 @@ export function bitcoinConnector(shape: Shape): Asking {
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
   const take = (shown: Shown, wanted: NetworkId, on?: NetworkId): boolean => {
     const now = known(shown, wanted)
-    if (!now.accounts.length) throw new ModalError('not-connected', 'no account granted')
+    if (!now.accounts.length) throw new ModalError('not-connected', 'no account')
     if (on && now.network !== on) return false
     shown.take?.()
     Object.assign(state, now)
@@ -117,7 +117,7 @@ export function bitcoinConnector(shape: Shape): Asking {
         take(shown, wanted)
         attach()
       } else if (!isAsking) take(await shape.read(wanted), wanted)
-      if (!state.accounts.length) throw new ModalError('not-connected', 'no account granted')
+      if (!state.accounts.length) throw new ModalError('not-connected', 'no account')
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {

@@ -109,7 +109,7 @@ async function greet(shown: Popup, chainId: number, signal: AbortSignal): Promis
   const action = { method: 'wallet_connect', params: [{ version: '1', capabilities: {} }] }
   const content = await sealed(shown, next, action, signal)
   const accounts = accountsIn(answerIn(content))
-  if (!accounts.length) throw new ModalError('not-connected', 'no account granted')
+  if (!accounts.length) throw new ModalError('not-connected', 'no account')
   signal.throwIfAborted()
   return { ...next, ...learned(content), accounts }
 }

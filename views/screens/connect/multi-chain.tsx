@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { connectAll, together } from '../../../src/connect/connect-all.ts'
-import { asking, resetTo, wallets } from '../../../src/core.ts'
+import { asking, networks, resetTo, wallets } from '../../../src/core.ts'
 import { multiChain } from '../../../src/messages/multi-chain/en.ts'
 import type { Connector } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -16,8 +16,9 @@ addMessages('multi-chain', multiChain)
 
 const rowOf = ({ wallet }: ScreenProps['data']) => wallets.value.find(({ id, ways }) => ways && id === wallet)
 
+type Spoken = Pick<Connector, 'namespaces'>
 /** The name of the namespace that a way leads to. */
-const nameOf = ({ namespaces: [namespace = 'eip155'] }: Pick<Connector, 'namespaces'>): string => t(namespace)
+const nameOf = ({ namespaces: [namespace = 'eip155'] }: Spoken): string => t(namespace)
 
 export function Title() {
   useSignals()
@@ -27,8 +28,12 @@ export function Title() {
 export default function MultiChain({ data }: ScreenProps) {
   useSignals()
   const row = rowOf(data)
-  const all = together(row?.ways)
-  const choices = [...(all.length ? [all] : []), ...(row?.ways ?? []).map((way) => [way])]
+  // As the app lists them, and not as they were found.
+  const listed = networks.value.map(({ chainNamespace }) => chainNamespace)
+  const place = ({ namespaces: [namespace = 'eip155'] }: Spoken): number => listed.indexOf(namespace)
+  const ways = [...(row?.ways ?? [])].sort((a, b) => place(a) - place(b))
+  const all = together(ways)
+  const choices = [...(all.length ? [all] : []), ...ways.map((way) => [way])]
   useEffect(() => {
     // The wallet has gone, or has one way in by now.
     if (!row) resetTo('Connect')

@@ -41,28 +41,30 @@ export default function SwitchNetwork() {
   }, [isLong])
   return (
     <Switching>
-      <Networks search={search} isLong={isLong} long={long} />
+      <Networks search={search} long={isLong && long} />
     </Switching>
   )
 }
 
 interface ListProps {
   search: [string, (text: string) => void]
-  isLong: boolean
-  long: LongList | undefined
+  /** False where the list is short; undefined until its part is loaded. */
+  long: LongList | undefined | false
 }
-function Networks({ search: [wanted, setWanted], isLong, long }: ListProps) {
+function Networks({ search: [wanted, setWanted], long }: ListProps) {
   useSignals()
   const rows = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (rows.current) long?.rove(rows.current, leastToSearch)
+    if (long && rows.current) long.rove(rows.current, leastToSearch)
   }, [long])
   const text = wanted.trim().toLowerCase()
   const list = networks.value.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(text))
   const groups = [...new Set(networks.value.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
-      {isLong && <section className="searched">{long && <long.Search wanted={wanted} onWanted={setWanted} />}</section>}
+      {long !== false && (
+        <section className="searched">{long && <long.Search wanted={wanted} onWanted={setWanted} />}</section>
+      )}
       <div className="list">
         <div ref={rows}>
           {groups.map((namespace) => {

@@ -95,6 +95,15 @@ test('a wallet that is one object for two namespaces can be connected in both by
   one.uninstall()
 })
 
+test('the namespaces of a wallet are in the order of the app', async () => {
+  const one = installJointWallet('Strap')
+  await start({ networks: [bitcoin, solana] }).open()
+  await click('button', 'Strap Installed')
+  await arrive('Choose networks')
+  expect(names('listitem')).toEqual(['Bitcoin + Solana', 'Bitcoin', 'Solana'])
+  one.uninstall()
+})
+
 test('the view without a wallet is the list', async () => {
   install(wallet('Strap'))
   const modal = start(both)
