@@ -123,6 +123,7 @@ const ownFiles = [
   'chains/base58',
   'chains/bytes',
   'chains/bech32',
+  'src/connectors/errors',
   'src/connectors/property',
   'src/connectors/wallet-standard',
 ].map((name) => from(`${name}.ts`))

@@ -4,7 +4,8 @@ import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import type { Announced, Discover } from './discovery.ts'
-import { ask, failure, quietly, says, unbidden, watchPage } from './property.ts'
+import { failure } from './errors.ts'
+import { ask, quietly, says, unbidden, watchPage } from './property.ts'
 
 interface State {
   granted?: Granted | undefined

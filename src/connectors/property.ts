@@ -1,6 +1,7 @@
 // What wallets that are properties of `window` have in common: they announce nothing, and say by texts alone why they failed.
 
 import { ModalError } from '../errors.ts'
+import { declinedWords, failure } from './errors.ts'
 
 /** ms between two looks at the page, and how many there are. */
 const pageLookTime = 1000
@@ -26,9 +27,6 @@ export function quietly<T>(run: () => T): T | undefined {
   }
 }
 
-export const failure = (code: number, message: string, cause?: unknown): Error =>
-  Object.assign(new Error(message, { cause }), { code })
-
 /** Tells whether an error has this code, or these words in its message. */
 export const says = (error: unknown, words: RegExp): boolean | undefined =>
   quietly(() => {
@@ -49,7 +47,7 @@ export async function ask<T>(run: () => T): Promise<Awaited<T>> {
     return await run()
   } catch (error) {
     if (says(error, /pending auth/i)) throw failure(-32002, 'pending', error)
-    if (says(error, /^4001|reject|cancel|declin|denied|not allowed/i))
+    if (says(error, declinedWords) || says(error, /^4001|not allowed/i))
       throw failure(4001, 'declined, or so in its settings', error)
     throw error
   }

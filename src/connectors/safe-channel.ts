@@ -1,4 +1,5 @@
 // The messages between a Safe and a page in its frame: one window, and from its first good answer on one origin.
+import { declinedWords, failure } from './errors.ts'
 
 /** Rejects with the parent's words, as code 4001 where somebody declined; after `ms` without an answer with a timeout. */
 export type Ask = (method: string, params?: unknown, ms?: number) => Promise<unknown>
@@ -61,9 +62,8 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
   }
 }
 
-const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code })
 /** A refusal has no code, only words. */
 function errorOf(error: unknown): Error {
   const text = String(error).slice(0, maxErrorChars)
-  return failure(/reject/i.test(text) ? 4001 : -32603, text)
+  return failure(declinedWords.test(text) ? 4001 : -32603, text)
 }

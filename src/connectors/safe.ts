@@ -2,6 +2,7 @@
 import { fromUtf8 } from '../../chains/bytes.ts'
 import type { Provider } from '../types.ts'
 import type { Announced, Discover } from './discovery.ts'
+import { failure } from './errors.ts'
 import { type Ask, openChannel } from './safe-channel.ts'
 
 interface Safe {
@@ -76,7 +77,6 @@ async function request(safe: Safe, ask: Ask, method: string, params: Params): Pr
 
 type Answer = (safe: Safe, ask: Ask, params: Params) => unknown
 const hex = ({ chainId }: Safe): string => `0x${chainId.toString(16)}`
-const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code })
 const rpc = (ask: Ask, call: string, params: Params): Promise<unknown> => ask('rpcCall', { call, params }, parentTime)
 
 const typed: Answer = async (safe, ask, [signer, data]) => {

@@ -4,6 +4,7 @@ import { isRejection, someError } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
 import { type Announced, maxAnnounced } from './discovery.ts'
+import { declinedWords, failure } from './errors.ts'
 
 export interface StandardAccount {
   readonly address: string
@@ -107,11 +108,9 @@ async function declined<T>(run: () => Promise<T>): Promise<T> {
 /** The error to throw for what a wallet threw. */
 export function refusal(error: unknown): unknown {
   const isDeclined = ({ message }: { readonly message?: unknown }): boolean =>
-    /reject|declin|denied|cancel/i.test(String(message).slice(0, 999))
+    declinedWords.test(String(message).slice(0, 999))
   return isRejection(error) || someError(error, isDeclined) ? failure(4001, 'declined', error) : error
 }
-export const failure = (code: number, message: string, cause?: unknown): Error =>
-  Object.assign(new Error(message, { cause }), { code })
 
 /** The answers of a feature, one for each input. */
 export const list = (answer: unknown): readonly (Record<string, unknown> | undefined)[] =>

@@ -1,6 +1,7 @@
 // Asks a Bitcoin wallet, and makes of its errors what everybody understands.
 import type { NetworkId } from '../../types.ts'
-import { failure, refusal } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
+import { refusal } from '../wallet-standard.ts'
 import { nameOf } from './accounts.ts'
 
 type Method = (...inputs: readonly unknown[]) => unknown

@@ -2,7 +2,7 @@
 import { ModalError } from '../../errors.ts'
 import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
 import type { ConnectorMethod } from '../discovery.ts'
-import { failure } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
 import { bitcoinProvider, type Kind } from './provider.ts'
 

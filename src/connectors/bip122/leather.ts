@@ -1,7 +1,7 @@
 // How Leather is connected. It takes the network as a parameter each time, and has no events.
 // https://leather.gitbook.io/developers
 import type { NetworkId } from '../../types.ts'
-import { failure } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
 import { nameOf } from './accounts.ts'
 import { asker, leatherCodes, type Methods } from './ask.ts'
 import { type Asking, bitcoinConnector, type Shown } from './connector.ts'

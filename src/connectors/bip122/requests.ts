@@ -4,7 +4,7 @@
 import { fromBase64, toHex } from '../../../chains/bytes.ts'
 import { hasCode } from '../../../rpc/rejection.ts'
 import type { Account, Provider } from '../../types.ts'
-import { failure } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
 import { isSegwit, isTaproot } from './accounts.ts'
 import type { Asked } from './provider.ts'
 import { type Input, type Recipient, signers } from './signers.ts'

@@ -1,6 +1,6 @@
 // How wallets are connected that speak as sats-connect does: Xverse and others. https://docs.xverse.app/sats-connect
 import type { NetworkId } from '../../types.ts'
-import { failure } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
 import { asker, call, capital, codes, firstOf, type Methods } from './ask.ts'
 import { type Asking, bitcoinConnector, type Shown } from './connector.ts'
 

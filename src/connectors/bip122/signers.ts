@@ -1,7 +1,8 @@
 // How each kind of Bitcoin wallet signs and sends. This comes with the first request.
 import { fromBase64, fromHex, toBase64, toHex, toUtf8 } from '../../../chains/bytes.ts'
 import type { Account, NetworkId } from '../../types.ts'
-import { askFeature, bytesOf, failure, list, ownAccount, type StandardWallet } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
+import { askFeature, bytesOf, list, ownAccount, type StandardWallet } from '../wallet-standard.ts'
 import { isSegwit, isTaproot, nameOf } from './accounts.ts'
 import { asker, call, capital, codes, firstOf, leatherCodes, type Methods } from './ask.ts'
 import type { Kind } from './provider.ts'

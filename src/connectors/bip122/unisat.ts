@@ -1,6 +1,6 @@
 // How wallets of Unisat's shape are connected: OKX, Keplr and Binance have it too.
 // https://docs.unisat.io/dev/unisat-developer-center
-import { failure } from '../wallet-standard.ts'
+import { failure } from '../errors.ts'
 import { nameOf, networkOf } from './accounts.ts'
 import { call, type Methods } from './ask.ts'
 import { type Asking, bitcoinConnector, type Shown } from './connector.ts'

@@ -1,6 +1,6 @@
 // What is asked through the wallet's provider and needs no visitor: answered by the session, or by a node of the chain.
 import type { Network, Options } from '../../types.ts'
-import { failure } from '../property.ts'
+import { failure } from '../errors.ts'
 import { connected, type Session } from './session.ts'
 
 interface Context {

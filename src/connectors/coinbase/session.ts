@@ -1,6 +1,6 @@
 // A session with the wallet: what is kept of it, and what of the wallet's words is believed.
 import { ModalError } from '../../errors.ts'
-import { failure } from '../property.ts'
+import { failure } from '../errors.ts'
 import { type Sealed, unseal } from './cipher.ts'
 
 /** What is kept of a session, beside the connection's own record. */

@@ -1,6 +1,6 @@
 // How the wallet's window is opened, and what its end means.
 import { ModalError } from '../../errors.ts'
-import { failure } from '../property.ts'
+import { failure } from '../errors.ts'
 
 const [width, height] = [420, 700]
 

@@ -1,7 +1,8 @@
 // What a connected Cosmos wallet is asked to sign.
 import { fromBase64 } from '../../../chains/bytes.ts'
 import type { Network, Provider } from '../../types.ts'
-import { ask, failure, quietly } from '../property.ts'
+import { failure } from '../errors.ts'
+import { ask, quietly } from '../property.ts'
 
 export type Wallet = Readonly<Record<string, (...inputs: readonly unknown[]) => unknown>>
 /** What a wallet says of its account on a chain. */

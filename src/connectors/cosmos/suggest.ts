@@ -1,6 +1,7 @@
 // Tells a Cosmos wallet of a chain that it does not know. https://docs.keplr.app/api/guide/suggest-chain
 import type { Network } from '../../types.ts'
-import { ask, failure } from '../property.ts'
+import { failure } from '../errors.ts'
+import { ask } from '../property.ts'
 
 interface Wallet {
   readonly experimentalSuggestChain?: (info: object) => unknown

@@ -1,7 +1,8 @@
 // What a connected Polkadot wallet is asked to sign.
 import { toHex, toUtf8 } from '../../../chains/bytes.ts'
 import type { Provider } from '../../types.ts'
-import { ask, failure, quietly } from '../property.ts'
+import { failure } from '../errors.ts'
+import { ask, quietly } from '../property.ts'
 
 /** What wallets and the libraries of Polkadot call an account. */
 export interface Shared {

@@ -3,10 +3,10 @@
 import * as base58 from '../../../chains/base58.ts'
 import { fromBase64, toBase64 } from '../../../chains/bytes.ts'
 import type { NetworkId, Provider } from '../../types.ts'
+import { failure } from '../errors.ts'
 import {
   askFeature,
   bytesOf,
-  failure,
   feature,
   list,
   ownAccount,
