@@ -30,3 +30,5 @@ export const toastGap = 150
 export const toastTime = 2500
 /** Wallets. */
 export const recentCount = 2
+/** Most characters of a link to a wallet; that of a pairing has some hundred. */
+export const maxUri = 4096

@@ -2,9 +2,9 @@
 // that what the wallet answers to an abandoned one is dropped.
 
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import type { FoundWallet } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import { toConnector } from '../connectors/index.ts'
-import { answerTime, slowTime } from '../constants.ts'
+import { answerTime, maxUri, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
@@ -85,8 +85,6 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
   }, slowTime)
 }
 
-/** Most characters of a link; that of a pairing has some hundred. */
-const maxUri = 4096
 function showUri(mine: Run, uri: string): void {
   const now = attempt_.peek()
   if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }

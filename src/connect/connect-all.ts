@@ -1,6 +1,6 @@
 // Connects a wallet in several namespaces by one question, where they are one object of the wallet: what the visitor lets in
 // there is let in for all of them.
-import type { FoundWallet } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import { answerTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { config } from '../state/options.ts'

@@ -2,7 +2,7 @@
 // pages that list such a namespace fetch it.
 import { effect } from '@preact/signals-core'
 import type { Config } from '../config.ts'
-import { type Announced, type FoundWallet, shownName } from '../connectors/discovery.ts'
+import { type Announced, type FoundWallet, shownName } from '../connectors/found.ts'
 import { type Search, searches } from '../connectors/load.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'

@@ -1,7 +1,7 @@
 // What a wallet grants is checked here before it enters the list of connections, and is put in its place there.
 import { isNetworkId } from '../../chains/caip.ts'
 import { loadChain } from '../../chains/load.ts'
-import type { FoundWallet } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
 import { config } from '../state/options.ts'
 import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'

@@ -1,7 +1,7 @@
 // Only intent is stored beyond the page. Whether a wallet is connected is never stored: the wallet is asked.
 import { effect, signal } from '@preact/signals-core'
 import { isNamespace, isNetworkId } from '../../chains/caip.ts'
-import type { Source } from '../connectors/discovery.ts'
+import type { Source } from '../connectors/found.ts'
 import { recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'

@@ -1,6 +1,6 @@
 // Which view the modal opens with. Which views come and go by themselves with a connection is in leading.ts.
 import { effect } from '@preact/signals-core'
-import type { FoundWallet } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
 import { isOpen, opened, push, route, show } from '../state/modal.ts'
 import { track } from '../state/options.ts'

@@ -1,6 +1,6 @@
 // The provider that an app gets: the wallet's own, wrapped so that a transaction refreshes the balance.
 import { effect } from '@preact/signals-core'
-import type { FoundWallet } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import type { Namespace, Provider } from '../types.ts'
 import { currentOf, live } from './state.ts'
 

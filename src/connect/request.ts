@@ -1,6 +1,6 @@
 // The connection that an app asks for: `modal.connect()`.
 import { effect } from '@preact/signals-core'
-import type { FoundWallet } from '../connectors/discovery.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
 import { opened } from '../state/modal.ts'
 import type { Account, Namespace } from '../types.ts'

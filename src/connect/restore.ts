@@ -1,7 +1,8 @@
 // After a reload every wallet that was connected is asked silently as soon as it announces itself, all in parallel.
 import { effect } from '@preact/signals-core'
 import { loadChain } from '../../chains/load.ts'
-import { type FoundWallet, legacyId, type Source } from '../connectors/discovery.ts'
+import { legacyId } from '../connectors/eip6963.ts'
+import type { FoundWallet, Source } from '../connectors/found.ts'
 import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'

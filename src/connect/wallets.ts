@@ -1,6 +1,7 @@
 // The wallets of this page: the app's own connectors and the wallets that were found.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { discover, type FoundWallet, injectedNamespaces } from '../connectors/discovery.ts'
+import { discover, injectedNamespaces } from '../connectors/eip6963.ts'
+import type { FoundWallet } from '../connectors/found.ts'
 import { findTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { config } from '../state/options.ts'

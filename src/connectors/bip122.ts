@@ -3,7 +3,7 @@
 import type { Methods } from './bip122/ask.ts'
 import { onDemand } from './bip122/on-demand.ts'
 import { onWindow } from './bip122/window.ts'
-import { type Announced, type Discover, shownName } from './discovery.ts'
+import { type Announced, type Discover, shownName } from './found.ts'
 import { quietly, watchPage } from './property.ts'
 import { can, connectorsOf, type StandardWallet, standardWallets } from './wallet-standard.ts'
 

@@ -3,8 +3,8 @@
 import type { Account, ConnectorEvent, Provider } from '../types.ts'
 import { accountsIn, connected } from './coinbase/session.ts'
 import { createWallet, type Wallet } from './coinbase/wallet.ts'
-import type { Announced, Discover } from './discovery.ts'
 import { failure } from './errors.ts'
+import type { Announced, Discover } from './found.ts'
 import { quietly } from './property.ts'
 
 type Networks = Parameters<Discover>[1]

@@ -3,8 +3,8 @@ import { fromBase64 } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
-import type { Announced, Discover } from './discovery.ts'
 import { failure } from './errors.ts'
+import type { Announced, Discover } from './found.ts'
 import { ask, quietly, says, unbidden, watchPage } from './property.ts'
 
 interface State {

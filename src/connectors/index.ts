@@ -1,6 +1,6 @@
 // Makes a wallet that was found a connector, which can be asked.
 import type { Connector, Eip1193Provider } from '../types.ts'
-import type { FoundWallet } from './discovery.ts'
+import type { FoundWallet } from './found.ts'
 import { injected } from './injected.ts'
 
 const connectors = new WeakMap<FoundWallet, Connector>()

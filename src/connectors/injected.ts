@@ -4,7 +4,7 @@ import { hasCode } from '../../rpc/rejection.ts'
 import { answerTime, revokeTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import type { Account, Connector, ConnectorEvent, Eip1193Provider, Grant, NetworkId } from '../types.ts'
-import type { ConnectorMethod } from './discovery.ts'
+import type { ConnectorMethod } from './found.ts'
 
 const namespace = 'eip155'
 

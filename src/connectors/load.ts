@@ -1,7 +1,7 @@
 // Where wallets are found that do not announce themselves by EIP-6963, and what asks them: a chunk each, fetched only by pages
 // that list the namespace.
 import type { Namespace } from '../types.ts'
-import type { Discover } from './discovery.ts'
+import type { Discover } from './found.ts'
 
 export interface Search {
   readonly namespace: Namespace

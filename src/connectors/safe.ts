@@ -1,8 +1,8 @@
 // A Safe that shows this page in a frame. https://github.com/safe-global/safe-apps-sdk
 import { fromUtf8 } from '../../chains/bytes.ts'
 import type { Provider } from '../types.ts'
-import type { Announced, Discover } from './discovery.ts'
 import { failure } from './errors.ts'
+import type { Announced, Discover } from './found.ts'
 import { type Ask, openChannel } from './safe-channel.ts'
 
 interface Safe {

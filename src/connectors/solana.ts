@@ -1,7 +1,7 @@
 // Solana wallets, by the Wallet Standard. https://github.com/anza-xyz/wallet-standard
 import { alphabet } from '../../chains/base58.ts'
-import type { Announced, Discover, Interop } from './discovery.ts'
 import { failure } from './errors.ts'
+import type { Announced, Discover, Interop } from './found.ts'
 import {
   can,
   connectorsOf,

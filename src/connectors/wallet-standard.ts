@@ -3,8 +3,8 @@
 import { isRejection, someError } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
-import { type Announced, maxAnnounced } from './discovery.ts'
 import { declinedWords, failure } from './errors.ts'
+import { type Announced, maxAnnounced } from './found.ts'
 
 export interface StandardAccount {
   readonly address: string

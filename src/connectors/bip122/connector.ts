@@ -1,8 +1,8 @@
 // What the connectors of Bitcoin wallets on `window` have in common: they differ in what a `Shape` says.
 import { ModalError } from '../../errors.ts'
 import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
-import type { ConnectorMethod } from '../discovery.ts'
 import { failure } from '../errors.ts'
+import type { ConnectorMethod } from '../found.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
 import { bitcoinProvider, type Kind } from './provider.ts'
 

@@ -1,6 +1,6 @@
 // A wallet that is listed before what asks it is there: that comes with the first question.
 import type { ConnectorEvent, Provider } from '../../types.ts'
-import type { Announced } from '../discovery.ts'
+import type { Announced } from '../found.ts'
 import type { Asking } from './connector.ts'
 import { satsInterop } from './provider.ts'
 

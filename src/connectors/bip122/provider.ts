@@ -1,6 +1,6 @@
 // The provider of a Bitcoin wallet. What answers its requests comes with the first of them.
 import type { Account, ConnectorEvent, NetworkId, Provider } from '../../types.ts'
-import type { Interop } from '../discovery.ts'
+import type { Interop } from '../found.ts'
 
 /** How a wallet is asked to sign. */
 export type Kind = 'sats' | 'leather' | 'unisat' | 'standard'

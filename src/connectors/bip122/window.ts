@@ -1,6 +1,6 @@
 // Bitcoin wallets that are properties of `window`: those that a list there names, and those that are known.
 // https://github.com/stacksgov/sips/blob/main/sips/sip-030/sip-030-wallet-interface.md
-import type { Announced } from '../discovery.ts'
+import type { Announced } from '../found.ts'
 import type { Methods } from './ask.ts'
 import { onDemand } from './on-demand.ts'
 

@@ -1,7 +1,7 @@
 // One row for each wallet, whatever it was found by, and the searches of namespaces beside eip155.
 import { expect, test } from 'vitest'
 import { group } from '../../../src/connect/find.ts'
-import type { FoundWallet } from '../../../src/connectors/discovery.ts'
+import type { FoundWallet } from '../../../src/connectors/found.ts'
 import type { Namespace } from '../../../src/types.ts'
 
 const found = (namespace: Namespace, name: string, more: Partial<FoundWallet> = {}): FoundWallet => ({

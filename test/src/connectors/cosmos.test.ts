@@ -4,7 +4,7 @@ import { chain } from '../../../chains/cosmos/chain.ts'
 import { cosmoshub, injective, mainnet, osmosis } from '../../../chains/networks.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { discover } from '../../../src/connectors/cosmos.ts'
-import type { Announced } from '../../../src/connectors/discovery.ts'
+import type { Announced } from '../../../src/connectors/found.ts'
 import type { ConnectorEvent, CosmosSigner, NetworkInput } from '../../../src/types.ts'
 import {
   addressOf,

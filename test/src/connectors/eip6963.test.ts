@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
-import { discover } from '../../../src/connectors/discovery.ts'
+import { discover } from '../../../src/connectors/eip6963.ts'
 import { freshModal, memory, start, stop, visited } from '../../helpers/modal.ts'
 import { fakeTimers, pass, settle } from '../../helpers/time.ts'
 import { titledRows } from '../../helpers/title.ts'
