@@ -1,4 +1,5 @@
 // What a request may be at most, before anything of it is looked at. Each bound names what is over it.
+import { LateError, readBytes } from './reading.ts'
 import { badParameter, RefusalError } from './refusal.ts'
 
 const maxUrl = 8192
@@ -43,28 +44,13 @@ export async function readJson(request: Request, max: number, maxMs = maxBodyMs)
 async function readText(request: Request, max: number, maxMs: number): Promise<string> {
   const tooLarge = () => new RefusalError(413, 'too_large', 'The body is too large')
   if (+(request.headers.get('content-length') ?? 0) > max) throw tooLarge()
-  const reader = request.body?.getReader()
-  if (!reader) return ''
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RefusalError(408, 'too_slow', 'The body came too slowly')), maxMs)
-  })
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true })
-    let text = ''
-    let size = 0
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late])
-      if (done) return text + decoder.decode()
-      size += value.length
-      if (size > max) throw tooLarge()
-      text += decoder.decode(value, { stream: true })
-    }
+    const bytes = await readBytes(request.body, max, maxMs)
+    if (!bytes) throw tooLarge()
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    reader.cancel().catch(() => undefined)
+    if (error instanceof LateError) throw new RefusalError(408, 'too_slow', 'The body came too slowly')
     throw error instanceof RefusalError ? error : badParameter('The body', 'cannot be read')
-  } finally {
-    clearTimeout(timer)
   }
 }
 

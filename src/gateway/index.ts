@@ -4,6 +4,7 @@
  * @module
  */
 import { readJson, readQuery } from './bounds.ts'
+import { directoryRoutes } from './directory.ts'
 import { jsonRpcRoute } from './json-rpc.ts'
 import { createLimit, refuseTooMany } from './limits.ts'
 import { checkOrigin, createProjects, problemsOf } from './projects.ts'
@@ -29,8 +30,8 @@ interface Progress {
 export function createGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options)
   if (problems.length) throw new TypeError(problems.join('\n'))
-  const { projects, chains = {}, limits = {}, clientIp = 'socket', log } = options
-  const find = createRouter([...baseRoutes, jsonRpcRoute(chains)])
+  const { projects, chains = {}, limits = {}, clientIp = 'socket', files, log } = options
+  const find = createRouter([...baseRoutes, jsonRpcRoute(chains), ...directoryRoutes(files)])
   const projectOf = createProjects(projects)
   const perProject = createLimit(limits.perProject ?? 60_000)
   const perAddress = createLimit(limits.perAddress ?? 1200)
@@ -94,7 +95,7 @@ function refused(error: unknown): Answer {
 }
 
 /** The origin is named alone, never as `*`, and without credentials: an answer is for the page that asked. */
-function respond({ status = 200, headers = {}, json }: Answer, origin: string | null): Response {
+function respond({ status = 200, headers = {}, json, bytes }: Answer, origin: string | null): Response {
   const all = new Headers({
     'cache-control': 'no-store',
     ...headers,
@@ -103,7 +104,7 @@ function respond({ status = 200, headers = {}, json }: Answer, origin: string | 
   })
   if (origin !== null) all.set('access-control-allow-origin', origin)
   if (json !== undefined) all.set('content-type', 'application/json')
-  return new Response(json === undefined ? null : JSON.stringify(json), { status, headers: all })
+  return new Response(json === undefined ? (bytes ?? null) : JSON.stringify(json), { status, headers: all })
 }
 
 /** What stands left of the operator's own proxies in a header was written by the client, and may be anything. */

@@ -3,6 +3,7 @@ import { defaultOrigins, isAllowedOrigin, isOriginPattern } from './origins.ts'
 import { badParameter, RefusalError } from './refusal.ts'
 import type { GatewayOptions, Project } from './types.ts'
 
+const isCount = (value: number) => Number.isInteger(value) && value > 0
 const idShape = /^[\w-]{1,64}$/
 
 /** What is wrong with the options, a line each; empty where they can be used. */
@@ -15,13 +16,14 @@ export function problemsOf({
 }: GatewayOptions): readonly string[] {
   const problems: string[] = []
   if (!projects.length) problems.push('projects: there is none')
-  for (const [i, { id, origins }] of projects.entries()) {
+  for (const [i, { id, origins, analytics }] of projects.entries()) {
     const at = `projects[${i}]`
     if (!idShape.test(id)) problems.push(`${at}.id: takes up to 64 letters, digits, - and _`)
     if (projects.findIndex((other) => other.id === id) < i) problems.push(`${at}.id: is another project's too`)
     if (production && !origins?.length) problems.push(`${at}.origins: production needs a list`)
     for (const [n, origin] of (origins ?? []).entries())
       if (!isOriginPattern(origin)) problems.push(`${at}.origins[${n}]: is no origin such as https://my.dapp`)
+    if (!isCount(analytics?.days ?? 1)) problems.push(`${at}.analytics.days: is a whole number, 1 or more`)
   }
   for (const [id, urls] of Object.entries(chains)) {
     if (!/^[-a-z0-9]{3,8}:[-\w]{1,32}$/.test(id)) problems.push(`chains: ${id} is no CAIP-2 id`)
@@ -33,8 +35,7 @@ export function problemsOf({
   if (typeof clientIp === 'object' && !/^[\w-]{1,64}$/.test(clientIp.header))
     problems.push('clientIp.header: is no name of a header')
   for (const [name, value] of Object.entries(limits))
-    if (!(value === undefined || (Number.isInteger(value) && value > 0)))
-      problems.push(`limits.${name}: is a whole number, 1 or more`)
+    if (!isCount(value ?? 1)) problems.push(`limits.${name}: is a whole number, 1 or more`)
   return problems
 }
 

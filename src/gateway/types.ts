@@ -10,7 +10,24 @@ export interface Project {
    * so that a gateway in production does not start without a list.
    */
   readonly origins?: readonly string[]
+  /** What clients of the reference switch on, such as `{ swap: ['1inch'], activity: true }`. @default {} */
+  readonly features?: Readonly<Record<string, boolean | readonly string[]>>
+  /** Takes the events of its pages. Left out, they are asked to send none. */
+  readonly analytics?: Analytics
 }
+
+export interface Analytics {
+  /** Keeps the addresses of visitors, which are dropped otherwise. @default false */
+  readonly addresses?: boolean
+  /** Days after which an event is deleted. @default 90 */
+  readonly days?: number
+}
+
+/**
+ * The operator's files by their path, such as `wallets.json` and `images/wallets/{id}`; undefined or 404 where there is none.
+ * An `etag` spares reading what has not changed.
+ */
+export type Files = (path: string) => Promise<Response | undefined> | Response | undefined
 
 /** Most requests of one minute, of each instance. */
 export interface Limits {
@@ -43,6 +60,7 @@ export interface GatewayOptions {
    */
   readonly clientIp?: 'socket' | { readonly header: string; readonly hops: number }
   readonly limits?: Limits
+  readonly files?: Files
   readonly log?: (line: LogLine) => void
 }
 
@@ -73,8 +91,9 @@ export interface Call {
 export interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Becomes JSON; left out, there is no body. */
+  /** Becomes JSON; left out, the body is `bytes`, or there is none. */
   readonly json?: unknown
+  readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
 /** One row of the routing table. */

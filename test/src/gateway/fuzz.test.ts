@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { createGateway } from '../../../src/gateway/index.ts'
 
 const { fetch } = createGateway({
-  projects: [{ id: 'dapp' }],
+  projects: [{ id: 'dapp', features: { swap: ['1inch'] }, analytics: {} }],
+  files: (name) => new Response(name === 'wallets.json' ? '[{"id":"a","name":"A"}]' : '<svg />'),
   chains: { 'eip155:1': ['http://127.0.0.1:1/key'] },
   limits: { perAddress: 1_000_000, perProject: 1_000_000 },
 })
@@ -25,12 +26,17 @@ const value = fc.oneof(
   hostile,
   fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text)),
 )
-const name = fc.constantFrom('projectId', 'chainId', 'st', '__proto__', 'toString')
+const names = 'projectId chainId st __proto__ toString page entries include exclude chains search badge_type'
+const name = fc.constantFrom(...names.split(' '))
 const query = fc
   .array(fc.tuple(name, value), { maxLength: 4 })
   .map((all) => all.map((pair) => pair.join('=')).join('&'))
 const path = fc.oneof(
-  fc.constantFrom('/v1', '/v1/', '/healthz', '/'),
+  fc.constantFrom('/v1', '/v1/', '/healthz', '/', '/getWallets', '/projects/v1/origins', '/appkit/v1/config'),
+  fc.constantFrom('/getAnalyticsConfig', '/getWalletImage/sandbox'),
+  fc
+    .tuple(fc.constantFrom('getWalletImage', 'public/getTokenImage', 'public/getAssetImage'), value)
+    .map((parts) => `/${parts.join('/')}`),
   value.map((text) => `/${text}`),
 )
 // No method that is allowed: what is tried here is what comes before a chain is asked.
