@@ -39,7 +39,7 @@ export const imageRoutes = (files: Files): readonly Route[] =>
       const asset = await readAsset(files, `${folder}/${id}`, maxImage)
       const type = typeof asset === 'object' && kindOf(asset.bytes)
       if (typeof asset !== 'object' || !type) throw new RefusalError(404, 'not_found', 'There is no such image')
-      return { headers: { ...headers, 'content-type': type }, bytes: asset.bytes }
+      return { headers: { ...headers, 'content-type': type }, body: asset.bytes }
     },
   }))
 

@@ -4,20 +4,23 @@
  * @module
  */
 import { readJson, readQuery } from './bounds.ts'
+import { createChains } from './chains.ts'
+import { dataRoutes } from './data.ts'
 import { directoryRoutes } from './directory.ts'
 import { jsonRpcRoute } from './json-rpc.ts'
 import { createLimit, refuseTooMany } from './limits.ts'
 import { checkOrigin, createProjects, problemsOf } from './projects.ts'
 import { RefusalError } from './refusal.ts'
 import { baseRoutes, createRouter, type Match } from './routes.ts'
-import type { Answer, Connection, Gateway, GatewayOptions, Project } from './types.ts'
+import type { Answer, Connection, Gateway, GatewayOptions, Project, Route } from './types.ts'
 
+export type * from './providers.ts'
 export type * from './types.ts'
-export { problemsOf }
+export { problemsOf, RefusalError }
 
 /** What is known of a request so far: an error needs it for its headers and the log. */
 interface Progress {
-  route: string
+  route?: Route
   project?: Project
 }
 
@@ -30,8 +33,14 @@ interface Progress {
 export function createGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options)
   if (problems.length) throw new TypeError(problems.join('\n'))
-  const { projects, chains = {}, limits = {}, clientIp = 'socket', files, log } = options
-  const find = createRouter([...baseRoutes, jsonRpcRoute(chains), ...directoryRoutes(files)])
+  const { projects, chains = {}, limits = {}, clientIp = 'socket', files, providers, log } = options
+  const served = createChains(chains)
+  const find = createRouter([
+    ...baseRoutes,
+    jsonRpcRoute(served),
+    ...directoryRoutes(files),
+    ...dataRoutes(served, providers, files),
+  ])
   const projectOf = createProjects(projects)
   const perProject = createLimit(limits.perProject ?? 60_000)
   const perAddress = createLimit(limits.perAddress ?? 1200)
@@ -40,10 +49,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     const url = new URL(request.url)
     const query = readQuery(request, url)
     const found = find(request.method, url.pathname)
-    progress.route = found.route.path
+    progress.route = found.route
     if (request.method === 'OPTIONS') return preflight(found)
     const { route, path } = found
-    const project = route.isOpen ? nobody : projectOf(query)
+    const origin = request.headers.get('origin')
+    // A body that names the project is read before anything is known of who asks; it is bounded all the same.
+    const early = route.project === 'body' ? await readJson(request, route.maxBody ?? 0) : undefined
+    const project = route.isOpen ? nobody : projectOf({ query, body: early, origin, by: route.project })
     const spend = (requests: number): void => {
       // The address first: one that asks too often shall not spend what the project's other visitors have.
       refuseTooMany(perAddress(`${project.id} ${addressOf(request, from, clientIp)}`, requests))
@@ -51,24 +63,33 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     if (!route.isOpen) {
       progress.project = project
-      checkOrigin(request.headers.get('origin'), project)
+      checkOrigin(origin, project)
       spend(1)
     }
-    const body = route.maxBody ? await readJson(request, route.maxBody) : undefined
+    const body = early ?? (route.maxBody ? await readJson(request, route.maxBody) : undefined)
     return route.answer({ project, path, query, body, spend, signal: request.signal })
   }
 
   return {
     async fetch(request, connection = {}) {
       const started = Date.now()
-      const progress: Progress = { route: '' }
-      const said = await answer(request, connection, progress).catch(refused)
+      const progress: Progress = {}
+      const origin = request.headers.get('origin')
+      const response = await answer(request, connection, progress)
+        .then((said) => respond(said, origin))
+        .catch((error) => respond(refused(error, progress.route), origin))
       const { route, project } = progress
-      const { status = 200 } = said
       const at = new Date(started).toISOString()
       const method = /^[A-Z]{1,10}$/.test(request.method) ? request.method : 'other'
-      log?.({ at, method, route, ...(project && { project: project.id }), status, ms: Date.now() - started })
-      return respond(said, request.headers.get('origin'))
+      log?.({
+        at,
+        method,
+        route: route?.path ?? '',
+        ...(project && { project: project.id }),
+        status: response.status,
+        ms: Date.now() - started,
+      })
+      return response
     },
   }
 }
@@ -86,16 +107,17 @@ function preflight({ route }: Match): Answer {
   return { status: 204, headers }
 }
 
-function refused(error: unknown): Answer {
+function refused(error: unknown, route?: Route): Answer {
   const isOurs = error instanceof RefusalError
   const { status, code, message, headers } = isOurs
     ? error
     : { status: 500, code: 'internal', message: 'The gateway failed', headers: {} }
-  return { status, headers, json: { error: { code, message } } }
+  const reasons = route?.hasReasons && { status: 'FAILED', reasons: [{ name: code, description: message }] }
+  return { status, headers, json: { error: { code, message }, ...reasons } }
 }
 
 /** The origin is named alone, never as `*`, and without credentials: an answer is for the page that asked. */
-function respond({ status = 200, headers = {}, json, bytes }: Answer, origin: string | null): Response {
+function respond({ status = 200, headers = {}, json, body }: Answer, origin: string | null): Response {
   const all = new Headers({
     'cache-control': 'no-store',
     ...headers,
@@ -104,7 +126,7 @@ function respond({ status = 200, headers = {}, json, bytes }: Answer, origin: st
   })
   if (origin !== null) all.set('access-control-allow-origin', origin)
   if (json !== undefined) all.set('content-type', 'application/json')
-  return new Response(json === undefined ? (bytes ?? null) : JSON.stringify(json), { status, headers: all })
+  return new Response(json === undefined ? (body ?? null) : JSON.stringify(json), { status, headers: all })
 }
 
 /** What stands left of the operator's own proxies in a header was written by the client, and may be anything. */

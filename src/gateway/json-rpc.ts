@@ -1,7 +1,8 @@
 // The proxy to chains: what a page asks goes to the operator's endpoints, one after the other until one answers. Which chains
 // there are is a table of the operator's; nothing that a request says becomes a part of a URL.
-import { guard, type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
+import { guard, type RpcRequest } from '../../rpc/index.ts'
 import { isSharedRead, isSignedTransaction } from '../../rpc/methods.ts'
+import { chainOf, type ServedChain, type ServedChains } from './chains.ts'
 import { badParameter } from './refusal.ts'
 import type { Call, Route } from './types.ts'
 
@@ -12,23 +13,16 @@ interface Reply {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
-interface Chain {
-  readonly send: Send
-  /** What of the endpoints' URLs nobody else may learn. */
-  readonly secrets: readonly string[]
-}
 
 /** Room for the largest signed transaction. */
 const maxBody = 524_288
 const maxBatch = 100
 const maxMessage = 1000
 
-/** The row of `POST /v1`. `chains` has the endpoints by CAIP-2 id, in the order in which they are asked. */
-export function jsonRpcRoute(chains: Readonly<Record<string, readonly string[]>>): Route {
-  const byId = new Map(Object.entries(chains).map(([id, urls]) => [id, { send: rpc(urls), secrets: secretsOf(urls) }]))
+/** The row of `POST /v1`. */
+export function jsonRpcRoute(chains: ServedChains): Route {
   const answer = async ({ query, body, spend, signal }: Call) => {
-    const chain = byId.get(query.get('chainId') ?? '')
-    if (!chain) throw badParameter('chainId', query.has('chainId') ? 'is not served here' : 'is missing')
+    const chain = chainOf(chains, query)
     if (!Array.isArray(body)) return { json: await reply(chain, body, signal) }
     if (!body.length || body.length > maxBatch) throw badParameter('The body', `takes 1 to ${maxBatch} calls`)
     // The first call is paid for with the request.
@@ -38,7 +32,7 @@ export function jsonRpcRoute(chains: Readonly<Record<string, readonly string[]>>
   return { method: 'POST', path: '/v1', maxBody, answer }
 }
 
-async function reply({ send, secrets }: Chain, call: unknown, signal: AbortSignal): Promise<Reply> {
+async function reply({ send, secrets }: ServedChain, call: unknown, signal: AbortSignal): Promise<Reply> {
   const { id, method, params } = Object(call) as { id?: unknown; method?: unknown; params?: unknown }
   const isId = typeof id === 'string' || typeof id === 'number' || id === null
   const head = { jsonrpc: '2.0' as const, id: isId ? id : null }
@@ -64,13 +58,4 @@ function failed(error: unknown): Pick<Reply, 'error'> & { error: object } {
     return { error: { code: -32603, message: 'The chain cannot be reached' } }
   const text = String(message).slice(0, maxMessage)
   return { error: { code: code as number, message: text, ...(data !== undefined && { data }) } }
-}
-
-/** Segments, values and passwords long enough to be keys, as they are written and decoded. */
-function secretsOf(urls: readonly string[]): readonly string[] {
-  const parts = urls.flatMap((text) => {
-    const { pathname, searchParams, username, password } = new URL(text)
-    return [...pathname.split('/'), ...searchParams.values(), username, password]
-  })
-  return [...new Set(parts)].filter((part) => part.length >= 8)
 }

@@ -1,7 +1,8 @@
 // Which project a request is of, and whether its page may ask.
+import { optionsOf } from './chains.ts'
 import { defaultOrigins, isAllowedOrigin, isOriginPattern } from './origins.ts'
 import { badParameter, RefusalError } from './refusal.ts'
-import type { GatewayOptions, Project } from './types.ts'
+import type { GatewayOptions, Project, Route } from './types.ts'
 
 const isCount = (value: number) => Number.isInteger(value) && value > 0
 const idShape = /^[\w-]{1,64}$/
@@ -25,7 +26,8 @@ export function problemsOf({
       if (!isOriginPattern(origin)) problems.push(`${at}.origins[${n}]: is no origin such as https://my.dapp`)
     if (!isCount(analytics?.days ?? 1)) problems.push(`${at}.analytics.days: is a whole number, 1 or more`)
   }
-  for (const [id, urls] of Object.entries(chains)) {
+  for (const [id, value] of Object.entries(chains)) {
+    const { urls } = optionsOf(value)
     if (!/^[-a-z0-9]{3,8}:[-\w]{1,32}$/.test(id)) problems.push(`chains: ${id} is no CAIP-2 id`)
     if (!urls.length || !urls.every((url) => /^https?:/.test(url) && URL.canParse(url)))
       problems.push(`chains.${id}: is a list of http URLs`)
@@ -39,11 +41,21 @@ export function problemsOf({
   return problems
 }
 
-/** Finds the project of a query; throws RefusalError in the words that clients of the reference look for. */
-export function createProjects(projects: readonly Project[]): (query: ReadonlyMap<string, string>) => Project {
-  const byId = new Map(projects.map((project) => [project.id, project]))
-  return (query) => {
-    const id = query.get('projectId')
+/** What of a request says which project it is of. */
+export interface Said {
+  readonly query: ReadonlyMap<string, string>
+  readonly body?: unknown
+  readonly origin?: string | null
+  /** Where it may be said beside the query. */
+  readonly by?: Route['project'] | undefined
+}
+
+/** Finds the project of a request; throws RefusalError in the words that clients of the reference look for. */
+export function createProjects(projects: readonly Project[]): (said: Said) => Project {
+  const byId = new Map<unknown, Project>(projects.map((project) => [project.id, project]))
+  return ({ query, body, origin = null, by }) => {
+    const inBody = by === 'body' ? (Object(body) as { projectId?: unknown }).projectId : undefined
+    const id = query.get('projectId') ?? (by === 'origin' ? idByOrigin(projects, origin) : inBody)
     if (!id) throw badParameter('projectId', 'is missing')
     const project = byId.get(id)
     if (!project) throw new RefusalError(401, 'invalid_key', 'Unauthorized: invalid key')
@@ -51,8 +63,17 @@ export function createProjects(projects: readonly Project[]): (query: ReadonlyMa
   }
 }
 
+/** Of the only project that takes the origin. */
+function idByOrigin(projects: readonly Project[], origin: string | null): string | undefined {
+  const [first, ...others] = projects.filter((project) => origin !== null && isOpenTo(origin, project))
+  return others.length ? undefined : first?.id
+}
+
+const isOpenTo = (origin: string, { origins }: Project): boolean =>
+  isAllowedOrigin(origin, origins?.length ? origins : defaultOrigins)
+
 /** Throws where a page of another origin asks. Without the header it is no page of another origin that does. */
-export function checkOrigin(origin: string | null, { origins }: Project): void {
-  if (origin !== null && !isAllowedOrigin(origin, origins?.length ? origins : defaultOrigins))
+export function checkOrigin(origin: string | null, project: Project): void {
+  if (origin !== null && !isOpenTo(origin, project))
     throw new RefusalError(403, 'origin_not_allowed', 'Unauthorized: origin not allowed')
 }

@@ -1,4 +1,5 @@
 // The nouns of the gateway: what a team configures, and what a route is given and answers.
+import type { Providers } from './providers.ts'
 
 /** One site, or several that share a project's id. */
 export interface Project {
@@ -29,6 +30,15 @@ export interface Analytics {
  */
 export type Files = (path: string) => Promise<Response | undefined> | Response | undefined
 
+export interface ChainOptions {
+  /** Of its JSON-RPC, in the order in which they are asked. Keys in them stay here. */
+  readonly urls: readonly string[]
+  /** Of a chain that hasp does not know. Without it there is no balance of the coin. */
+  readonly currency?: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Where the contract Multicall3 is. @default its usual address */
+  readonly multicall3?: string
+}
+
 /** Most requests of one minute, of each instance. */
 export interface Limits {
   /** @default 60_000 */
@@ -50,8 +60,8 @@ export interface LogLine {
 
 export interface GatewayOptions {
   readonly projects: readonly Project[]
-  /** URLs of each chain's JSON-RPC by CAIP-2 id, in the order in which they are asked. Keys in them stay here. */
-  readonly chains?: Readonly<Record<string, readonly string[]>>
+  /** Each chain by its CAIP-2 id: the URLs of its JSON-RPC, or more than these. */
+  readonly chains?: Readonly<Record<string, readonly string[] | ChainOptions>>
   /** Refuses to start where a project has no origins of its own. @default false */
   readonly production?: boolean
   /**
@@ -61,6 +71,8 @@ export interface GatewayOptions {
   readonly clientIp?: 'socket' | { readonly header: string; readonly hops: number }
   readonly limits?: Limits
   readonly files?: Files
+  /** What the gateway does not know by itself. Without one, a route answers that there is nothing. */
+  readonly providers?: Providers
   readonly log?: (line: LogLine) => void
 }
 
@@ -91,9 +103,9 @@ export interface Call {
 export interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Becomes JSON; left out, the body is `bytes`, or there is none. */
+  /** Becomes JSON; left out, `body` goes out as it is, with the type that `headers` say. */
   readonly json?: unknown
-  readonly bytes?: Uint8Array<ArrayBuffer>
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
 /** One row of the routing table. */
@@ -103,6 +115,13 @@ export interface Route {
   readonly path: string
   /** Answered without a project, to anyone. @default false */
   readonly isOpen?: boolean
+  /**
+   * Where clients of the reference name the project, if not in the query: in the body, or nowhere, so that it is the only one
+   * whose list has the page's origin.
+   */
+  readonly project?: 'body' | 'origin'
+  /** A refusal says its reasons as the reference's names do. @default false */
+  readonly hasReasons?: boolean
   /** Most bytes of the body. @default 0, no body */
   readonly maxBody?: number
   readonly answer: (call: Call) => Answer | Promise<Answer>

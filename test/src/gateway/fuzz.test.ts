@@ -1,12 +1,26 @@
 // Hostile requests, by the thousand: each is answered or refused, none is a fault of the gateway's.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { createGateway } from '../../../src/gateway/index.ts'
+import { afterAll, expect, test } from 'vitest'
+import { dataRows } from '../../../src/gateway/data-rows.ts'
+import { createGateway, type ProviderCall } from '../../../src/gateway/index.ts'
+
+/** A chain to which everything is 1: what it is asked is not what is tried here. */
+const chain = createServer(async (request, response) => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  const replies = [JSON.parse(text)].flat().map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+  response.end(JSON.stringify(replies))
+})
+await new Promise<void>((resolve) => chain.listen(0, '127.0.0.1', resolve))
+afterAll(() => chain.close().closeAllConnections())
 
 const { fetch } = createGateway({
   projects: [{ id: 'dapp', features: { swap: ['1inch'] }, analytics: {} }],
   files: (name) => new Response(name === 'wallets.json' ? '[{"id":"a","name":"A"}]' : '<svg />'),
-  chains: { 'eip155:1': ['http://127.0.0.1:1/key'] },
+  providers: Object.fromEntries(dataRows.map(({ name }) => [name, ({ params }: ProviderCall) => params])),
+  chains: { 'eip155:1': [`http://127.0.0.1:${(chain.address() as AddressInfo).port}`] },
   limits: { perAddress: 1_000_000, perProject: 1_000_000 },
 })
 const hostile = fc.constantFrom(
@@ -26,14 +40,20 @@ const value = fc.oneof(
   hostile,
   fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text)),
 )
-const names = 'projectId chainId st __proto__ toString page entries include exclude chains search badge_type'
+const names =
+  'projectId chainId st __proto__ toString page entries include exclude chains search badge_type amount ' +
+  'userAddress from to gasPrice tokenAddress sender cursor onramp forceUpdate apiVersion zone'
 const name = fc.constantFrom(...names.split(' '))
 const query = fc
   .array(fc.tuple(name, value), { maxLength: 4 })
   .map((all) => all.map((pair) => pair.join('=')).join('&'))
 const path = fc.oneof(
   fc.constantFrom('/v1', '/v1/', '/healthz', '/', '/getWallets', '/projects/v1/origins', '/appkit/v1/config'),
-  fc.constantFrom('/getAnalyticsConfig', '/getWalletImage/sandbox'),
+  fc.constantFrom('/getAnalyticsConfig', '/getWalletImage/sandbox', '/v1/supported-chains', '/v1/convert/gas-price'),
+  fc.constantFrom(...dataRows.map((row) => row.path)),
+  fc
+    .tuple(fc.constantFrom('account', 'identity', 'sessions'), value, fc.constantFrom('balance', 'history', 'revoke'))
+    .map((parts) => `/v1/${parts.join('/')}`),
   fc
     .tuple(fc.constantFrom('getWalletImage', 'public/getTokenImage', 'public/getAssetImage'), value)
     .map((parts) => `/${parts.join('/')}`),
@@ -44,6 +64,9 @@ const body = fc.oneof(
   fc.string(),
   fc.json(),
   fc.json().map((text) => `{"id":1,"method":${text}}`),
+  fc
+    .json()
+    .map((text) => `{"projectId":"dapp","addresses":[${text}],"amount":${text},"address":${text},"__proto__":${text}}`),
 )
 const valid = fc.constant('projectId=dapp&chainId=eip155:1')
 

@@ -127,8 +127,8 @@ describe('options', () => {
   test('a name of every object is no project', () => {
     const find = createProjects(projects)
     for (const id of ['__proto__', 'constructor', 'other'])
-      expect(() => find(new Map([['projectId', id]]))).toThrow('Unauthorized: invalid key')
-    expect(() => find(new Map())).toThrow('projectId is missing')
+      expect(() => find({ query: new Map([['projectId', id]]) })).toThrow('Unauthorized: invalid key')
+    expect(() => find({ query: new Map() })).toThrow('projectId is missing')
   })
 })
 

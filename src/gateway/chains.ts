@@ -1,0 +1,64 @@
+// The chains of the operator's table, each with one transport that everything here asks it by.
+import * as networks from '../../chains/networks.ts'
+import type { Network, NetworkId } from '../../chains/types.ts'
+import { rpc, type Send } from '../../rpc/index.ts'
+import type { Query } from './checks.ts'
+import { badParameter } from './refusal.ts'
+import type { ChainOptions } from './types.ts'
+
+export interface ServedChain {
+  readonly send: Send
+  /** What of the endpoints' URLs nobody else may learn. */
+  readonly secrets: readonly string[]
+  /** Undefined where nobody has said what its coin is. */
+  readonly network?: Network
+}
+export type ServedChains = ReadonlyMap<string, ServedChain>
+/** By CAIP-2 id; a list of URLs is a chain of which nothing else has to be said. */
+export type ChainTable = Readonly<Record<string, readonly string[] | ChainOptions>>
+
+const known = new Map<string, Network>(Object.values(networks).map((network) => [network.caipNetworkId, network]))
+
+export const optionsOf = (value: readonly string[] | ChainOptions): ChainOptions =>
+  'urls' in value ? value : { urls: value }
+
+export function createChains(table: ChainTable): ServedChains {
+  return new Map(
+    Object.entries(table).map(([id, value]) => {
+      const options = optionsOf(value)
+      const network = networkOf(id as NetworkId, options)
+      return [id, { send: rpc(options.urls), secrets: secretsOf(options.urls), ...(network && { network }) }]
+    }),
+  )
+}
+
+/** The chain that a query asks for. Throws RefusalError where it is none of the table's. */
+export function chainOf(chains: ServedChains, query: Query): ServedChain {
+  const chain = chains.get(query.get('chainId') ?? '')
+  if (!chain) throw badParameter('chainId', query.get('chainId') ? 'is not served here' : 'is missing')
+  return chain
+}
+
+/** As hasp knows it, or as the operator says. What is asked goes to the operator's endpoints alone, so it names none. */
+function networkOf(caipNetworkId: NetworkId, { urls: _, currency, multicall3 }: ChainOptions): Network | undefined {
+  const constant = known.get(caipNetworkId)
+  const nativeCurrency = currency ?? constant?.nativeCurrency
+  if (!nativeCurrency) return undefined
+  const [chainNamespace, id] = caipNetworkId.split(':') as [Network['chainNamespace'], string]
+  const nowhere = { default: { http: [] }, chainDefault: { http: [] } }
+  return {
+    ...(constant ?? { id, caipNetworkId, chainNamespace, name: nativeCurrency.name, assets: {} }),
+    rpcUrls: nowhere,
+    nativeCurrency,
+    contracts: { ...constant?.contracts, ...(multicall3 && { multicall3: { address: multicall3 } }) },
+  }
+}
+
+/** Segments, values and passwords long enough to be keys, as they are written and decoded. */
+function secretsOf(urls: readonly string[]): readonly string[] {
+  const parts = urls.flatMap((text) => {
+    const { pathname, searchParams, username, password } = new URL(text)
+    return [...pathname.split('/'), ...searchParams.values(), username, password]
+  })
+  return [...new Set(parts)].filter((part) => part.length >= 8)
+}

@@ -1,0 +1,176 @@
+// The data that the modal shows: from the chains where they know it, from a provider where they do not.
+import { idParts } from '../../chains/caip.ts'
+import type { Network } from '../../chains/types.ts'
+import { formatUnits, parseUnits } from '../../chains/units.ts'
+import { createDocument } from './assets.ts'
+import { type Cache, createCache } from './cache.ts'
+import { chainOf, type ServedChain, type ServedChains } from './chains.ts'
+import { account, type DataRow, dataRows } from './data-rows.ts'
+import { type Balance, balancesOf, gasPriceOf, isOf, withSignal } from './on-chain.ts'
+import type { Provider, Providers } from './providers.ts'
+import { within } from './reading.ts'
+import { badParameter, RefusalError } from './refusal.ts'
+import { readTokens, type TokensByChain } from './tokens.ts'
+import type { Answer, Call, Files, Route } from './types.ts'
+
+/** ms for a provider or a chain with all of its endpoints. */
+const maxMs = 15_000
+const maxBody = 65_536
+const maxList = 4 * 2 ** 20
+const balanceSeconds = 30
+const none: Files = () => undefined
+
+/** The rows of the data routes. */
+export function dataRoutes(chains: ServedChains, providers: Providers = {}, files: Files = none): readonly Route[] {
+  const cache = createCache()
+  const tokens = createDocument(files, 'tokens.json', maxList, (json) => readTokens(json).tokens)
+  const supported = { http: [...chains.keys()], ws: [] }
+  return [
+    { method: 'GET', path: '/v1/supported-chains', answer: () => ({ json: supported }) },
+    {
+      method: 'GET',
+      path: '/v1/account/{address}/balance',
+      answer: (call) => answerBalance(call, chainOf(chains, call.query), { cache, tokens, prices: providers.prices }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/convert/gas-price',
+      answer: (call) => answerGasPrice(call, chainOf(chains, call.query)),
+    },
+    ...dataRows.map((row) => routeOf(row, cache, providers[row.name])),
+  ]
+}
+
+function routeOf(row: DataRow, cache: Cache, provider: Provider | undefined): Route {
+  const { method, path, seconds = 0, empty, project, hasReasons } = row
+  const answer = async (call: Call): Promise<Answer> => {
+    const params = readParams(row, call)
+    if (!provider && empty instanceof RefusalError) throw empty
+    if (!provider) return { json: empty }
+    const key = JSON.stringify([call.project.id, row.name, params])
+    return kept(cache, seconds, key, async () => (await ask(provider, call, params)) ?? empty)
+  }
+  const where = { ...(project && { project }), ...(hasReasons && { hasReasons }) }
+  return { method, path, ...(method === 'POST' && { maxBody }), ...where, answer }
+}
+
+/** What the row knows of what was said. Throws RefusalError that names the first parameter that is wrong. */
+function readParams({ method, takes, needs = [] }: DataRow, { path, query, body }: Call): Record<string, unknown> {
+  if (method === 'POST' && (Object(body) !== body || Array.isArray(body)))
+    throw badParameter('The body', 'is no object')
+  const said = method === 'POST' ? new Map(Object.entries(body as object)) : query
+  const params: Record<string, unknown> = {}
+  for (const [name, check] of Object.entries(takes)) {
+    const value = path[name] ?? said.get(name)
+    // Clients of the reference leave out what is empty, others may not.
+    const isMissing = value === undefined || value === null || value === ''
+    if (isMissing && needs.includes(name)) throw badParameter(name, 'is missing')
+    if (isMissing) continue
+    if (!check(value)) throw badParameter(name, 'is not what it takes')
+    params[name] = value
+  }
+  return params
+}
+
+/** What a provider says. Throws RefusalError where that is nothing in time, or no JSON. */
+async function ask(provider: Provider, { project, signal }: Call, params: Record<string, unknown>): Promise<unknown> {
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
+  try {
+    return await within(maxMs, Promise.resolve(provider({ project: project.id, params, signal: stop })))
+  } catch (error) {
+    throw error instanceof RefusalError ? error : new RefusalError(503, 'unavailable', 'The provider failed')
+  }
+}
+
+/** The answer of a moment ago, or a new one. The key has the project's id: what one is told is no other's. */
+async function kept(cache: Cache, seconds: number, key: string, make: () => Promise<unknown>, again = false) {
+  const headers = { 'content-type': 'application/json' }
+  const old = again || !seconds ? undefined : cache.get(key)
+  if (old !== undefined) return { headers, body: old }
+  const body = toJson(await make())
+  if (seconds) cache.set(key, body, seconds * 1000)
+  return { headers, body }
+}
+
+/** Throws RefusalError for what is no JSON: a provider is asked by its contract, and may break it. */
+function toJson(value: unknown): string {
+  try {
+    const text: string | undefined = JSON.stringify(value)
+    if (text !== undefined) return text
+  } catch {}
+  throw new RefusalError(503, 'unavailable', 'The provider failed')
+}
+
+interface BalanceSources {
+  readonly cache: Cache
+  readonly tokens: () => Promise<TokensByChain>
+  readonly prices: Provider | undefined
+}
+
+async function answerBalance(
+  call: Call,
+  chain: ServedChain,
+  { cache, tokens, prices }: BalanceSources,
+): Promise<Answer> {
+  const { path, query, project, signal } = call
+  const address = idParts(path.address)[2] ?? path.address ?? ''
+  if (!account(address)) throw badParameter('address', 'is no address')
+  const { network } = chain
+  if (!network) return { json: { balances: [] } }
+  const isForeign = idParts(path.address)[2] !== undefined && !path.address?.startsWith(`${network.caipNetworkId}:`)
+  if (isForeign || !(await isOf(chain, address))) throw badParameter('address', 'is no address of this chain')
+  const make = async () => {
+    const listed = (await tokens()).get(network.caipNetworkId) ?? []
+    const read = (stop: AbortSignal) => balancesOf(network, address, listed, withSignal(chain.send, stop))
+    const balances = await fromChain(signal, read)
+    return { balances: prices ? await priced(balances, prices, call) : balances }
+  }
+  const key = JSON.stringify([project.id, 'balance', network.caipNetworkId, address])
+  return kept(cache, balanceSeconds, key, make, query.has('forceUpdate'))
+}
+
+async function answerGasPrice({ signal }: Call, { send, network }: ServedChain): Promise<Answer> {
+  const read = (on: Network) => fromChain(signal, (stop) => gasPriceOf(on, withSignal(send, stop)))
+  const json = network && (await read(network))
+  if (!json) throw new RefusalError(400, 'not_supported', 'Network not supported for Gas Price')
+  return { json }
+}
+
+/** Of whatever went wrong the page learns that something did: an error may name an endpoint. */
+async function fromChain<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await read(AbortSignal.any([signal, AbortSignal.timeout(maxMs)]))
+  } catch {
+    throw new RefusalError(503, 'unavailable', 'The chain cannot be reached')
+  }
+}
+
+/** With the prices that the provider knows by address. Without them a balance is still a balance. */
+async function priced(balances: readonly Balance[], provider: Provider, call: Call): Promise<readonly Balance[]> {
+  const keyOf = ({ chainId, address }: Balance) => address ?? `${chainId}:${coinAddress}`
+  const params = { currency: 'usd', addresses: balances.map(keyOf) }
+  const answer = Object(await ask(provider, call, params).catch(() => undefined))
+  const rows: unknown[] = Array.isArray(answer.fungibles) ? answer.fungibles : []
+  const found = rows.flatMap((row) => {
+    const { address, price } = Object(row) as Record<string, unknown>
+    const isPrice = typeof price === 'number' && price >= 0 && price < 1e12
+    return typeof address === 'string' && isPrice ? [[address.toLowerCase(), price] as const] : []
+  })
+  const byAddress = new Map(found)
+  return balances.map((balance) => {
+    const price = byAddress.get(keyOf(balance).toLowerCase())
+    return price === undefined ? balance : { ...balance, price, value: dollarsOf(balance, price) }
+  })
+}
+
+/** How clients of the reference name the coin where they need an address. */
+const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Digits of a price after the point that count. */
+const digits = 12
+
+/** In cents, worked out exactly; the reference's answer has it as a number, which is only shown. */
+function dollarsOf({ quantity: { decimals, numeric } }: Balance, price: number): number {
+  const scale = +decimals
+  const product = parseUnits(numeric, scale) * parseUnits(price.toFixed(digits), digits)
+  return +formatUnits(product / 10n ** BigInt(scale + digits - 2), 2)
+}
