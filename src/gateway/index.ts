@@ -3,6 +3,7 @@
  * Response, URL, streams), so that it runs in Node and in workers alike, and keeps nothing in memory but caches.
  * @module
  */
+import { analyticsRoute, expired } from './analytics.ts'
 import { readJson, readQuery } from './bounds.ts'
 import { createChains } from './chains.ts'
 import { dataRoutes } from './data.ts'
@@ -12,9 +13,11 @@ import { createLimit, refuseTooMany } from './limits.ts'
 import { checkOrigin, createProjects, problemsOf } from './projects.ts'
 import { RefusalError } from './refusal.ts'
 import { baseRoutes, createRouter, type Match } from './routes.ts'
+import { createStore, type Store } from './store.ts'
 import type { Answer, Connection, Gateway, GatewayOptions, Project, Route } from './types.ts'
 
 export type * from './providers.ts'
+export type { Row, Sql, SqlValue, Statement } from './sql.ts'
 export type * from './types.ts'
 export { problemsOf, RefusalError }
 
@@ -33,14 +36,9 @@ interface Progress {
 export function createGateway(options: GatewayOptions): Gateway {
   const problems = problemsOf(options)
   if (problems.length) throw new TypeError(problems.join('\n'))
-  const { projects, chains = {}, limits = {}, clientIp = 'socket', files, providers, log } = options
-  const served = createChains(chains)
-  const find = createRouter([
-    ...baseRoutes,
-    jsonRpcRoute(served),
-    ...directoryRoutes(files),
-    ...dataRoutes(served, providers, files),
-  ])
+  const { projects, limits = {}, clientIp = 'socket', log } = options
+  const store = storeOf(options)
+  const find = createRouter(tableOf(options, store))
   const projectOf = createProjects(projects)
   const perProject = createLimit(limits.perProject ?? 60_000)
   const perAddress = createLimit(limits.perAddress ?? 1200)
@@ -91,7 +89,29 @@ export function createGateway(options: GatewayOptions): Gateway {
       })
       return response
     },
+    async start() {
+      await store?.start()
+    },
+    async sweep() {
+      await store?.batch(expired(projects, Date.now()))
+      await store?.reseal()
+    },
   }
+}
+
+const storeOf = ({ sql, key, base, isMoved }: GatewayOptions): Store | undefined =>
+  sql && createStore({ sql, key: key === undefined ? undefined : [key].flat(), base, isMoved })
+
+/** The one routing table. */
+function tableOf({ chains = {}, files, providers, onEvent }: GatewayOptions, store: Store | undefined): Route[] {
+  const served = createChains(chains)
+  return [
+    ...baseRoutes,
+    jsonRpcRoute(served),
+    ...directoryRoutes(files),
+    ...dataRoutes(served, providers, files),
+    analyticsRoute(store, onEvent),
+  ]
 }
 
 /** Whose the open routes are. */

@@ -1,9 +1,12 @@
 // Which project a request is of, and whether its page may ask.
 import { optionsOf } from './chains.ts'
+import { isKey } from './keys.ts'
 import { defaultOrigins, isAllowedOrigin, isOriginPattern } from './origins.ts'
 import { badParameter, RefusalError } from './refusal.ts'
 import type { GatewayOptions, Project, Route } from './types.ts'
 
+/** An origin and perhaps a path, without a slash at the end: that is how it is compared. */
+const isBase = (text: string) => /^https?:\/\/[^\s?#]+[^\s?#/]$/.test(text) && URL.canParse(text)
 const isCount = (value: number) => Number.isInteger(value) && value > 0
 const idShape = /^[\w-]{1,64}$/
 
@@ -14,6 +17,10 @@ export function problemsOf({
   production,
   clientIp,
   limits = {},
+  sql,
+  onEvent,
+  key,
+  base,
 }: GatewayOptions): readonly string[] {
   const problems: string[] = []
   if (!projects.length) problems.push('projects: there is none')
@@ -24,6 +31,7 @@ export function problemsOf({
     if (production && !origins?.length) problems.push(`${at}.origins: production needs a list`)
     for (const [n, origin] of (origins ?? []).entries())
       if (!isOriginPattern(origin)) problems.push(`${at}.origins[${n}]: is no origin such as https://my.dapp`)
+    if (analytics && !sql && !onEvent) problems.push(`${at}.analytics: needs sql or onEvent`)
     if (!isCount(analytics?.days ?? 1)) problems.push(`${at}.analytics.days: is a whole number, 1 or more`)
   }
   for (const [id, value] of Object.entries(chains)) {
@@ -36,6 +44,10 @@ export function problemsOf({
     problems.push('clientIp.hops: is the number of proxies, 1 or more')
   if (typeof clientIp === 'object' && !/^[\w-]{1,64}$/.test(clientIp.header))
     problems.push('clientIp.header: is no name of a header')
+  if (key !== undefined && !(key.length && [key].flat().every(isKey)))
+    problems.push('key: is 32 bytes in base64, or a list of such')
+  if (base !== undefined && !isBase(base))
+    problems.push('base: is the URL of the gateway, such as https://wallet.my.dapp')
   for (const [name, value] of Object.entries(limits))
     if (!isCount(value ?? 1)) problems.push(`limits.${name}: is a whole number, 1 or more`)
   return problems

@@ -1,5 +1,6 @@
 // The nouns of the gateway: what a team configures, and what a route is given and answers.
 import type { Providers } from './providers.ts'
+import type { Sql } from './sql.ts'
 
 /** One site, or several that share a project's id. */
 export interface Project {
@@ -22,6 +23,17 @@ export interface Analytics {
   readonly addresses?: boolean
   /** Days after which an event is deleted. @default 90 */
   readonly days?: number
+}
+
+/** What a page has told, with the addresses left out where the project does not keep them. */
+export interface AnalyticsEvent {
+  /** The page's. An event that is sent again has the same. */
+  readonly id: string
+  readonly project: string
+  /** ms since 1970, by the gateway's clock. */
+  readonly at: number
+  readonly event: string
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -70,7 +82,17 @@ export interface GatewayOptions {
    */
   readonly clientIp?: 'socket' | { readonly header: string; readonly hops: number }
   readonly limits?: Limits
+  /** The database, by the adapter of an engine. What is kept needs it: events. */
+  readonly sql?: Sql
+  /** 32 random bytes in base64. Of several the first seals and all open, so that the first can be a new one. */
+  readonly key?: string | readonly string[]
+  /** The gateway's own URL. The database remembers it, and is refused under another. */
+  readonly base?: string
+  /** Takes a database over that is of another `base`. @default false */
+  readonly isMoved?: boolean
   readonly files?: Files
+  /** Takes the events instead of the database. */
+  readonly onEvent?: (event: AnalyticsEvent) => void | Promise<void>
   /** What the gateway does not know by itself. Without one, a route answers that there is nothing. */
   readonly providers?: Providers
   readonly log?: (line: LogLine) => void
@@ -85,6 +107,13 @@ export interface Connection {
 export interface Gateway {
   /** Answers every request, and never rejects. */
   fetch(request: Request, connection?: Connection): Promise<Response>
+  /**
+   * Makes the database ready, and rejects with an Error that says what is wrong with it. The first request that needs it does
+   * the same; a server asks beforehand.
+   */
+  start(): Promise<void>
+  /** Deletes what was kept for long enough, and seals anew what an older key has sealed. To be called now and then. */
+  sweep(): Promise<void>
 }
 
 /** What a route's handler is given: nothing of it is unchecked but the texts themselves. */

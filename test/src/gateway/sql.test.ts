@@ -4,12 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overD1, overLibsql, overNodeSqlite } from '../../gateway/engines.ts'
+import { transcript } from '../../gateway/transcript.ts'
 
 let folder = ''
 let first = ''
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'hasp-gateway-'))
-  first = await overLibsql(folder)
+  first = await overLibsql(folder, transcript)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -35,9 +36,9 @@ test('libsql writes all of a batch or nothing, and takes texts as texts', () => 
 })
 
 test('node:sqlite answers as libsql does, byte for byte', async () => {
-  expect(await overNodeSqlite(folder)).toBe(first)
+  expect(await overNodeSqlite(folder, transcript)).toBe(first)
 })
 
 test('D1 in workerd answers as libsql does, byte for byte', async () => {
-  expect(await overD1()).toBe(first)
+  expect(await overD1(transcript)).toBe(first)
 })

@@ -1,0 +1,84 @@
+// Events of pages: into a table or to a function of the operator's, without what says who the visitor is.
+import { hasControls } from './bounds.ts'
+import { within } from './reading.ts'
+import { badParameter, RefusalError } from './refusal.ts'
+import type { Sql, Statement } from './sql.ts'
+import type { AnalyticsEvent, Call, GatewayOptions, Project, Route } from './types.ts'
+
+/** Room for the first event, which has nearly all of a page's options in it. */
+const maxBody = 65_536
+const maxMs = 10_000
+const dayMs = 86_400_000
+const defaultDays = 90
+
+type Json = Record<string, unknown>
+
+/** The row of `POST /e`. */
+export const analyticsRoute = (sql: Sql | undefined, onEvent: GatewayOptions['onEvent']): Route => ({
+  method: 'POST',
+  path: '/e',
+  maxBody,
+  async answer({ project, body }) {
+    const event = readEvent(project, body)
+    // Who takes no events does not say so to each: a client asks beforehand.
+    if (!project.analytics) return accepted
+    try {
+      if (onEvent) await within(maxMs, Promise.resolve(onEvent(event)))
+      else await sql?.batch([insert(event)])
+    } catch {
+      throw new RefusalError(503, 'unavailable', 'The event could not be kept')
+    }
+    return accepted
+  },
+})
+
+/** Clients of the reference parse every answer, so that an empty one is an error to them. */
+const accepted = { status: 202, json: {} }
+
+function insert({ id, project, at, event, body }: AnalyticsEvent): Statement {
+  const sql = 'insert into events (id, project, at, event, body) values (?, ?, ?, ?, ?) on conflict (id) do nothing'
+  // Of two projects the ids may be the same, if somebody wants them to be.
+  return { sql, args: [`${project}:${id}`, project, at, event, JSON.stringify(body)] }
+}
+
+function readEvent({ id, analytics }: Project, said: Call['body']): AnalyticsEvent {
+  const { eventId, url, domain, timestamp, props } = Object(said) as Json
+  const { event, address } = Object(props) as Json
+  const isText = (text: unknown, max: number): text is string =>
+    typeof text === 'string' && text.length <= max && !hasControls(text)
+  if (typeof eventId !== 'string' || !/^[\w-]{1,64}$/.test(eventId)) throw badParameter('eventId', 'is no id')
+  if (!isText(url, 8192)) throw badParameter('url', 'is no URL')
+  if (!isText(domain, 255)) throw badParameter('domain', 'is no domain')
+  if (!(Number.isFinite(timestamp) || isText(timestamp, 40))) throw badParameter('timestamp', 'is no time')
+  if (typeof event !== 'string' || !/^\w{1,64}$/.test(event))
+    throw badParameter('props.event', 'is no name of an event')
+  // Behind the path a page may have anything: a token, an email, an address.
+  const body = { url: url.replace(/[?#].*$/s, ''), domain, timestamp, props }
+  const isDropped = !analytics?.addresses
+  const own = isDropped && typeof address === 'string' ? address : ''
+  return { id: eventId, project: id, at: Date.now(), event, body: scrubbed(body, isDropped, own) as Json }
+}
+
+/** Without pairing URIs, which hold a key, and where it is asked for without addresses. */
+function scrubbed(value: unknown, isDropped: boolean, own: string): unknown {
+  if (typeof value === 'string') {
+    const text = value.replace(/wc:\S+/g, 'wc:')
+    return own.length > 2 ? text.replaceAll(own, '').replaceAll(own.toLowerCase(), '') : text
+  }
+  if (Array.isArray(value)) return value.map((each) => scrubbed(each, isDropped, own))
+  if (Object(value) !== value) return value
+  const fields = Object.entries(value as Json).filter(([name]) => !(isDropped && name.toLowerCase() === 'address'))
+  return Object.fromEntries(fields.map(([name, each]) => [name, scrubbed(each, isDropped, own)]))
+}
+
+/** Deletes what was kept for long enough, also of projects that are no more. */
+export function expired(projects: readonly Project[], now: number): readonly Statement[] {
+  const before = (days = defaultDays) => now - days * dayMs
+  const known = projects.map(({ id, analytics }) => ({
+    sql: 'delete from events where project = ? and at < ?',
+    args: [id, before(analytics?.days)],
+  }))
+  // One text instead of a list of placeholders, of which engines take only so many.
+  const rest = 'delete from events where project not in (select value from json_each(?)) and at < ?'
+  return [...known, { sql: rest, args: [JSON.stringify(projects.map(({ id }) => id)), before()] }]
+}
