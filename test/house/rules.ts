@@ -25,6 +25,8 @@ const doors = [
   // A chunk of its own: imported whole, hashing would leave the chunk of eip155 in pieces.
   { file: /^rpc\/keccak\.ts$/, to: /^@noble\/hashes\/sha3\.js$/, lazy: false },
   { file: /^src\/index\.ts$/, to: /^views\/(modal|embedded)\.tsx$/, lazy: true },
+  // The part of the server that is for Node alone.
+  { file: /^src\/gateway\/node\//, to: /^node:/, lazy: false },
   { file: /^views\/(react|cdn)\.tsx?$/, to: /^src\/index\.ts$/, lazy: false },
 ]
 

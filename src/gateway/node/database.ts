@@ -1,0 +1,117 @@
+// The database as a file: by node:sqlite where Node has it, else by libsql.
+import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
+import { type NodeDatabase, nodeSql } from '../engines/node.ts'
+import type { Sql } from '../sql.ts'
+
+export interface Database {
+  readonly engine: 'node:sqlite' | 'libsql'
+  readonly sql: Sql
+  /** Writes all of it to a new file, also while others write. */
+  backup(file: string): Promise<void>
+  close(): void
+}
+
+interface NodeFile extends NodeDatabase {
+  prepare(sql: string): { all(...args: unknown[]): unknown[]; run(...args: unknown[]): unknown }
+  close(): void
+}
+interface LibsqlFile extends LibsqlClient {
+  execute(statement: string | { sql: string; args: string[] }): Promise<unknown>
+  close(): void
+}
+
+/** Opens a file, or makes it. Rejects where this Node has no SQLite and libsql is not installed. */
+export async function openDatabase(file: string): Promise<Database> {
+  // Nobody else of the machine has to read it.
+  await (await open(file, 'a', 0o600)).close()
+  const opened = (await openNode(file)) ?? (await openLibsql(file))
+  if (!opened) throw new Error('This Node has no SQLite: use 22.13 or newer, or install @libsql/client')
+  return opened
+}
+
+// Both modules are named by a variable: neither has to be there, nor has a bundler to find it.
+const optional = (name: string) => import(name).catch(() => undefined)
+
+async function openNode(file: string): Promise<Database | undefined> {
+  const module: { DatabaseSync: new (file: string) => NodeFile } | undefined = await optional('node:sqlite')
+  if (!module) return undefined
+  const database = new module.DatabaseSync(file)
+  return {
+    engine: 'node:sqlite',
+    sql: nodeSql(database),
+    async backup(to) {
+      await complete(to, async (part) => void database.prepare('vacuum into ?').run(part))
+    },
+    close: () => database.close(),
+  }
+}
+
+async function openLibsql(file: string): Promise<Database | undefined> {
+  const module: { createClient(options: { url: string }): LibsqlFile } | undefined = await optional('@libsql/client')
+  if (!module) return undefined
+  const client = module.createClient({ url: `file:${path.resolve(file)}` })
+  await client.execute('pragma busy_timeout = 5000')
+  await client.execute('pragma journal_mode = wal')
+  return {
+    engine: 'libsql',
+    sql: libsqlSql(client),
+    async backup(to) {
+      await complete(to, (part) => client.execute({ sql: 'vacuum into ?', args: [part] }))
+    },
+    close: () => client.close(),
+  }
+}
+
+/** Writes a file beside its place first: one that is there is whole, and durable before its name is. */
+async function complete(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
+  const part = `${file}.part`
+  await rm(part, { force: true })
+  try {
+    await write(part)
+    await chmod(part, 0o600)
+    const handle = await open(part, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(part, file)
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/**
+ * Puts a backup in the place of the database, which nobody may have open. Rejects where the backup is no whole database of a
+ * gateway, and, unless `isForced`, where there is a database already.
+ */
+export async function restore(backup: string, file: string, isForced = false): Promise<void> {
+  if (!isForced && (await stat(file).catch(() => undefined))?.size)
+    throw new Error(`${file} is there already: with --force it is replaced`)
+  await complete(file, async (part) => {
+    await copyFile(backup, part)
+    await checkDatabase(part, backup)
+    // What was not yet in the old file is of the old file.
+    await dropLogs(file)
+  })
+}
+
+async function checkDatabase(file: string, name: string): Promise<void> {
+  let database: Database | undefined
+  try {
+    database = await openDatabase(file)
+    const [[check] = []] = await database.sql.batch([
+      { sql: 'pragma integrity_check' },
+      { sql: 'select count(*) from migrations' },
+    ])
+    if (check?.integrity_check !== 'ok') throw new Error('damaged')
+  } catch {
+    throw new Error(`${name} is no whole database of a gateway`)
+  } finally {
+    database?.close()
+    await dropLogs(file)
+  }
+}
+
+/** What SQLite keeps beside a file. */
+async function dropLogs(file: string): Promise<void> {
+  for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
+}

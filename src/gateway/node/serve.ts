@@ -1,0 +1,111 @@
+// The gateway behind node:http. What is slow, too large or badly formed is ended here, before the gateway sees it.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Gateway } from '../types.ts'
+
+export interface ServeOptions {
+  /** 0 takes a free one. @default 8787 */
+  readonly port?: number
+  /** @default '127.0.0.1', since a proxy that ends TLS stands before it */
+  readonly host?: string
+  /** ms between two sweeps; 0 is never. @default an hour */
+  readonly sweepEvery?: number
+  /** ms that requests have to end when the server stops. @default 10_000 */
+  readonly grace?: number
+}
+export interface Serving {
+  readonly url: string
+  /** Takes no more requests, and resolves when those that are under way have their answers. */
+  stop(): Promise<void>
+}
+
+const limits = {
+  /** Most bytes of a request's line and headers. */
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  /** With the body, which the gateway itself gives 10 s. */
+  requestTimeout: 20_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+}
+/** What a Request cannot be made of, or the gateway has no use for. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+
+/** Makes the gateway ready and listens. Rejects where either fails. */
+export async function serve(gateway: Gateway, options: ServeOptions = {}): Promise<Serving> {
+  const { port = 8787, host = '127.0.0.1', sweepEvery = 3_600_000, grace = 10_000 } = options
+  await gateway.start()
+  let isStopping = false
+  const server = createServer(limits, (request, response) => {
+    // A connection that is kept would hold up the end.
+    if (isStopping) response.setHeader('connection', 'close')
+    answer(gateway, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  const sweeps = sweepEvery ? setInterval(() => gateway.sweep().catch(() => undefined), sweepEvery) : undefined
+  sweeps?.unref()
+  const { address, port: taken, family } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    stop() {
+      isStopping = true
+      clearInterval(sweeps)
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      const late = setTimeout(() => server.closeAllConnections(), grace)
+      return ended.finally(() => clearTimeout(late))
+    },
+  }
+}
+
+async function answer(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '', socket } = request
+  if (!methods.has(method)) return void response.writeHead(405).end()
+  // Of the whole URL that a proxy would be asked for only the path counts; of `Host` nothing does.
+  const path = url.startsWith('/') ? url : '/'
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const asked = new Request(`http://gateway.invalid${path}`, {
+    method,
+    headers: headersOf(request),
+    signal: gone.signal,
+    ...(method !== 'GET' && method !== 'HEAD' && { body: bodyOf(request), duplex: 'half' }),
+  } as RequestInit)
+  const said = await gateway.fetch(asked, { address: socket.remoteAddress ?? '' })
+  const bytes = Buffer.from(await said.arrayBuffer())
+  if (!request.complete) endLater(request, response)
+  response.writeHead(said.status, { ...Object.fromEntries(said.headers), 'content-length': String(bytes.length) })
+  response.end(bytes)
+}
+
+/** What has no end yet is thrown away for a second: closed at once, the answer could be lost on its way. */
+function endLater(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  request.resume()
+  response.once('finish', () => setTimeout(() => request.socket.destroy(), 1000).unref())
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
+  return headers
+}
+
+/** As a stream that may be left: the one that Node makes ends the connection then, and with it the answer. */
+const bodyOf = (request: IncomingMessage): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      request.on('data', (chunk: Uint8Array) => {
+        controller.enqueue(chunk)
+        if ((controller.desiredSize ?? 0) <= 0) request.pause()
+      })
+      request.once('end', () => controller.close())
+      request.once('error', (error) => controller.error(error))
+    },
+    pull() {
+      request.resume()
+    },
+    cancel() {
+      request.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error')
+      request.on('error', () => undefined)
+    },
+  })
