@@ -12,7 +12,7 @@ import type { Sql } from '../../src/gateway/sql.ts'
 const here = import.meta.dirname
 
 /** One of this folder's programs as one file, since neither Node 22 nor workerd is asked to read TypeScript. */
-async function bundle(entry: string): Promise<string> {
+export async function bundle(entry: string): Promise<string> {
   const entryPoints = [path.join(here, entry)]
   const built = await build({
     entryPoints,

@@ -1,0 +1,51 @@
+// Of what shape the configuration is. Each shape returns what is wrong with a value, a line each that begins with its path.
+
+export type Shape = (value: unknown, path: string) => readonly string[]
+
+const plain =
+  (test: (value: unknown) => boolean, problem: string): Shape =>
+  (value, path) =>
+    test(value) ? [] : [`${path}: ${problem}`]
+
+export const text = plain((value) => typeof value === 'string' && value !== '', 'is a text')
+export const flag = plain((value) => typeof value === 'boolean', 'is true or false')
+export const whole = plain((value) => Number.isInteger(value) && (value as number) >= 0, 'is a whole number')
+
+export const list =
+  (item: Shape): Shape =>
+  (value, path) =>
+    Array.isArray(value) ? value.flatMap((each, i) => item(each, `${path}[${i}]`)) : [`${path}: is a list`]
+
+const isObject = (value: unknown): value is object => Object(value) === value && !Array.isArray(value)
+const under = (path: string, name: string) => (path ? `${path}.${name}` : name)
+
+/** An object of any names. */
+export const record =
+  (item: Shape): Shape =>
+  (value, path) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([name, each]) => item(each, under(path, name)))
+      : [`${path}: is an object`]
+
+/** An object of these names alone, so that one that is misspelt does not pass as left out. */
+export const object =
+  (fields: Readonly<Record<string, Shape>>, needed: readonly string[] = []): Shape =>
+  (value, path) => {
+    if (!isObject(value)) return [`${path || 'The file'}: is an object`]
+    const said = new Map(Object.entries(value))
+    const missing = needed.filter((name) => !said.has(name)).map((name) => `${under(path, name)}: is missing`)
+    const wrong = [...said].flatMap(([name, each]) => {
+      const shape = Object.hasOwn(fields, name) ? fields[name] : undefined
+      return shape ? shape(each, under(path, name)) : [`${under(path, name)}: is not known here`]
+    })
+    return [...missing, ...wrong]
+  }
+
+/** By the kind of JSON that the value is: a text, a list, an object or a switch. */
+export const either =
+  (shapes: { readonly [kind in 'string' | 'array' | 'object' | 'boolean']?: Shape }): Shape =>
+  (value, path) => {
+    const kind = Array.isArray(value) ? 'array' : (typeof value as 'string' | 'object' | 'boolean')
+    const kinds = Object.keys(shapes).map((name) => (name === 'array' ? 'list' : name))
+    return shapes[kind]?.(value, path) ?? [`${path}: is ${kinds.join(' or ')}`]
+  }

@@ -1,0 +1,169 @@
+// The command, as a program: with node:sqlite and with libsql.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Command, installCommand } from '../../../gateway/command.ts'
+
+const files = path.resolve(import.meta.dirname, '../../../sandbox/directory')
+const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+const newer = 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8='
+/** As the file names what is in the environment. */
+const named = (name: string) => `$\{${name}}`
+const config = {
+  base: 'https://gateway.my.dapp',
+  production: true,
+  port: 0,
+  database: 'gateway.db',
+  files,
+  chains: { 'eip155:1': [`http://127.0.0.1:1/${named('ETH_KEY')}`] },
+  projects: [{ id: 'dapp', origins: ['https://my.dapp'], analytics: { days: 30 } }],
+}
+const environment = { HASP_KEY: key, ETH_KEY: 'secret-of-the-operator' }
+const event = (eventId: string) => ({
+  method: 'POST',
+  body: JSON.stringify({ eventId, url: '', domain: 'my.dapp', timestamp: 1, props: { event: 'MODAL_OPEN' } }),
+})
+
+describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
+  let command: Command
+  const write = (name: string, value: unknown) =>
+    writeFile(path.join(command.folder, name), typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+  beforeAll(async () => {
+    command = await installCommand(engine)
+    await write('gateway.json', config)
+  })
+  afterAll(() => command.remove())
+  const serveArgs = ['gateway', '--config', 'gateway.json']
+
+  test('serves, logs a line for each request, and ends by SIGTERM', async () => {
+    const served = await command.start(serveArgs, environment)
+    const wallets = await fetch(`${served.url}/getWallets?projectId=dapp`)
+    expect([wallets.status, (await wallets.json()).count]).toEqual([200, 10])
+    const image = await fetch(`${served.url}/getWalletImage/sandbox?projectId=dapp`)
+    expect(image.headers.get('content-type')).toBe('image/svg+xml')
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('first'))).status).toBe(202)
+    expect(await served.end()).toBe(0)
+    expect(served.lines.map((line) => JSON.parse(line).route)).toEqual(['/getWallets', '/getWalletImage/{id}', '/e'])
+    expect(served.lines.join()).not.toMatch(/127\.0\.0\.1|secret|my\.dapp/)
+    expect((await stat(path.join(command.folder, 'gateway.db'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('what was answered is there after a kill in the middle of writes, and another start', async () => {
+    const served = await command.start(serveArgs, environment)
+    const answered: string[] = []
+    let isOver = false
+    const writer = async (name: string) => {
+      for (let i = 0; !isOver; i++) {
+        const answer = await fetch(`${served.url}/e?projectId=dapp`, event(`${name}-${i}`)).catch(() => undefined)
+        if (answer?.status === 202) answered.push(`dapp:${name}-${i}`)
+      }
+    }
+    const writers = ['a', 'b', 'c', 'd'].map(writer)
+    await sleep(300)
+    await served.end('SIGKILL')
+    isOver = true
+    await Promise.all(writers)
+    const again = await command.start(serveArgs, environment)
+    const health = await fetch(`${again.url}/healthz`)
+    await again.end()
+    const backup = `killed.db`
+    expect((await command.run(['gateway', 'backup', backup], environment)).code).toBe(0)
+    const text = await readFile(path.join(command.folder, backup), 'latin1')
+    expect([health.status, answered.length > 0, answered.filter((id) => !text.includes(id))]).toEqual([200, true, []])
+  })
+
+  test('another base, and another key, do not serve; --moved takes the base over', async () => {
+    await write('moved.json', { ...config, base: 'https://moved.my.dapp' })
+    const moved = ['gateway', '--config', 'moved.json']
+    expect(await command.run(moved, environment)).toMatchObject({
+      code: 1,
+      said: 'base: the database is of https://gateway.my.dapp\n',
+    })
+    expect(await command.run(serveArgs, { ...environment, HASP_KEY: newer })).toMatchObject({
+      code: 1,
+      said: 'key: the database was written with another one\n',
+    })
+    await (await command.start([...moved, '--moved'], environment)).end()
+    await (await command.start([...serveArgs, '--moved'], environment)).end()
+  })
+
+  test('a backup is restored, with all that was written before it and nothing after', async () => {
+    const served = await command.start(serveArgs, environment)
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('before'))).status).toBe(202)
+    expect((await command.run(['gateway', 'backup', 'backup.db'], environment)).code).toBe(0)
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('after'))).status).toBe(202)
+    await served.end()
+    const refused = await command.run(['gateway', 'restore', 'backup.db'], environment)
+    expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/is there already: with --force/)])
+    const restored = await command.run(['gateway', 'restore', 'backup.db', '--force'], environment)
+    expect([restored.said, restored.code]).toEqual([expect.stringContaining('is what backup.db was'), 0])
+    const again = await command.start(serveArgs, environment)
+    await again.end()
+    await command.run(['gateway', 'backup', 'second.db'], environment)
+    const text = await readFile(path.join(command.folder, 'second.db'), 'latin1')
+    expect([text.includes('dapp:before'), text.includes('dapp:after')]).toEqual([true, false])
+  })
+
+  test.each([
+    ['is no database', 'no database'],
+    ['is cut off', ''],
+  ])('a backup that %s is not restored, and the database stays', async (_, contents) => {
+    const whole = await readFile(path.join(command.folder, 'backup.db'))
+    await writeFile(path.join(command.folder, 'broken.db'), contents || whole.subarray(0, whole.length / 2))
+    const { code, said } = await command.run(['gateway', 'restore', 'broken.db', '--force'], environment)
+    expect([code, said]).toEqual([1, 'broken.db is no whole database of a gateway\n'])
+    await (await command.start(serveArgs, environment)).end()
+  })
+
+  test('a key is replaced without a moment at which nothing can be read', async () => {
+    const { out } = await command.run(['gateway', 'key'])
+    const fresh = out.trim()
+    await (await command.start(serveArgs, { ...environment, HASP_KEY: `${fresh},${key}` })).end()
+    const rotated = await command.run(['gateway', 'rotate'], { ...environment, HASP_KEY: `${fresh},${key}` })
+    expect([rotated.code, rotated.said]).toEqual([0, expect.stringContaining('sealed with the first key')])
+    await (await command.start(serveArgs, { ...environment, HASP_KEY: fresh })).end()
+    expect((await command.run(serveArgs, environment)).said).toBe('key: the database was written with another one\n')
+    await command.run(['gateway', 'rotate'], { ...environment, HASP_KEY: `${key},${fresh}` })
+  })
+
+  test('--check names what is wrong by its line, and writes no database', async () => {
+    const text = [
+      '{',
+      '  "base": "https://gateway.workers.dev",',
+      '  "databse": "gateway.db",',
+      '  "files": "nowhere",',
+      '  "clientIp": { "header": "x-forwarded-for" },',
+      '  "chains": {',
+      `    "eip155:1": ["https://eth.example/${named('MISSING')}"]`,
+      '  },',
+      '  "projects": [',
+      '    { "id": "a" },',
+      '    { "id": 5, "origins": "https://my.dapp" }',
+      '  ]',
+      '}',
+    ].join('\n')
+    await write('wrong.json', text)
+    const { code, said } = await command.run(['gateway', '--config', 'wrong.json', '--check'])
+    expect([code, said.trim().split('\n')]).toEqual([
+      1,
+      [
+        'wrong.json:3: databse: is not known here',
+        'wrong.json:5: clientIp.hops: is missing',
+        'wrong.json:11: projects[1].id: is a text',
+        'wrong.json:11: projects[1].origins: is a list',
+        'wrong.json:7: chains.eip155:1[0]: the environment has no MISSING',
+      ],
+    ])
+  })
+
+  test('--check of what is right says so, and a wrong question is answered with the usage', async () => {
+    expect(await command.run([...serveArgs, '--check'], environment)).toMatchObject({
+      code: 0,
+      said: 'gateway.json: nothing is wrong\n',
+    })
+    for (const args of [['other'], ['gateway', 'constructor'], ['gateway', 'backup'], ['gateway', '--unknown']])
+      expect((await command.run(args, environment)).code).toBe(2)
+    expect(await command.run(['gateway', '--config', 'none.json'])).toMatchObject({ code: 1 })
+  })
+})

@@ -1,0 +1,121 @@
+// The file of configuration: what is wrong in it, and on which line.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../../../src/gateway/node/config.ts'
+import { JsonError, lineOf, linesOf } from '../../../../src/gateway/node/positions.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hasp-config-'))
+  await mkdir(path.join(folder, 'files'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+/** As a file names what is in the environment. */
+const named = (name: string) => `$\{${name}}`
+const read = async (text: string, environment = {}) => {
+  const file = path.join(folder, 'gateway.json')
+  await writeFile(file, text)
+  const found = await readConfig(file, environment)
+  const short = (lines: readonly string[]) => lines.map((line) => line.replaceAll(`${folder}/`, ''))
+  return { config: found.config, problems: short(found.problems), warnings: short(found.warnings) }
+}
+
+test.each([
+  ['', 'gateway.json:1: is no JSON here'],
+  ['{\n  "projects": [\n  },\n}', 'gateway.json:3: is no JSON here'],
+  ['{\n  "projects": []\n}\n}', 'gateway.json:4: is no JSON here'],
+  ['{\n  "projects": nothing\n}', 'gateway.json:2: is no JSON here'],
+  ['[]', 'gateway.json:1: The file: is an object'],
+  ['{}', 'gateway.json:1: projects: is missing'],
+  ['{\n"projects": [],\n"port": -1 }', 'gateway.json:3: port: is a whole number'],
+  ['{\n"__proto__": {},\n"projects": [] }', 'gateway.json:2: __proto__: is not known here'],
+  ['{\n"projects": [],\n"HASP_KEY": "a" }', 'gateway.json:3: HASP_KEY: is not known here'],
+])('of %j it says %s', async (text, problem) => {
+  expect((await read(text)).problems).toContain(problem)
+})
+
+test('what the gateway itself would refuse is named by its line too', async () => {
+  const file = {
+    production: true,
+    base: 'http://my.workers.dev',
+    database: 'nowhere/gateway.db',
+    files: 'files',
+    chains: { ethereum: ['https://eth.example'] },
+    projects: [{ id: 'a b' }, { id: 'c', origins: ['https://c.dapp', 'https://*'], analytics: {} }],
+  }
+  await writeFile(path.join(folder, 'files', 'wallets.json'), '[\n  { "id": "a", "name": "A" },\n  { "id": "b" }\n]')
+  await writeFile(path.join(folder, 'files', 'tokens.json'), '[\n  {\n    "address": 5\n  }')
+  const { problems, warnings } = await read(JSON.stringify(file, null, 2))
+  await rm(path.join(folder, 'files', 'wallets.json'))
+  await rm(path.join(folder, 'files', 'tokens.json'))
+  expect(problems).toEqual([
+    'gateway.json:13: projects[0].id: takes up to 64 letters, digits, - and _',
+    'gateway.json:12: projects[0].origins: production needs a list',
+    'gateway.json:19: projects[1].origins[1]: is no origin such as https://my.dapp',
+    'gateway.json:6: chains: ethereum is no CAIP-2 id',
+    'gateway.json:4: database: its folder is not there',
+    'gateway.json:4: database: needs HASP_KEY in the environment',
+    'files/wallets.json:3: [1].name: is missing or not what it takes',
+    'files/tokens.json:4: is no JSON here',
+  ])
+  expect(warnings).toEqual([
+    'gateway.json:3: base: is a host that is not yours for ever',
+    'gateway.json:3: base: is not encrypted',
+  ])
+})
+
+test('what is in the environment comes into the options, and paths are those beside the file', async () => {
+  const file = {
+    database: 'a.db',
+    files: 'files',
+    chains: { 'eip155:1': [`https://e.example/${named('A')}`] },
+    projects: [{ id: 'a' }],
+  }
+  const { config, problems } = await read(JSON.stringify(file), { A: 'x', HASP_KEY: `${key},${key}` })
+  expect([problems, config.options.key, config.options.chains]).toEqual([
+    [],
+    [key, key],
+    { 'eip155:1': ['https://e.example/x'] },
+  ])
+  expect([config.database, config.folder]).toEqual([path.join(folder, 'a.db'), path.join(folder, 'files')])
+})
+
+test('the lines of any JSON are found, and a text is JSON exactly if it has lines', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat({ max: 4 }), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      expect(linesOf(text).get('')).toBe(1)
+    }),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '1', 'null', 'nul', '"', '\n', ' ', '-'), {
+        maxLength: 8,
+      }),
+      (parts) => {
+        const text = parts.join('')
+        const isJson = (read: (text: string) => unknown) => {
+          try {
+            read(text)
+            return true
+          } catch (error) {
+            if (read === linesOf) expect(error).toBeInstanceOf(JsonError)
+            return false
+          }
+        }
+        expect(isJson(linesOf), text).toBe(isJson(JSON.parse))
+      },
+    ),
+    { numRuns: 5000 },
+  )
+})
+
+test('a path that is not there has the line of what is around it', () => {
+  const lines = linesOf('{\n"a": [\n{ "b.c": 1 }] }')
+  expect([lineOf(lines, 'a[0].x'), lineOf(lines, 'a[7]'), lineOf(lines, 'z'), lineOf(lines, '')]).toEqual([3, 2, 1, 1])
+})
