@@ -7,6 +7,7 @@ import { declarations } from './bench/build/declarations.mjs'
 import { eager } from './bench/build/eager.mjs'
 import { fold } from './bench/build/fold.mjs'
 import { lightest } from './bench/build/lightest.mjs'
+import { notices } from './bench/build/notices.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
 import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
@@ -32,6 +33,13 @@ const chainEntries = {
   polkadot: 'chains/polkadot/chain.ts',
   cosmos: 'chains/cosmos/chain.ts',
 }
+/** `hasp/gateway` and its doors, and the command. */
+const gatewayEntries = {
+  index: 'src/gateway/index.ts',
+  node: 'src/gateway/node/index.ts',
+  d1: 'src/gateway/d1.ts',
+  hasp: 'src/gateway/node/hasp.ts',
+}
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
 /** @satisfies {esbuild.BuildOptions} */
@@ -48,10 +56,9 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [css],
 }
+const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }
 const chunked = {
-  ...common,
-  splitting: true,
-  chunkNames: '[name]-[hash]',
+  ...parted,
   plugins: [css, fewerMethods, ownCopies, ownChain, oneCore],
 }
 
@@ -120,12 +127,19 @@ export async function testingBuild() {
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>
   whole({
-    ...common,
+    ...parted,
     outdir: 'dist/chains',
-    splitting: true,
-    chunkNames: '[name]-[hash]',
     entryPoints: chainEntries,
     plugins: [css, ownNoble],
+  })
+
+/** And one for the server, of which no browser has any use. */
+export const gatewayBuild = () =>
+  whole({
+    ...parted,
+    outdir: 'dist/gateway',
+    entryPoints: gatewayEntries,
+    external: ['node:*'],
   })
 
 /**
@@ -190,28 +204,6 @@ async function prune(folder, keep) {
   await rmdir(from(folder)).catch(() => {})
 }
 
-/**
- * The licences of the packages that are in the files: theirs ask to go along, and the files have no comments.
- *
- * @param {readonly esbuild.Metafile[]} metafiles
- */
-async function notices(...metafiles) {
-  const used = metafiles.flatMap(({ outputs }) =>
-    Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs)),
-  )
-  const names = used.flatMap(([file, { bytesInOutput }]) => {
-    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file) ?? []
-    return name && bytesInOutput > 0 ? [name] : []
-  })
-  const texts = [...new Set(names)].sort().map(async (name) => {
-    const folder = from('node_modules', name)
-    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file))
-    if (!licence) throw new Error(`${name} is bundled and has no licence file`)
-    return `${name}\n\n${(await readFile(path.join(folder, licence), 'utf8')).trim()}\n`
-  })
-  return Buffer.from((await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`))
-}
-
 /** Where the documented snippet says the files are; a site puts its own host there. */
 export async function cdnBase() {
   const { version } = JSON.parse(await readFile(from('package.json'), 'utf8'))
@@ -230,19 +222,21 @@ const typed = [
 ]
 
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, testing, types, base] = await Promise.all([
-    reactBuild(),
-    cdnBuild(),
-    networksBuild(),
-    hostedNetworksBuild(),
-    rpcBuild(),
-    chainsBuild(),
-    walletConnectBuild(),
-    testingBuild(),
-    declarations(root, [...typed, ...Object.values(chainEntries)]),
-    cdnBase(),
-  ])
-  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect, testing }
+  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, testing, gateway, types, base] =
+    await Promise.all([
+      reactBuild(),
+      cdnBuild(),
+      networksBuild(),
+      hostedNetworksBuild(),
+      rpcBuild(),
+      chainsBuild(),
+      walletConnectBuild(),
+      testingBuild(),
+      gatewayBuild(),
+      declarations(root, [...typed, ...Object.values(chainEntries), ...Object.values(gatewayEntries).slice(0, 3)]),
+      cdnBase(),
+    ])
+  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect, testing, gateway }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const hashes = integrity(hosted, base)
   const { core, interface: early } = preloads(cdn.metafile)
@@ -250,9 +244,9 @@ export async function build() {
   const list = new Map([
     ['dist/cdn/integrity.json', Buffer.from(json(hashes))],
     ['dist/cdn/snippet.html', Buffer.from(page)],
-    ['dist/LICENSES.txt', await notices(...Object.values(built).map(({ metafile }) => metafile))],
+    ['dist/LICENSES.txt', await notices(root, ...Object.values(built).map(({ metafile }) => metafile))],
   ])
-  const alone = [networks, rpc, chains, walletconnect, testing].flatMap(({ files }) => [...files])
+  const alone = [networks, rpc, chains, walletconnect, testing, gateway].flatMap(({ files }) => [...files])
   const all = new Map([...bundled.files, ...alone, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)

@@ -71,8 +71,19 @@ test('there is nothing to install', async () => {
   expect((await manifest()).dependencies ?? {}).toEqual({})
 })
 
-test('no file says what only Node or CommonJS has', () => {
+/** The files that a door reaches, itself too. */
+function closure(door: string): ReadonlySet<string> {
+  const found = new Set([door])
+  for (const name of found)
+    for (const specifier of specifiers(scripts[name] ?? ''))
+      if (specifier.startsWith('.')) found.add(path.posix.join(path.posix.dirname(name), specifier))
+  return found
+}
+
+test('no file says what only Node or CommonJS has, but the server’s part for Node', () => {
+  const servers = ['index', 'd1'].flatMap((name) => [...closure(`dist/gateway/${name}.js`)])
   for (const [name, text] of Object.entries(scripts)) {
+    if (name.startsWith('dist/gateway/') && !servers.includes(name)) continue
     expect(text.match(/Dynamic require of|\bBuffer\b|\bprocess\.\w+/)?.[0], name).toBeUndefined()
   }
 })
@@ -82,6 +93,20 @@ test('the npm build leaves React to the page and nothing else', () => {
   const left = new Set(own.flatMap((name) => bare(scripts[name] ?? '')))
   expect([...left].filter((name) => !/^react(-dom\/client|-dom|\/jsx-runtime)?$/.test(name))).toEqual([])
   expect(left).toContain('react')
+})
+
+test('no file of the server is in what browsers load, and what they load is in none of its folder', () => {
+  const doors = Object.keys(scripts).filter((name) => !name.startsWith('dist/gateway/'))
+  const reached = doors.flatMap((name) => [...closure(name)])
+  expect(reached.filter((name) => name.startsWith('dist/gateway/'))).toEqual([])
+  expect(Object.values(scripts).some((text) => text.includes('create table settings'))).toBe(true)
+  for (const name of reached) expect(scripts[name], name).not.toContain('create table settings')
+})
+
+test('the command is a program, and does what can be done without a configuration', async () => {
+  const { bin } = JSON.parse(await read(consumer.package, 'package.json'))
+  expect(await read(consumer.package, bin.hasp)).toMatch(/^#!\/usr\/bin\/env node\n/)
+  expect(await consumer.node(path.join(consumer.package, bin.hasp), 'gateway', 'key')).toMatch(/^[\w+/]{43}=\n$/)
 })
 
 test('the CDN build asks only for its own neighbours, so it works from any path and host', () => {
@@ -106,6 +131,7 @@ test('chunks are named by their content, entries are not', () => {
     'cdn/hasp.js',
     'cdn/networks.js',
     ...chains,
+    ...['index', 'node', 'd1', 'hasp'].map((name) => `gateway/${name}.js`),
   ].map((name) => `dist/${name}`)
   const chunks = Object.keys(scripts).filter((name) => !entries.includes(name))
   expect(chunks.filter((name) => !/-[a-z]{5}\.js$/.test(name))).toEqual([])

@@ -48,8 +48,12 @@ test('package.json says whose it is, for whom and under which licence', async ()
   const { license, engines, repository, type, peerDependencies, peerDependenciesMeta, dependencies } = await manifest()
   expect({ license, type, dependencies }).toEqual({ license: 'MIT', type: 'module', dependencies: undefined })
   expect(engines).toEqual({ node: '^20.19.0 || >=22.12.0' })
-  expect(peerDependencies).toEqual({ react: '>=18', 'react-dom': '>=18' })
-  expect(peerDependenciesMeta).toEqual({ react: { optional: true }, 'react-dom': { optional: true } })
+  expect(peerDependencies).toEqual({ '@libsql/client': '>=0.14', react: '>=18', 'react-dom': '>=18' })
+  expect(peerDependenciesMeta).toEqual({
+    '@libsql/client': { optional: true },
+    react: { optional: true },
+    'react-dom': { optional: true },
+  })
   // A provenance is refused where it names another repository.
   expect(repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:\/\/.+\.git$/) })
   expect(await read(consumer.package, 'LICENSE')).toMatch(/^MIT License\n/)

@@ -32,6 +32,9 @@ import { chain as cosmos } from 'hasp/chains/cosmos'
 import { chain as evm, erc20, multicall } from 'hasp/chains/eip155'
 import { chain as polkadot } from 'hasp/chains/polkadot'
 import { chain as solana } from 'hasp/chains/solana'
+import { createGateway, type Gateway } from 'hasp/gateway'
+import { createWorker, d1Sql } from 'hasp/gateway/d1'
+import { folderFiles, serve } from 'hasp/gateway/node'
 import { base, mainnet } from 'hasp/networks'
 import { type RpcRequest, rpc, type Send } from 'hasp/rpc'
 import { installWallet, type TestWallet } from 'hasp/testing'
@@ -55,6 +58,9 @@ export async function connect(): Promise<Account | undefined> {
     throw error
   }
 }
+export const gateway: Gateway = createGateway({ projects: [{ id: 'app' }], files: folderFiles('files') })
+export const served: Promise<{ url: string }> = serve(gateway, { port: 0 })
+export const worker = createWorker((env: { DB: Parameters<typeof d1Sql>[0] }) => ({ projects: [], sql: d1Sql(env.DB) }))
 export const chains: readonly Chain[] = [bitcoin, cosmos, evm, polkadot, solana]
 export const loaded: Promise<Chain> = loadChain('eip155')
 export const send: Send = rpc(['https://rpc.example'])

@@ -53,3 +53,10 @@ export async function overD1({ name }: { name: string }): Promise<string> {
     await miniflare.dispose()
   }
 }
+
+/** A gateway in workerd, with the bindings that it is deployed with. */
+export async function deploy(bindings: Readonly<Record<string, string>>): Promise<Miniflare> {
+  const script = `${await bundle('deployed.ts')}\nexport default worker`
+  const own = { modules: true, script, compatibilityDate: '2026-04-01', d1Databases: ['DB'], bindings: { ...bindings } }
+  return new Miniflare(own)
+}

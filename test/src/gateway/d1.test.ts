@@ -1,0 +1,66 @@
+// The gateway as a Worker, in workerd with D1.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { D1 } from '../../../src/gateway/d1.ts'
+import { deploy } from '../../gateway/engines.ts'
+
+const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+const chain = createServer(async (request, response) => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  const calls: { id: number; params: unknown }[] = [JSON.parse(text)].flat()
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: params }))))
+})
+let worker: Awaited<ReturnType<typeof deploy>>
+beforeAll(async () => {
+  await new Promise<void>((resolve) => chain.listen(0, '127.0.0.1', resolve))
+  worker = await deploy({ HASP_KEY: key, RPC: `http://127.0.0.1:${(chain.address() as AddressInfo).port}` })
+})
+afterAll(async () => {
+  await worker.dispose()
+  chain.close().closeAllConnections()
+})
+
+const ask = async (path: string, body?: unknown, address = '1.1.1.1') => {
+  const headers = { 'cf-connecting-ip': address }
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await worker.dispatchFetch(`https://gateway.test${path}`, init)
+  return { status: answer.status, json: (await answer.json()) as { result?: unknown } }
+}
+
+test('requests that come at once are each answered, though none may wait for another’s', async () => {
+  const asked = Array.from({ length: 20 }, (_, id) =>
+    ask('/v1?projectId=dapp&chainId=eip155:1', { id, method: 'eth_call', params: [{ data: `${id}` }] }, `2.2.2.${id}`),
+  )
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ json }) => json.result)).toEqual(answers.map((_, id) => [{ data: `${id}` }]))
+})
+
+test('equal ones too', async () => {
+  const call = { id: 1, method: 'eth_chainId', params: [] }
+  const asked = Array.from({ length: 20 }, (_, i) => ask('/v1?projectId=dapp&chainId=eip155:1', call, `3.3.3.${i}`))
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ status, json }) => [status, json.result])).toEqual(answers.map(() => [200, []]))
+})
+
+test('an event is kept in D1, and deleted by the scheduled sweep', async () => {
+  const event = { eventId: 'a', url: '', domain: '', timestamp: 1, props: { event: 'A' } }
+  expect((await ask('/e?projectId=dapp', event)).status).toBe(202)
+  const database = (await worker.getD1Database('DB')) as unknown as D1
+  const run = async (sql: string) => (await database.batch([database.prepare(sql)]))[0]?.results
+  expect(await run('select id from events')).toEqual([{ id: 'dapp:a' }])
+  await run('update events set at = 0')
+  const { scheduled } = (await worker.getWorker()) as unknown as { scheduled(): Promise<unknown> }
+  await scheduled()
+  expect(await run('select id from events')).toEqual([])
+})
+
+test('whose address counts is what the platform says', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 31; i++)
+    statuses.push((await ask('/getAnalyticsConfig?projectId=dapp', undefined, '4.4.4.4')).status)
+  expect([statuses.at(29), statuses.at(30)]).toEqual([200, 429])
+  expect((await ask('/getAnalyticsConfig?projectId=dapp', undefined, '5.5.5.5')).status).toBe(200)
+})
