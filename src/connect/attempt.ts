@@ -107,7 +107,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     const cut = revocationsOf(connector)
     const entries = await checkGrants(connector, grants)
     if (run !== mine) return
-    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected', 'no account')
+    if (isCut || cut !== revocationsOf(connector)) throw new ModalError('not-connected')
     const [entry] = entries
     batch(() => {
       finish()

@@ -27,14 +27,14 @@ export async function checkGrants(connector: Connector, grants: readonly Grant[]
       if (!isNetworkId(network)) throw new ModalError('wallet-error', 'no network')
       const namespace = namespaceOf(network)
       const accounts = await checkAccounts(connector, namespace, granted)
-      if (!accounts[0]) throw new ModalError('not-connected', 'no account')
+      if (!accounts[0]) throw new ModalError('not-connected')
       return { connector, namespace, network, accounts: accounts as Live['accounts'] }
     }),
   )
   const listed = checked.filter(({ namespace }) =>
     config.peek()?.networks.some(({ chainNamespace }) => chainNamespace === namespace),
   )
-  if (!listed.length) throw new ModalError('not-connected', 'no account')
+  if (!listed.length) throw new ModalError('not-connected')
   return listed
 }
 

@@ -31,7 +31,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
       // A visitor who has cancelled must not be asked again.
       signal.throwIfAborted()
       const accounts = await accountsBy(granted ? 'eth_accounts' : 'eth_requestAccounts')
-      if (!accounts.length) throw new ModalError('not-connected', 'no account')
+      if (!accounts.length) throw new ModalError('not-connected')
       return [{ network: await chain(), accounts }] satisfies Grant[]
     },
     async disconnect({ revoke = true } = {}) {
@@ -65,7 +65,7 @@ function networkId(chainId: unknown): NetworkId {
   const text = String(chainId)
   // BigInt takes seconds for a text of millions of digits.
   const number = /^(0x[0-9a-f]{1,64}|\d{1,64})$/i.test(text) && BigInt(text)
-  if (!number) throw new ModalError('wallet-error', 'no chain id')
+  if (!number) throw new ModalError('wallet-error', 'no chain')
   return `${namespace}:${number}`
 }
 
