@@ -36,16 +36,16 @@ const isConnecting = (): boolean => asking.peek() === 'connect' && route.peek().
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
   const { view: name, ...data } = to
-  const { namespace: wanted } = data
+  const { namespace: wanted, wallet }: { namespace?: Namespace | undefined; wallet?: string } = data
   // Leaving its screen would give the attempt up.
   if (!name && isConnecting()) return
   // A different namespace is entered first, without confirmation.
-  if (wanted && wanted !== namespace.peek()) enter(wanted as Namespace)
-  const connector = 'wallet' in data ? findConnector(String(data.wallet)) : undefined
+  if (wanted && wanted !== namespace.peek()) enter(wanted)
   const asks = name === 'ConnectingExternal'
-  if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${Object(data).wallet}'`)
+  const connector = asks ? findConnector(`${wallet}`) : undefined
+  if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${wallet}'`)
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
-  const chosen = asks && connector && !isContested(connector) ? connector : undefined
+  const chosen = connector && !isContested(connector) ? connector : undefined
   const view = asks && !chosen ? 'Connect' : name
   const situation = {
     view,
