@@ -112,8 +112,11 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   const isFresh = said === eventCountOf(connector)
   // By the question itself it may be on the network that another tab has chosen, and what is shown must be where money goes.
   if (!isFresh && !isAgain) return revive(connector, isTold, true)
-  for (const { namespace, network, accounts } of isTold ? entries : wanted)
-    if (isFresh) change(connector, namespace, { network, accounts })
+  for (const entry of entries) {
+    const { namespace, network, accounts } = entry
+    // A wallet may be on the asked network by the question itself: who is connected is shown where the money goes by now.
+    if (isFresh) change(connector, namespace, isTold || wanted.includes(entry) ? { network, accounts } : { network })
+  }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)
 }

@@ -21,7 +21,9 @@ export async function find(networks: readonly Network[]): Promise<void> {
   setGroup(group)
   if (!isWatching)
     effect(() => {
-      if (!config.value) end()
+      if (config.value) return
+      for (const searching of begun.values()) void searching.then((stop) => stop?.())
+      begun = new Map()
     })
   isWatching = true
   await Promise.all(
@@ -33,11 +35,6 @@ export async function find(networks: readonly Network[]): Promise<void> {
   )
 }
 
-function end(): void {
-  for (const searching of begun.values()) void searching.then((stop) => stop?.())
-  begun = new Map()
-}
-
 function begin(name: string, { load, namespace }: Search, networks: readonly Network[]): Promise<unknown> {
   const mine = begun
   const searching = loadPart(load()).then(
@@ -46,7 +43,7 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
       if (mine !== begun) return undefined
       const admit = admission(namespace)
       // A wallet may keep the way to tell of itself for longer than the modal lives.
-      const list = (wallets: readonly Announced[]) => mine === begun && setFound(name, wallets.flatMap(admit))
+      const list = (wallets: readonly Announced[]) => mine === begun && setFound(name, admit(wallets))
       return discover(list, networks, config.peek() as Config)
     },
     () => {
@@ -60,11 +57,12 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
 }
 
 /** Lists what a search found: each wallet with a name that is fit to be drawn, under an id that no other has. */
-function admission(namespace: Namespace): (wallet: Announced) => readonly FoundWallet[] {
+function admission(namespace: Namespace): (wallets: readonly Announced[]) => readonly FoundWallet[] {
   const admitted = new WeakMap<Announced, readonly FoundWallet[]>()
-  // An id of the app's own connectors is nobody else's.
-  const ids = new Set(config.peek()?.connectors?.map(({ id }) => id))
-  const check = ({ name: given, icon, key, ...wallet }: Announced): readonly FoundWallet[] => {
+  /** Whose an id is. One of the app's own connectors is nobody else's. */
+  const owners = new Map<string, Announced | undefined>(config.peek()?.connectors?.map(({ id }) => [id, undefined]))
+  const check = (found: Announced): readonly FoundWallet[] => {
+    const { name: given, icon, key, ...wallet } = found
     // What does not register has no icon, and is drawn without one.
     const name = shownName(given, wallet.source === 'standard' ? icon : (icon ?? 'data:image/'))
     if (!name) {
@@ -73,8 +71,8 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
     }
     const claim = `${namespace}:${(key ?? name).replaceAll('#', '')}`
     let id = claim
-    for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
-    ids.add(id)
+    for (let count = 2; owners.has(id); count++) id = `${claim}#${count}`
+    owners.set(id, found)
     return [
       {
         type: 'injected',
@@ -87,10 +85,18 @@ function admission(namespace: Namespace): (wallet: Announced) => readonly FoundW
       },
     ]
   }
-  return (wallet) => {
-    const known = admitted.get(wallet) ?? check(wallet)
-    admitted.set(wallet, known)
-    return known
+  return (wallets) => {
+    for (const [id, owner] of owners) {
+      if (!owner || wallets.includes(owner)) continue
+      // The id of a wallet that has gone is free again. One that comes back may find it taken.
+      owners.delete(id)
+      admitted.delete(owner)
+    }
+    return wallets.flatMap((wallet) => {
+      const rows = admitted.get(wallet) ?? check(wallet)
+      admitted.set(wallet, rows)
+      return rows
+    })
   }
 }
 

@@ -43,10 +43,12 @@ export function discover(
       hasWarned = true
       return
     }
-    const { claim } = wallet
+    const { claim, name } = wallet
     // Two wallets are told apart by the provider: anything else that a wallet says of itself another may say too. One that a
-    // script announces under a name of its own is listed under its true one as well, so that nobody can take that alone.
-    if (announced.some((one) => one.provider?.('eip155') === wallet.provider && one.claim === claim)) return
+    // script announces under a claim or a name of its own is listed under its true ones as well, so that nobody can take those
+    // alone.
+    if (announced.some((one) => one.provider('eip155') === wallet.provider && one.claim === claim && one.name === name))
+      return
     let id = claim
     for (let count = 2; ids.has(id); count++) id = `${claim}#${count}`
     ids.add(id)

@@ -1,5 +1,5 @@
 // Solana wallets, by the Wallet Standard. https://github.com/anza-xyz/wallet-standard
-import { alphabet } from '../../chains/base58.ts'
+import { decode } from '../../chains/base58.ts'
 import { failure } from './errors.ts'
 import type { Announced, Discover, Interop } from './found.ts'
 import {
@@ -17,28 +17,10 @@ const requests = () => import('./solana/requests.ts')
 
 const namespace = 'solana'
 
-/** The number that digits are, the highest first. */
-function numberOf(digits: readonly number[], base: bigint): bigint {
-  let value = 0n
-  for (const digit of digits) value = value * base + BigInt(digit)
-  return value
-}
-/**
- * An address of Solana is its key: with another key beside it a library would pay from, or have signed, another account. What
- * is no address is found to be none where every wallet's are checked.
- */
-const fits = ({ address, publicKey }: StandardAccount): boolean =>
-  !(publicKey?.length === 32 && address?.length <= 44) ||
-  numberOf(Array.from(publicKey), 256n) ===
-    numberOf(
-      Array.from(address, (letter) => alphabet.indexOf(letter)),
-      58n,
-    )
-
 const kind: StandardKind = {
   namespace,
   prefix: 'solana:',
-  accountsOf: (accounts) => accounts.filter(fits).map(({ address }) => ({ namespace, address, type: 'eoa' })),
+  accountsOf: (accounts) => accounts.map(({ address }) => ({ namespace, address, type: 'eoa' })),
   provider: (wallet, network) => ({
     request: async (call) => (await requests()).request(wallet, network(), call),
   }),
@@ -80,10 +62,10 @@ const interopOf =
       address: { get: () => account()?.address },
     })
     const connect = async () => ({ publicKey: keyOf(account()) })
-    const handlers = new Map<unknown, () => void>()
-    const removeListener = (_event: string, handler: Handler) => {
-      handlers.get(handler)?.()
-      handlers.delete(handler)
+    /** What ends a handler, by event: one may be there for several. */
+    const stops = new WeakMap<Handler, Map<string, () => void>>()
+    const removeListener = (event: string, handler: Handler) => {
+      stops.get(handler)?.get(event)?.()
       return provider
     }
     return {
@@ -99,7 +81,7 @@ const interopOf =
           // What the page's own code throws must reach nobody else.
           if (isMeant) queueMicrotask(() => handler(keyOf(account())))
         })
-        handlers.set(handler, stop)
+        stops.set(handler, (stops.get(handler) ?? new Map()).set(event, stop))
         return provider
       },
       removeListener,
@@ -117,10 +99,11 @@ const interopOf =
     }
   }
 type Handler = (key: ReturnType<typeof keyOf>) => void
+/** An address of Solana is its key. The key that a wallet writes beside it could be another account's, who would then pay. */
 const keyOf = (account: StandardAccount | undefined) =>
   account
     ? {
-        toBytes: () => Uint8Array.from(account.publicKey),
+        toBytes: () => decode(account.address),
         toBase58: () => account.address,
         toString: () => account.address,
       }

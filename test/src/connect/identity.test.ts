@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../chains/networks.ts'
 import { pick } from '../../../src/connect/opening.ts'
-import { findConnector, recentWallet, wallets } from '../../../src/connect/wallets.ts'
+import { findConnector, isContested, recentWallet, wallets } from '../../../src/connect/wallets.ts'
 import type { Connector } from '../../../src/types.ts'
 import { freshModal, memory, reload, start, visited } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
@@ -255,6 +255,23 @@ test('a wallet that a script announces under another name is doubtful under its 
   expect([real.calls, impostor.calls]).toEqual([[], []])
   const ids = wallets.peek().map(({ id }) => id)
   expect(ids.sort()).toEqual(['com.a', 'com.a#2', 'com.helper'])
+})
+
+test('a wallet that a script announces under another name alone is listed under its own too, and both are doubtful', async () => {
+  const real = granting()
+  const atRequest = (): void => {
+    announce({ info: { ...real.info, name: 'Helper' }, provider: real.provider })
+    real.announce()
+  }
+  addEventListener('eip6963:requestProvider', atRequest)
+  const modal = start({ storage: lastVisit('eip6963') })
+  await settle()
+  removeEventListener('eip6963:requestProvider', atRequest)
+  expect(modal.state.status).toBe('disconnected')
+  expect(wallets.peek().map((wallet) => [wallet.name, isContested(wallet)])).toEqual([
+    ['Helper', true],
+    [real.info.name, true],
+  ])
 })
 
 test('a wallet that is announced twice under each of two names is two rows', () => {

@@ -18,6 +18,7 @@ import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../../src/testing/index.ts'
 import type { Account, Connector, ConnectorEvent, Namespace } from '../../../src/types.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { makeStandardWallet } from '../../helpers/standard-wallet.ts'
 import { fakeTimers, settle } from '../../helpers/time.ts'
 import { appConnector } from '../../helpers/wallet.ts'
 
@@ -50,6 +51,33 @@ async function withBoth() {
 }
 const namespaces = (state: { connections: readonly { accounts: readonly Account[] }[] }) =>
   state.connections.map(({ accounts }) => accounts[0]?.namespace)
+
+test('the id of a wallet that has gone is free for the one that comes', async () => {
+  const modal = start({ networks })
+  const first = install({ namespace: 'solana', name: 'Sun' })
+  await findWallets()
+  await settle()
+  first.uninstall()
+  const second = install({ namespace: 'solana', name: 'Sun' })
+  await settle()
+  expect(wallets.peek().map(({ id }) => id)).toEqual(['solana:Sun'])
+  expect((await modal.connect({ wallet: 'solana:Sun' })).address).toBe(second.address)
+})
+
+test('a wallet that comes back while another has its id is told apart from it', async () => {
+  start({ networks })
+  const [first, second] = [makeStandardWallet({ name: 'Sun' }), makeStandardWallet({ name: 'Sun' })]
+  first.register()
+  await findWallets()
+  await settle()
+  first.unregister()
+  second.register()
+  first.register()
+  await settle()
+  expect(wallets.peek().map(({ id }) => id)).toEqual(['solana:Sun', 'solana:Sun#2'])
+  first.unregister()
+  second.unregister()
+})
 
 describe('wallets of two namespaces', () => {
   test('are both connected, and the one that came last is the one that is shown', async () => {

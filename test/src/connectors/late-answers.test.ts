@@ -160,6 +160,38 @@ describe('on Solana', () => {
     expect(heard).toEqual([`accountChanged ${second}`, 'accountChanged null', 'disconnect null', `connect ${first}`])
   })
 
+  test('one handler may listen to several events, and leaves each by itself', async () => {
+    register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'] })
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    const provider = modal.provider('solana')
+    const heard: unknown[] = []
+    const refresh = (key: unknown): unknown => heard.push(key === null ? 'gone' : 'there')
+    for (const event of ['disconnect', 'connect', 'accountChanged']) provider?.on(event, refresh)
+    provider?.removeListener('accountChanged', refresh)
+    await modal.disconnect()
+    await settle()
+    expect(heard).toEqual(['gone'])
+    await modal.connect({ wallet: 'solana:Solo' })
+    await settle()
+    expect(heard).toEqual(['gone', 'there'])
+  })
+
+  test('where another tab connects an account that is not granted here, money goes where the page says', async () => {
+    const { accounts, sent } = register()
+    const modal = await visit([solana, solanaDevnet])
+    await modal.connect({ wallet: 'solana:Solo' })
+    await modal.switchNetwork(solanaDevnet.caipNetworkId)
+    const before = structuredClone(stored())
+    const addresses = ['8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh']
+    const intents = before.intents.map((intent) => ({ ...intent, network: solana.caipNetworkId, addresses }))
+    await applyBroadcast([before, { ...before, network: solana.caipNetworkId, intents }])
+    await settle()
+    await send(modal, accounts[0]?.address)
+    const [{ network } = {}] = modal.state.connections
+    expect([sent[0]?.chain, network]).toEqual(['solana:mainnet', solana.caipNetworkId])
+  })
+
   test('libraries sign by the account that the visitor has chosen', async () => {
     const second = 'So11111111111111111111111111111111111111112'
     const { accounts, sent } = register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', second] })
