@@ -32,3 +32,11 @@ export const toastTime = 2500
 export const recentCount = 2
 /** Most characters of a link to a wallet; that of a pairing has some hundred. */
 export const maxUri = 4096
+/** Most characters of a wallet's name and icon. What is longer can only be an attack on the page's memory. */
+export const maxNameText = 1024
+export const maxIconText = 524_288
+/** What is taken of the store: far more than any visitor has, and low enough to be checked at once. */
+export const maxIntents = 64
+export const maxAddresses = 100
+export const maxLabels = 1000
+export const maxChars = 256

@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals-core'
 import { isNamespace, isNetworkId } from '../../chains/caip.ts'
 import type { Source } from '../connectors/found.ts'
-import { recentCount } from '../constants.ts'
+import { maxAddresses, maxChars, maxIntents, maxLabels, recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
 
@@ -151,11 +151,6 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
-// These limits are far more than any visitor has, and low enough to be checked at once.
-export const maxIntents = 64
-const maxAddresses = 100
-const maxLabels = 1000
-const maxChars = 256
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxChars
 
 /** Copies the known fields of an intent, as others may be of any size and depth. The list is empty where one is malformed. */

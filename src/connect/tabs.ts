@@ -1,8 +1,8 @@
 // What another tab of the origin did is done here too: a wallet that was connected there is asked silently, one that was
 // disconnected there is disconnected. Nothing is broadcast back, and no wallet shows a prompt.
 import { batch } from '@preact/signals-core'
-import { recentCount } from '../constants.ts'
-import { checked, forget, type Intent, isSame, maxIntents, type Stored, stored, takeOver } from './intents.ts'
+import { maxIntents, recentCount } from '../constants.ts'
+import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { live } from './state.ts'
 

@@ -7,8 +7,13 @@ import { type Announced, type Discover, shownName } from './found.ts'
 import { quietly, watchPage } from './property.ts'
 import { can, connectorsOf, type StandardWallet, standardWallets } from './wallet-standard.ts'
 
-/** sats-connect's provider, which a wallet may hold in a feature. */
-const satsOf = (wallet: StandardWallet): unknown => wallet.features['sats-connect:']?.provider
+const providers = new WeakMap<StandardWallet, unknown>()
+/** sats-connect's provider, which a wallet may hold in a feature. It is read once: a wallet might name another each time. */
+function satsOf(wallet: StandardWallet): unknown {
+  const provider = providers.get(wallet) ?? wallet.features['sats-connect:']?.provider
+  providers.set(wallet, provider)
+  return provider
+}
 
 /** It can be drawn, connect, and sign for Bitcoin. */
 const isBitcoin = (wallet: StandardWallet): boolean =>

@@ -114,8 +114,9 @@ async function request(
 ): Promise<unknown> {
   const { session } = wallet
   if (method === switchMethod) {
-    const chainId = Number.parseInt(Object(params[0]).chainId, 16)
-    if (!(chainId > 0)) throw failure(-32602, 'no chain id')
+    const asked = Object(params[0]).chainId
+    const chainId = /^0x[\da-f]{1,13}$/i.test(asked) && Number.parseInt(asked, 16)
+    if (!chainId) throw failure(-32602, 'no chain id')
     if (!(chainId in connected(session).chains)) await wallet.ask(method, params, signal)
     await wallet.update({ chainId })
     // Another tab has ended the session, or begun another one on a chain of its own.

@@ -3,9 +3,9 @@ import { fromBase64 } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
-import { failure } from './errors.ts'
+import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover } from './found.ts'
-import { ask, quietly, says, unbidden, watchPage } from './property.ts'
+import { ask, quietly, says, watchPage } from './property.ts'
 
 interface State {
   granted?: Granted | undefined
@@ -77,6 +77,17 @@ const interopOf = (state: State, { request }: Provider): object => ({
   },
 })
 
+/** Takes over what a wallet shows for a network. */
+async function take(state: State, wallet: Wallet, network: Network, signal?: AbortSignal): Promise<Key> {
+  const before = state.granted
+  const key = await keyOn(wallet, network)
+  // What was given up, or asked before the page disconnected, must not change what is connected.
+  signal?.throwIfAborted()
+  if (before && !state.granted) throw new ModalError('not-connected')
+  state.granted = { wallet, network, key }
+  return key
+}
+
 function connectorOf([path, name, rdns]: (typeof places)[number], networks: readonly Network[]): Announced {
   const state: State = {}
   const provider: Provider = {
@@ -88,13 +99,6 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
   let attempt: AbortSignal | undefined
   let tell: ((event: ConnectorEvent) => void) | undefined
   const tellAccounts = (key: Key): void => tell?.({ type: 'accounts', namespace, accounts: accountsOf(key) })
-  const take = async (wallet: Wallet, network: Network, signal?: AbortSignal): Promise<Key> => {
-    const key = await keyOn(wallet, network)
-    // What was given up must not change what is connected.
-    signal?.throwIfAborted()
-    state.granted = { wallet, network, key }
-    return key
-  }
   /** The visitor has chosen another account. One that the wallet cannot say stays; by a bare network the modal asks for it again. */
   const update = async (): Promise<void> => {
     const { granted } = state
@@ -126,7 +130,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
           attempt = signal
           await enable(wallet, network)
         }
-        return [{ network: network.caipNetworkId, accounts: accountsOf(await take(wallet, network, signal)) }]
+        return [{ network: network.caipNetworkId, accounts: accountsOf(await take(state, wallet, network, signal)) }]
       } catch (error) {
         throw silent ? unbidden(error) : error
       } finally {
@@ -143,7 +147,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       const { granted } = state
       if (!granted) throw failure(4100, 'not connected')
       await enable(granted.wallet, network)
-      tellAccounts(await take(granted.wallet, network, signal))
+      tellAccounts(await take(state, granted.wallet, network, signal))
     },
     listen(listener) {
       tell = listener

@@ -1,5 +1,6 @@
 // A wallet that was found, however that was: what is known of it before it is asked.
 import { plain } from '../../chains/plain.ts'
+import { maxIconText, maxNameText } from '../constants.ts'
 import type { Account, Connector, Network, Options, Provider } from '../types.ts'
 
 /** The methods that ask a wallet. */
@@ -57,8 +58,6 @@ export type Discover = (
 
 /** Most characters of a name, and of what a wallet claims to be. */
 export const maxNameChars = 64
-// A name or an icon that is longer can only be an attack on the page's memory.
-const maxChars = { name: 1024, icon: 512 * 1024 }
 /** Most wallets that are listed: no visitor has more, but a script can announce wallets without end. */
 export const maxAnnounced = 256
 
@@ -66,7 +65,7 @@ export const maxAnnounced = 256
 export const shownName = (name: unknown, icon: unknown): string | false =>
   typeof name === 'string' &&
   typeof icon === 'string' &&
-  name.length <= maxChars.name &&
-  icon.length <= maxChars.icon &&
+  name.length <= maxNameText &&
+  icon.length <= maxIconText &&
   /^data:image\//i.test(icon) &&
   plain(name).slice(0, maxNameChars).trim()

@@ -2,10 +2,10 @@
 import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, Hex, NetworkId, Provider } from '../types.ts'
-import { failure } from './errors.ts'
+import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
-import { ask, quietly, unbidden, watchPage } from './property.ts'
+import { ask, quietly, watchPage } from './property.ts'
 
 interface Injected {
   readonly accounts: {

@@ -1,6 +1,5 @@
 // What wallets that are properties of `window` have in common: they announce nothing, and say by texts alone why they failed.
 
-import { ModalError } from '../errors.ts'
 import { declinedWords, failure } from './errors.ts'
 
 /** ms between two looks at the page, and how many there are. */
@@ -33,10 +32,6 @@ export const says = (error: unknown, words: RegExp): boolean | undefined =>
     const { code, message } = Object(error)
     return words.test(`${code} ${message ?? error}`.slice(0, 999))
   })
-
-/** Marks a refusal to what the page asked by itself: it had no click for it, and must not ask again without one. */
-export const unbidden = (error: unknown): unknown =>
-  Object(error).code === 4001 ? new ModalError('rejected', 'declined, unbidden', { cause: error }) : error
 
 /**
  * Asks a wallet. A refusal gets the code 4001, whatever the wallet wrote, and a request that is open already -32002. A site that

@@ -89,8 +89,12 @@ const interopOf =
       signTransaction,
       async signAllTransactions(all: readonly never[]) {
         const signed: unknown[] = []
-        // One after the other: a wallet shows one request at a time.
-        for (const one of all) signed.push(await signTransaction(one))
+        const first = account()
+        // One after the other: a wallet shows one request at a time. All are for one account.
+        for (const one of all) {
+          if (account() !== first) throw failure(4100, 'another account is chosen')
+          signed.push(await signTransaction(one))
+        }
         return signed
       },
       signAndSendTransaction: withKey('signAndSendTransaction'),

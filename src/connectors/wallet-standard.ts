@@ -3,7 +3,7 @@
 import { isRejection, someError } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
-import { declinedWords, failure } from './errors.ts'
+import { declinedWords, failure, unbidden } from './errors.ts'
 import { type Announced, maxAnnounced } from './found.ts'
 
 export interface StandardAccount {
@@ -94,21 +94,26 @@ export const connectorsOf = (
 export async function askFeature(wallet: StandardWallet, id: string, inputs: readonly unknown[]): Promise<unknown> {
   const call = feature(wallet, id, id.slice(id.indexOf(':') + 1))
   if (!call) throw failure(4200, `no ${id}`)
-  return declined(async () => call(...inputs))
+  return declined(async () => call(...inputs), /Send/.test(id))
 }
 
 /** Errors of the standard have no code: a refusal is told by its text. */
-async function declined<T>(run: () => Promise<T>): Promise<T> {
+async function declined<T>(run: () => Promise<T>, isSent = false): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw refusal(error)
+    throw refusal(error, isSent)
   }
 }
-/** The error to throw for what a wallet threw. */
-export function refusal(error: unknown): unknown {
-  const isDeclined = ({ message }: { readonly message?: unknown }): boolean =>
-    declinedWords.test(String(message).slice(0, 999))
+/**
+ * The error to throw for what a wallet threw. With `isSent`, where it may have sent something by then, only words about the user
+ * are a refusal: nodes reject too, and what is told as declined would be paid again.
+ */
+export function refusal(error: unknown, isSent = false): unknown {
+  const isDeclined = ({ message }: { readonly message?: unknown }): boolean => {
+    const text = String(message).slice(0, 999)
+    return declinedWords.test(text) && (!isSent || /user/i.test(text))
+  }
   return isRejection(error) || someError(error, isDeclined) ? failure(4001, 'declined', error) : error
 }
 
@@ -146,7 +151,8 @@ async function askToConnect(
   // The namespace's own way has no silence.
   const ask = connect ?? (silent ? undefined : feature(wallet, `${prefix}connect`, 'connect'))
   if (!ask) throw failure(4200, 'no connect')
-  await declined(async () => ask({ ...connectInput, ...(silent && { silent }) }))
+  const asked = declined(async () => ask({ ...connectInput, ...(silent && { silent }) }))
+  await (silent ? asked.catch(unbidden) : asked)
 }
 /** Some wallets restore their session by themselves, and asked too early they would show a window. */
 const restored = (wallet: StandardWallet, prefix: string, isThere: () => unknown): Promise<void> =>
@@ -188,6 +194,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     async connect({ networks, silent, signal }) {
       const target = networks.find((id) => id.startsWith(`${namespace}:`))
       if (!target) throw new ModalError('unsupported-network')
+      const before = network
       if (!silent) {
         isAsking = true
         await askToConnect(wallet, kind).finally(() => {
@@ -200,7 +207,8 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
         if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
       }
       const granted = accounts(target)
-      if (!granted.length) throw new ModalError('not-connected', 'no account')
+      // An answer from before a disconnect brings nothing back.
+      if (!granted.length || (before && !network)) throw new ModalError('not-connected', 'no account')
       network = target
       return [{ network, accounts: granted }]
     },

@@ -77,9 +77,11 @@ export function accountsOf(shown: unknown): readonly Account[] {
     .sort((a, b) => Number(a.type === 'ordinal') - Number(b.type === 'ordinal'))
 }
 
-/** Those of the accounts that can be on a network: of the test networks an address does not say which. */
+/** Whether an address can be on a network: of the test networks it does not say which. */
+export const isOn = (address: string, network: NetworkId | undefined): boolean =>
+  isMain(address) === (nameOf(network) === 'mainnet')
 export const onNetwork = (accounts: readonly Account[], network: NetworkId | undefined): readonly Account[] =>
-  accounts.filter(({ address }) => isMain(address) === (nameOf(network) === 'mainnet'))
+  accounts.filter(({ address }) => isOn(address, network))
 
 /** The network that the addresses are on: the wanted one if that can be. */
 export function likelyNetwork(accounts: readonly Account[], wanted: NetworkId): NetworkId {

@@ -7,6 +7,9 @@ import { nameOf } from './accounts.ts'
 type Method = (...inputs: readonly unknown[]) => unknown
 export type Methods = Readonly<Record<string, unknown>>
 
+/** The methods after which something may be on its way, whatever the wallet answers. */
+const maySend = /send|push|psbt|transaction/i
+
 /** Calls a method of a wallet. Rejects with code 4200 where it has none, and 4001 where the visitor declined. */
 export async function call(provider: Methods, name: string, ...inputs: readonly unknown[]): Promise<unknown> {
   const method = provider[name]
@@ -14,7 +17,7 @@ export async function call(provider: Methods, name: string, ...inputs: readonly 
   try {
     return await (method as Method).apply(provider, inputs as unknown[])
   } catch (error) {
-    throw refusal(error)
+    throw refusal(error, maySend.test(name))
   }
 }
 
@@ -34,14 +37,14 @@ export const leatherCodes: Readonly<Record<number, number>> = {
 }
 
 /** Makes the error to throw for the error of an answer, and for what was thrown: Leather throws its answer. */
-function errorOf(thrown: unknown, known: typeof codes): unknown {
+function errorOf(thrown: unknown, known: typeof codes, method: string): unknown {
   const error = Object(thrown).error ?? thrown
   const { code: said, message } = Object(error)
   const text = String(message ?? error).slice(0, 999)
   const code = known[said] ?? (/not (supported|implemented|found)|unsupported/i.test(text) ? 4200 : undefined)
   // The wallet's code is not passed on, since -32002 means something else to whoever reads it.
   if (code) return failure(code, text, code === 4001 ? error : text)
-  const refused = refusal(error)
+  const refused = refusal(error, maySend.test(method))
   return refused instanceof Error ? refused : failure(typeof said === 'number' ? said : -32603, text)
 }
 
@@ -75,8 +78,8 @@ export const asker =
       if (typeof provider.request !== 'function') throw failure(-32601, 'no request')
       answer = await provider.request(method, params)
     } catch (error) {
-      throw errorOf(error, known)
+      throw errorOf(error, known, method)
     }
-    if (Object(answer).error) throw errorOf(answer, known)
+    if (Object(answer).error) throw errorOf(answer, known, method)
     return Object(answer).result
   }

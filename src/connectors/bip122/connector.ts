@@ -1,7 +1,7 @@
 // What the connectors of Bitcoin wallets on `window` have in common: they differ in what a `Shape` says.
 import { ModalError } from '../../errors.ts'
 import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
-import { failure } from '../errors.ts'
+import { failure, unbidden } from '../errors.ts'
 import type { ConnectorMethod } from '../found.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
 import { bitcoinProvider, type Kind } from './provider.ts'
@@ -116,7 +116,11 @@ export function bitcoinConnector(shape: Shape): Asking {
         signal.throwIfAborted()
         take(shown, wanted)
         attach()
-      } else if (!isAsking) take(await shape.read(wanted), wanted)
+      } else if (!isAsking) {
+        const shown = await shape.read(wanted).catch(unbidden)
+        // An answer from before a disconnect brings nothing back.
+        if (state.network) take(shown, wanted)
+      }
       if (!state.accounts.length) throw new ModalError('not-connected', 'no account')
       return [{ network: state.network, accounts: state.accounts }]
     },

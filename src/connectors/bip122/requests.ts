@@ -3,9 +3,9 @@
 // sats-connect.
 import { fromBase64, toHex } from '../../../chains/bytes.ts'
 import { hasCode } from '../../../rpc/rejection.ts'
-import type { Account, Provider } from '../../types.ts'
+import type { Account, NetworkId, Provider } from '../../types.ts'
 import { failure } from '../errors.ts'
-import { isSegwit, isTaproot } from './accounts.ts'
+import { isOn, isSegwit, isTaproot } from './accounts.ts'
 import type { Asked } from './provider.ts'
 import { type Input, type Recipient, signers } from './signers.ts'
 
@@ -53,12 +53,17 @@ function inputsOf(given: unknown, own: (address: unknown) => Account, account: u
 /** All the satoshi there will ever be, which a number holds without loss. */
 const maxAmount = 2_100_000_000_000_000n
 
-function recipientsOf({ recipients, recipientAddress: address, amount }: Params): readonly Recipient[] {
-  const all: readonly unknown[] = Array.isArray(recipients) ? recipients : [{ address, amount }]
+function recipientsOf(
+  { recipients, recipientAddress: address, amount }: Params,
+  network: NetworkId | undefined,
+): readonly Recipient[] {
+  const all: readonly unknown[] = Array.isArray(recipients) && recipients.length ? recipients : [{ address, amount }]
   return all.map((item) => {
     const { address: to, amount: sats } = Object(item)
     const satoshi = /^\d{1,16}$/.test(`${sats}`) ? BigInt(sats) : 0n
-    if (satoshi <= 0n || satoshi > maxAmount || typeof to !== 'string') throw failure(-32602, 'recipients')
+    // An address of another network is nobody's here.
+    if (satoshi <= 0n || satoshi > maxAmount || typeof to !== 'string' || !isOn(to, network))
+      throw failure(-32602, 'recipients')
     return { address: to, amount: satoshi }
   })
 }
@@ -68,7 +73,8 @@ export async function answer(
   { kind, target, network, accounts }: Asked,
   { method, params }: Parameters<Provider['request']>[0],
 ): Promise<unknown> {
-  if (!accounts.length) throw failure(4100, 'no such account')
+  const [first] = accounts
+  if (!first) throw failure(4100, 'no such account')
   const signer = signers[kind](target as never, network)
   const own = (address: unknown): Account => {
     const found = accounts.find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
@@ -93,8 +99,9 @@ export async function answer(
   }
   if (method === 'sendTransfer' && signer.sendTransfer) {
     // No wallet lets the page choose what it pays with.
-    if (account !== undefined && own(account).type !== 'payment') throw failure(4200, 'no payments')
-    return { txid: txidOf(await signer.sendTransfer(recipientsOf(given), given.memo)) }
+    const from = account === undefined ? first : own(account)
+    if (account !== undefined && from.type !== 'payment') throw failure(4200, 'no payments')
+    return { txid: txidOf(await signer.sendTransfer(recipientsOf(given, network), given.memo, from)) }
   }
   throw failure(4200, `no ${method.slice(0, 99)}`)
 }

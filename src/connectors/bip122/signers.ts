@@ -28,13 +28,16 @@ export interface Signer {
   signMessage(account: Account, message: string, protocol: string): Promise<unknown>
   /** Takes base64, and resolves with it. */
   signPsbt(psbt: string, inputs: readonly Input[], broadcast: boolean): Promise<Signed>
-  /** Resolves with the transaction's id. */
-  sendTransfer?(to: readonly Recipient[], memo: unknown): Promise<unknown>
+  /** Resolves with the transaction's id. Rejects with code 4200 where a memo cannot be sent along: it may say whom the money is for. */
+  sendTransfer?(to: readonly Recipient[], memo: unknown, from: Account): Promise<unknown>
 }
 type SignerOf<T> = (wallet: T, network: NetworkId | undefined) => Signer
 
 /** The number that a wallet takes; a number holds all the satoshi there are. */
 const numberOf = (amount: bigint): number => Number.parseInt(`${amount}`, 10)
+function withoutMemo(memo: unknown): void {
+  if (memo) throw failure(4200, 'memo')
+}
 /** The indexes of each address. */
 function byAddress(inputs: readonly Input[]): Readonly<Record<string, readonly number[]>> {
   const indexes: Record<string, number[]> = {}
@@ -71,7 +74,8 @@ const sats: SignerOf<Methods> = (provider, network) => {
         },
         async () => (await legacy()).signPsbt(psbt, inputs, broadcast),
       ]),
-    async sendTransfer(to) {
+    async sendTransfer(to, memo) {
+      withoutMemo(memo)
       const recipients = to.map(({ address, amount }) => ({ address, amount: numberOf(amount) }))
       return Object(await ask('sendTransfer', { recipients })).txid
     },
@@ -96,7 +100,8 @@ const leather: SignerOf<Methods> = (provider, id) => {
       const answer = Object(await ask('signPsbt', params))
       return { psbt: base64Of(answer.hex), txid: answer.txid }
     },
-    async sendTransfer(to) {
+    async sendTransfer(to, memo) {
+      withoutMemo(memo)
       const recipients = to.map(({ address, amount }) => ({ address, amount: `${amount}` }))
       return Object(await ask('sendTransfer', { recipients, network })).txid
     },
@@ -105,9 +110,16 @@ const leather: SignerOf<Methods> = (provider, id) => {
 
 const unisat: SignerOf<Methods> = (provider) => {
   const ask = (name: string, ...inputs: readonly unknown[]): Promise<unknown> => call(provider, name, ...inputs)
+  /** It takes no account, but uses the one that is chosen in it, which may be another by now. */
+  const isOn = async (address: string): Promise<void> => {
+    const [now] = list(await ask('getAccounts'))
+    if (`${now}` !== address) throw failure(4100, 'another account is chosen')
+  }
   return {
-    signMessage: ({ address }, message, protocol) =>
-      ask('signMessage', message, protocol === 'BIP322' && isSegwit(address) ? 'bip322-simple' : 'ecdsa'),
+    async signMessage({ address }, message, protocol) {
+      await isOn(address)
+      return ask('signMessage', message, protocol === 'BIP322' && isSegwit(address) ? 'bip322-simple' : 'ecdsa')
+    },
     async signPsbt(psbt, inputs, broadcast) {
       const toSignInputs = inputs.map(({ index, address, sighashTypes }) => ({
         index,
@@ -119,8 +131,9 @@ const unisat: SignerOf<Methods> = (provider) => {
       const hex = await ask('signPsbt', toHex(fromBase64(psbt)), options)
       return { psbt: base64Of(hex), ...(broadcast && { txid: await ask('pushPsbt', hex) }) }
     },
-    async sendTransfer([to, more], memo) {
+    async sendTransfer([to, more], memo, { address }) {
       if (!to || more) throw failure(4200, 'one recipient alone')
+      await isOn(address)
       return ask('sendBitcoin', to.address, numberOf(to.amount), ...(memo ? [{ memo }] : []))
     },
   }

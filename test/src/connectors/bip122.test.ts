@@ -21,7 +21,18 @@ import {
   xverse,
 } from '../../helpers/bitcoin-page.ts'
 import type { BitcoinStandardOptions } from '../../helpers/bitcoin-standard.ts'
-import { ada, bea, icon, isSigned, list, makeSats, makeUnisat, psbtOf, put } from '../../helpers/bitcoin-wallet.ts'
+import {
+  ada,
+  adaOnTestnet,
+  bea,
+  icon,
+  isSigned,
+  list,
+  makeSats,
+  makeUnisat,
+  psbtOf,
+  put,
+} from '../../helpers/bitcoin-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
@@ -433,6 +444,38 @@ describe('a transfer', () => {
       expect(one.calls).toHaveLength(length)
     },
   )
+
+  test.each<Kind>(['sats', 'Leather'])(
+    'by “%s” is refused with a memo, which would not be sent along',
+    async (kind) => {
+      const { one, modal } = await connected(kind)
+      const { length } = one.calls
+      const given = { recipientAddress: bea.payment, amount: '1', memo: '=:ETH.ETH:0xabc' }
+      await expect(ask(modal, 'sendTransfer', given)).rejects.toMatchObject({ code: 4200 })
+      expect(one.calls).toHaveLength(length)
+    },
+  )
+
+  test.each([
+    ['no recipients', { recipients: [] }],
+    ['a recipient of another network', { recipientAddress: adaOnTestnet.payment, amount: '1' }],
+  ])('of %s is refused', async (_, given) => {
+    const { one, modal } = await connected('sats')
+    const { length } = one.calls
+    await expect(ask(modal, 'sendTransfer', given)).rejects.toMatchObject({ code: -32602 })
+    expect(one.calls).toHaveLength(length)
+  })
+
+  test('and a signature are refused where the wallet is on another account by now', async () => {
+    const { one, modal } = await connected('Unisat')
+    Object.assign(one.provider, { getAccounts: async () => [bea.payment] })
+    const { length } = one.calls
+    const given = { account: ada.payment, recipientAddress: bea.payment, amount: '1' }
+    await expect(ask(modal, 'sendTransfer', given)).rejects.toMatchObject({ code: 4100 })
+    const text = { account: ada.payment, message: 'hello' }
+    await expect(ask(modal, 'signMessage', text)).rejects.toMatchObject({ code: 4100 })
+    expect(one.calls).toHaveLength(length)
+  })
 
   test('from an address of ordinals is refused, since the wallet would pay from another', async () => {
     const { modal } = await connected('sats')

@@ -656,7 +656,7 @@ describe('networks', () => {
     expect(modal.state.network?.name).toBe('Ethereum')
   })
 
-  test.each([undefined, '', 'x', '0x0', {}])(
+  test.each([undefined, '', 'x', '0x0', {}, 10, '137', '0xazz', '-0x1'])(
     'that have no id (%j) are refused, and change nothing',
     async (chainId) => {
       const { modal, request } = await connected()

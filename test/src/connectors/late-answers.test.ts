@@ -160,6 +160,26 @@ describe('on Solana', () => {
     expect(heard).toEqual([`accountChanged ${second}`, 'accountChanged null', 'disconnect null', `connect ${first}`])
   })
 
+  test('a silent question that was open when the page disconnected brings nothing back', async () => {
+    const { accounts, sent, wallet, emit } = register()
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    const { connector } = live('solana')
+    const provider = modal.provider('solana')
+    const shows = (value: unknown): unknown => Object.defineProperty(wallet, 'accounts', { value, configurable: true })
+    shows([])
+    const { signal } = new AbortController()
+    const asked = codeOf(connector.connect({ networks: [solana.caipNetworkId], silent: true, signal }))
+    await modal.disconnect()
+    shows(accounts)
+    emit({ accounts })
+    expect(await asked).toBe('not-connected')
+    const params = { pubkey: accounts[0]?.address, transaction: 'AA==' }
+    const paid = provider?.request({ method: 'solana_signAndSendTransaction', params })
+    expect(await codeOf(paid as Promise<unknown>)).toBe(4100)
+    expect(sent).toEqual([])
+  })
+
   test('one handler may listen to several events, and leaves each by itself', async () => {
     register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'] })
     const modal = await visit([solana])
@@ -356,7 +376,7 @@ describe('on Bitcoin', () => {
     await modal.connect({ wallet: id })
     const psbt = { account: keys.mainnet, psbt: 'cHNidP8=', signInputs: [{ index: 0 }], broadcast: true }
     expect(await ask(modal, 'bip122', 'signPsbt', psbt)).toEqual({ txid })
-    expect(await pay(modal)).toEqual({ txid })
+    expect(await pay(modal, { recipientAddress: keys.mainnet })).toEqual({ txid })
   })
 
   test('sats-connect is told the account that the visitor has chosen', async () => {

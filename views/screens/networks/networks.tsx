@@ -37,7 +37,7 @@ export const useTitle = (otherwise: MessageKey): string => useSwitch()?.network.
 export function Switching({ children }: { children: ReactNode }) {
   useSignals()
   const now = useSwitch()
-  if (!now) return <>{children}</>
+  if (!now) return children
   const { name } = now.network
   const held = isHeld(route.value)
   // Not always the one that is shown: the network may be of another ecosystem.

@@ -1,0 +1,43 @@
+// What a wallet's words mean where something may be on its way by then.
+import { expect, test } from 'vitest'
+import { asker, call, codes } from '../../../src/connectors/bip122/ask.ts'
+import { unbidden } from '../../../src/connectors/errors.ts'
+import { refusal } from '../../../src/connectors/wallet-standard.ts'
+import { outcome } from '../../helpers/time.ts'
+
+const rejectedByNode = 'the transaction was rejected by network rules. txn-already-in-mempool'
+const rejectedByUser = ['User rejected the request.', 'Transaction cancelled by the user', 'user denied']
+
+test('what may be sent is declined only where the words say that the user did', () => {
+  for (const text of rejectedByUser) expect(refusal(new Error(text), true)).toMatchObject({ code: 4001 })
+  for (const text of [rejectedByNode, 'Transaction was sent, waiting for confirmation cancelled', 'tx rejected']) {
+    const error = new Error(text)
+    expect(refusal(error, true)).toBe(error)
+    expect(refusal(error)).toMatchObject({ code: 4001 })
+  }
+})
+
+test.each(['sendBitcoin', 'pushPsbt', 'sendBtcTransaction', 'signTransaction'])(
+  'a node that rejects after %s is no visitor who declined, whom it would be asked of again',
+  async (name) => {
+    const wallet = { [name]: () => Promise.reject(new Error(rejectedByNode)) }
+    await expect(call(wallet, name)).rejects.toThrow(rejectedByNode)
+  },
+)
+
+test.each(['sendTransfer', 'signPsbt'])('so it is in an answer to %s', async (method) => {
+  const request = async () => ({ error: { code: -32603, message: rejectedByNode } })
+  expect(await outcome(asker({ request }, codes)(method, {}))).toBe(-32603)
+})
+
+test('a visitor who declines to connect may say so in any words', async () => {
+  expect(await outcome(call({ connect: () => Promise.reject(new Error('Request cancelled')) }, 'connect'))).toBe(4001)
+})
+
+test('a refusal to what nobody clicked for is told apart, and other errors stay what they are', () => {
+  const other = new Error('locked')
+  expect(() => unbidden(other)).toThrow(other)
+  expect(() => unbidden(Object.assign(new Error('no'), { code: 4001 }))).toThrow(
+    expect.objectContaining({ code: 'rejected' }),
+  )
+})
