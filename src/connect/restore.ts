@@ -108,10 +108,13 @@ function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undef
   })
 }
 
-/** Gives a wallet the intents that were stored under the id which it had at an earlier visit. */
+/**
+ * Gives a wallet the intents that were stored under the id which it had at an earlier visit. That `window.ethereum` announced
+ * itself under a name proves the name of nobody: at the next visit whoever has it waits for a click.
+ */
 function inherit({ id, source, claim }: FoundWallet, former: string): void {
   if (id === former) return
   const intents = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
-  for (const intent of intents) remember({ ...intent, connector: id, source, claim })
+  for (const intent of intents) remember({ ...intent, connector: id, source, claim: former === legacyId ? '' : claim })
 }

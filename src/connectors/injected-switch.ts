@@ -1,6 +1,6 @@
 // Switches the network of an EIP-1193 wallet: asks for it, adds it where the wallet does not know it, and confirms it.
 // https://eips.ethereum.org/EIPS/eip-3326 https://eips.ethereum.org/EIPS/eip-3085
-import { someError } from '../../rpc/rejection.ts'
+import { isRejection, someError } from '../../rpc/rejection.ts'
 import { answerTime } from '../constants.ts'
 import { ModalError } from '../errors.ts'
 import type { Network, NetworkId } from '../types.ts'
@@ -31,6 +31,8 @@ export async function switchChain(
 
 /** The code is 4902. Some wallets on phones wrap it, and some send -32603 with a text about the chain. */
 const isUnknownChain = (error: unknown): boolean =>
+  // A visitor who declined is not asked for more, whatever else is in the error.
+  !isRejection(error) &&
   someError(
     error,
     ({ code, message }) => code === 4902 || ((code === -32603 || code === 32603) && /chain id/i.test(String(message))),

@@ -1,5 +1,5 @@
 // The calls to a wallet that not every wallet knows, or knows by another name.
-import { hasCode } from '../../rpc/rejection.ts'
+import { hasCode, isRejection } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
 import type { Provider } from '../types.ts'
 
@@ -8,8 +8,8 @@ const capabilitiesAge = 30_000
 type Ask = (method: string, params?: unknown) => Promise<unknown>
 type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Tells whether the wallet has no such method. */
-const isUnknown = (error: unknown): boolean => hasCode(error, -32601, 4200)
+/** Tells whether the wallet has no such method. A visitor who declined is not asked in another way, whatever else is in the error. */
+const isUnknown = (error: unknown): boolean => !isRejection(error) && hasCode(error, -32601, 4200)
 
 /** Most chains whose capabilities are kept, and most capabilities of a chain. */
 const maxEntries = 500

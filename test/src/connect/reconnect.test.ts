@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../chains/networks.ts'
 import { toast } from '../../../src/state/toast.ts'
 import type { Modal, Status } from '../../../src/types.ts'
-import { freshModal, memory, reload, start, visited } from '../../helpers/modal.ts'
+import { freshModal, memory, reload, start, stop, visited } from '../../helpers/modal.ts'
+import { openPage } from '../../helpers/page.ts'
 import { defer, fakeTimers, never, outcome, pass, settle } from '../../helpers/time.ts'
 import { alice, bob, failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
@@ -120,6 +121,22 @@ describe('what was window.ethereum at an earlier visit', () => {
     expect(modal.state.connections).toMatchObject([{ connector: { id: 'com.wallet' }, accounts: [{ address: alice }] }])
     expect(wishes(storage)).toEqual(['com.wallet'])
     expect(wallet.calls).not.toContain('eth_requestAccounts')
+  })
+
+  test('proves nothing of who has that name at the visit after: that one waits for a click', async () => {
+    const wallet = makeWallet('wallet', { granted: true }).install()
+    page.ethereum = wallet.provider
+    const storage = legacy()
+    start({ storage })
+    await settle()
+    await stop()
+    Reflect.deleteProperty(page, 'ethereum')
+    openPage()
+    const other = makeWallet('wallet', { granted: true }).install()
+    const modal = start({ storage })
+    await settle()
+    expect(modal.state.status).not.toBe('connected')
+    expect(other.calls).toEqual([])
   })
 
   test('and is locked keeps its wish, under its own name', async () => {

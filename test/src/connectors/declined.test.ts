@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { asker, call, codes } from '../../../src/connectors/bip122/ask.ts'
 import { unbidden } from '../../../src/connectors/errors.ts'
+import { switchChain } from '../../../src/connectors/injected-switch.ts'
 import { refusal } from '../../../src/connectors/wallet-standard.ts'
+import type { Network } from '../../../src/types.ts'
 import { outcome } from '../../helpers/time.ts'
 
 const rejectedByNode = 'the transaction was rejected by network rules. txn-already-in-mempool'
@@ -40,4 +42,15 @@ test('a refusal to what nobody clicked for is told apart, and other errors stay 
   expect(() => unbidden(Object.assign(new Error('no'), { code: 4001 }))).toThrow(
     expect.objectContaining({ code: 'rejected' }),
   )
+})
+
+test('a visitor who declines a switch is not asked to add the network, whatever else is in the error', async () => {
+  const asked: string[] = []
+  const request = async (method: string) => {
+    asked.push(method)
+    throw Object.assign(new Error('no'), { code: 4001, data: { originalError: { code: 4902 } } })
+  }
+  const polygon = { id: 137, caipNetworkId: 'eip155:137' } as unknown as Network
+  expect(await outcome(switchChain(polygon, request, async () => 'eip155:1'))).toBe(4001)
+  expect(asked).toEqual(['wallet_switchEthereumChain'])
 })

@@ -117,6 +117,12 @@ describe('wallet_connect', () => {
     },
   )
 
+  test('that the visitor declines asks for nothing else, though the error speaks of the method too', async () => {
+    answers('wallet_connect', () => Promise.reject(Object.assign(failure(4001), { data: { code: 4200 } })))
+    expect(await outcome(ask('wallet_connect', {}))).toBe(4001)
+    expect(wallet.calls).toEqual(['wallet_connect'])
+  })
+
   test('that the visitor declines asks for nothing else', async () => {
     answers('wallet_connect', () => Promise.reject(failure(4001)))
     expect(await outcome(ask('wallet_connect', {}))).toBe(4001)
