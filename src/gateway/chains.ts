@@ -1,7 +1,7 @@
 // The chains of the operator's table, each with one transport that everything here asks it by.
 import * as networks from '../../chains/networks.ts'
 import type { Network, NetworkId } from '../../chains/types.ts'
-import { rpc, type Send } from '../../rpc/index.ts'
+import { type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
 import type { Query } from './checks.ts'
 import { badParameter } from './refusal.ts'
 import type { ChainOptions } from './types.ts'
@@ -22,12 +22,30 @@ const known = new Map<string, Network>(Object.values(networks).map((network) => 
 export const optionsOf = (value: readonly string[] | ChainOptions): ChainOptions =>
   'urls' in value ? value : { urls: value }
 
-export function createChains(table: ChainTable): ServedChains {
+/** ms that a chain has with all of its endpoints, or a provider. */
+export const defaultTimeout = 15_000
+
+/** A Send that gives up after `ms`. Each endpoint has a third of it, so that one that hangs leaves time for another. */
+const inTime =
+  (send: Send, ms: number): Send =>
+  (request: RpcRequest, signal) => {
+    const late = AbortSignal.timeout(ms)
+    return send(request, signal ? AbortSignal.any([signal, late]) : late)
+  }
+
+export function createChains(table: ChainTable, timeout = defaultTimeout): ServedChains {
   return new Map(
     Object.entries(table).map(([id, value]) => {
       const options = optionsOf(value)
       const network = networkOf(id as NetworkId, options)
-      return [id, { send: rpc(options.urls), secrets: secretsOf(options.urls), ...(network && { network }) }]
+      return [
+        id,
+        {
+          send: inTime(rpc(options.urls, { timeout: Math.ceil(timeout / 3) }), timeout),
+          secrets: secretsOf(options.urls),
+          ...(network && { network }),
+        },
+      ]
     }),
   )
 }

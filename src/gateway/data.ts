@@ -1,27 +1,32 @@
 // The data that the modal shows: from the chains where they know it, from a provider where they do not.
 import { idParts } from '../../chains/caip.ts'
-import type { Network } from '../../chains/types.ts'
 import { formatUnits, parseUnits } from '../../chains/units.ts'
 import { createDocument } from './assets.ts'
 import { type Cache, createCache } from './cache.ts'
-import { chainOf, type ServedChain, type ServedChains } from './chains.ts'
+import { chainOf, defaultTimeout, type ServedChain, type ServedChains } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
 import { type Balance, balancesOf, gasPriceOf, isOf, withSignal } from './on-chain.ts'
 import type { Provider, Providers } from './providers.ts'
 import { within } from './reading.ts'
 import { badParameter, RefusalError } from './refusal.ts'
 import { readTokens, type TokensByChain } from './tokens.ts'
-import type { Answer, Call, Files, Route } from './types.ts'
+import type { Answer, Call, Files, GatewayOptions, Route } from './types.ts'
 
-/** ms for a provider or a chain with all of its endpoints. */
-const maxMs = 15_000
 const maxBody = 65_536
 const maxList = 4 * 2 ** 20
 const balanceSeconds = 30
 const none: Files = () => undefined
 
 /** The rows of the data routes. */
-export function dataRoutes(chains: ServedChains, providers: Providers = {}, files: Files = none): readonly Route[] {
+export function dataRoutes(
+  chains: ServedChains,
+  {
+    files = none,
+    providers: said = {},
+    timeout = defaultTimeout,
+  }: Pick<GatewayOptions, 'files' | 'providers' | 'timeout'>,
+): readonly Route[] {
+  const providers = inTime(said, timeout)
   const cache = createCache()
   const tokens = createDocument(files, 'tokens.json', maxList, (json) => readTokens(json).tokens)
   const supported = { http: [...chains.keys()], ws: [] }
@@ -72,15 +77,24 @@ function readParams({ method, takes, needs = [] }: DataRow, { path, query, body 
   return params
 }
 
-/** What a provider says. Throws RefusalError where that is nothing in time, or no JSON. */
-async function ask(provider: Provider, { project, signal }: Call, params: Record<string, unknown>): Promise<unknown> {
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-  try {
-    return await within(maxMs, Promise.resolve(provider({ project: project.id, params, signal: stop })))
-  } catch (error) {
-    throw error instanceof RefusalError ? error : new RefusalError(503, 'unavailable', 'The provider failed')
-  }
-}
+/** Providers that reject with a RefusalError where they fail or say nothing in time. */
+const inTime = (providers: Providers, ms: number): Providers =>
+  Object.fromEntries(
+    Object.entries(providers).map(([name, provider]) => {
+      const timed: Provider = async (call) => {
+        const signal = AbortSignal.any([call.signal, AbortSignal.timeout(ms)])
+        try {
+          return await within(ms, Promise.resolve(provider({ ...call, signal })))
+        } catch (error) {
+          throw error instanceof RefusalError ? error : new RefusalError(503, 'unavailable', 'The provider failed')
+        }
+      }
+      return [name, timed]
+    }),
+  )
+
+const ask = (provider: Provider, { project, signal }: Call, params: Record<string, unknown>) =>
+  Promise.resolve(provider({ project: project.id, params, signal }))
 
 /** The answer of a moment ago, or a new one. The key has the project's id: what one is told is no other's. */
 async function kept(cache: Cache, seconds: number, key: string, make: () => Promise<unknown>, again = false) {
@@ -121,8 +135,7 @@ async function answerBalance(
   if (isForeign || !(await isOf(chain, address))) throw badParameter('address', 'is no address of this chain')
   const make = async () => {
     const listed = (await tokens()).get(network.caipNetworkId) ?? []
-    const read = (stop: AbortSignal) => balancesOf(network, address, listed, withSignal(chain.send, stop))
-    const balances = await fromChain(signal, read)
+    const balances = await fromChain(balancesOf(network, address, listed, withSignal(chain.send, signal)))
     return { balances: prices ? await priced(balances, prices, call) : balances }
   }
   const key = JSON.stringify([project.id, 'balance', network.caipNetworkId, address])
@@ -130,16 +143,15 @@ async function answerBalance(
 }
 
 async function answerGasPrice({ signal }: Call, { send, network }: ServedChain): Promise<Answer> {
-  const read = (on: Network) => fromChain(signal, (stop) => gasPriceOf(on, withSignal(send, stop)))
-  const json = network && (await read(network))
+  const json = network && (await fromChain(gasPriceOf(network, withSignal(send, signal))))
   if (!json) throw new RefusalError(400, 'not_supported', 'Network not supported for Gas Price')
   return { json }
 }
 
 /** Of whatever went wrong the page learns that something did: an error may name an endpoint. */
-async function fromChain<T>(signal: AbortSignal, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function fromChain<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await read(AbortSignal.any([signal, AbortSignal.timeout(maxMs)]))
+    return await answer
   } catch {
     throw new RefusalError(503, 'unavailable', 'The chain cannot be reached')
   }

@@ -103,13 +103,14 @@ const storeOf = ({ sql, key, base, isMoved }: GatewayOptions): Store | undefined
   sql && createStore({ sql, key: key === undefined ? undefined : [key].flat(), base, isMoved })
 
 /** The one routing table. */
-function tableOf({ chains = {}, files, providers, onEvent }: GatewayOptions, store: Store | undefined): Route[] {
-  const served = createChains(chains)
+function tableOf(options: GatewayOptions, store: Store | undefined): Route[] {
+  const { chains = {}, files, onEvent, timeout } = options
+  const served = createChains(chains, timeout)
   return [
     ...baseRoutes,
     jsonRpcRoute(served),
     ...directoryRoutes(files),
-    ...dataRoutes(served, providers, files),
+    ...dataRoutes(served, options),
     analyticsRoute(store, onEvent),
   ]
 }

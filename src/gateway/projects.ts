@@ -21,6 +21,7 @@ export function problemsOf({
   onEvent,
   key,
   base,
+  timeout = 1,
 }: GatewayOptions): readonly string[] {
   const problems: string[] = []
   if (!projects.length) problems.push('projects: there is none')
@@ -46,6 +47,7 @@ export function problemsOf({
     problems.push('clientIp.header: is no name of a header')
   if (key !== undefined && !(key.length && [key].flat().every(isKey)))
     problems.push('key: is 32 bytes in base64, or a list of such')
+  if (!isCount(timeout)) problems.push('timeout: is a whole number, 1 or more')
   if (base !== undefined && !isBase(base))
     problems.push('base: is the URL of the gateway, such as https://wallet.my.dapp')
   for (const [name, value] of Object.entries(limits))

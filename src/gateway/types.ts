@@ -82,6 +82,8 @@ export interface GatewayOptions {
    */
   readonly clientIp?: 'socket' | { readonly header: string; readonly hops: number }
   readonly limits?: Limits
+  /** ms that a chain has with all of its endpoints, or a provider. @default 15_000 */
+  readonly timeout?: number
   /** The database, by the adapter of an engine. What is kept needs it: events. */
   readonly sql?: Sql
   /** 32 random bytes in base64. Of several the first seals and all open, so that the first can be a new one. */

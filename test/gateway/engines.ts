@@ -7,6 +7,7 @@ import { createClient } from '@libsql/client'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { libsqlSql } from '../../src/gateway/engines/libsql.ts'
+import { busyMs, patientSql } from '../../src/gateway/engines/patient.ts'
 import type { Sql } from '../../src/gateway/sql.ts'
 
 const here = import.meta.dirname
@@ -59,4 +60,18 @@ export async function deploy(bindings: Readonly<Record<string, string>>): Promis
   const script = `${await bundle('deployed.ts')}\nexport default worker`
   const own = { modules: true, script, compatibilityDate: '2026-04-01', d1Databases: ['DB'], bindings: { ...bindings } }
   return new Miniflare(own)
+}
+
+/** A database of libsql as the command opens it, with a second connection to it, which may hold it. */
+export async function openTwice(file: string) {
+  const [client, other] = [
+    createClient({ url: `file:${file}`, timeout: busyMs }),
+    createClient({ url: `file:${file}` }),
+  ]
+  await client.execute('pragma journal_mode = wal')
+  const close = () => {
+    client.close()
+    other.close()
+  }
+  return { sql: patientSql(libsqlSql(client)), other, close }
 }

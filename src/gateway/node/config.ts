@@ -32,6 +32,7 @@ const shape = object(
     production: flag,
     host: text,
     port: whole,
+    timeout: whole,
     database: text,
     files: text,
     clientIp: either({ string: text, object: object({ header: text, hops: whole }, ['header', 'hops']) }),
@@ -78,7 +79,7 @@ export async function readConfig(file: string, environment: Environment): Promis
   return { config, problems: [...found.map(at), ...files], warnings: warningsOf(config).map(at) }
 }
 
-type Parsed = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp' | 'limits' | 'chains'> &
+type Parsed = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp' | 'limits' | 'timeout' | 'chains'> &
   Pick<Config, 'database' | 'port' | 'host'> & { readonly files?: string }
 
 /** The same with each ${NAME} of a text replaced; a name that the environment lacks is a problem. */

@@ -3,6 +3,7 @@ import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
 import { type NodeDatabase, nodeSql } from '../engines/node.ts'
+import { busyMs, patientSql } from '../engines/patient.ts'
 import type { Sql } from '../sql.ts'
 
 export interface Database {
@@ -38,9 +39,11 @@ async function openNode(file: string): Promise<Database | undefined> {
   const module: { DatabaseSync: new (file: string) => NodeFile } | undefined = await optional('node:sqlite')
   if (!module) return undefined
   const database = new module.DatabaseSync(file)
+  const sql = patientSql(nodeSql(database))
+  database.exec(`pragma busy_timeout = ${busyMs}`)
   return {
     engine: 'node:sqlite',
-    sql: nodeSql(database),
+    sql,
     async backup(to) {
       await complete(to, async (part) => void database.prepare('vacuum into ?').run(part))
     },
@@ -49,14 +52,17 @@ async function openNode(file: string): Promise<Database | undefined> {
 }
 
 async function openLibsql(file: string): Promise<Database | undefined> {
-  const module: { createClient(options: { url: string }): LibsqlFile } | undefined = await optional('@libsql/client')
+  const module: { createClient(options: { url: string; timeout: number }): LibsqlFile } | undefined =
+    await optional('@libsql/client')
   if (!module) return undefined
-  const client = module.createClient({ url: `file:${path.resolve(file)}` })
-  await client.execute('pragma busy_timeout = 5000')
-  await client.execute('pragma journal_mode = wal')
+  const url = `file:${path.resolve(file)}`
+  // For the journal, which the file keeps, both of two instances that start at once want the lock.
+  const first = module.createClient({ url, timeout: 5000 })
+  await first.execute('pragma journal_mode = wal').finally(() => first.close())
+  const client = module.createClient({ url, timeout: busyMs })
   return {
     engine: 'libsql',
-    sql: libsqlSql(client),
+    sql: patientSql(libsqlSql(client)),
     async backup(to) {
       await complete(to, (part) => client.execute({ sql: 'vacuum into ?', args: [part] }))
     },
