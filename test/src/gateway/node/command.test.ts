@@ -1,5 +1,5 @@
 // The command, as a program: with node:sqlite and with libsql.
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -155,6 +155,23 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
         'wrong.json:7: chains.eip155:1[0]: the environment has no MISSING',
       ],
     ])
+  })
+
+  test('what the guide shows is right as it stands', async () => {
+    const guide = await readFile(path.resolve(import.meta.dirname, '../../../../docs/gateway.md'), 'utf8')
+    const [gateway = '', wallets = '', tokens = ''] = [...guide.matchAll(/```json\n([^`]*)```/g)].map(
+      ([, code]) => code,
+    )
+    await mkdir(path.join(command.folder, 'files'), { recursive: true })
+    await write('guide.json', gateway.replace('gateway.db', 'guide.db'))
+    await write('files/wallets.json', wallets)
+    await write('files/tokens.json', tokens)
+    const args = ['gateway', '--config', 'guide.json']
+    expect((await command.run([...args, '--check'], environment)).said).toBe('guide.json: nothing is wrong\n')
+    const served = await command.start([...args, '--port', '0'], environment)
+    const answer = await fetch(`${served.url}/getWallets?projectId=my-dapp`, { headers: { origin: 'https://my.dapp' } })
+    expect((await answer.json()).data[0].name).toBe('My Wallet')
+    await served.end()
   })
 
   test('--check of what is right says so, and a wrong question is answered with the usage', async () => {
