@@ -98,7 +98,11 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
       ...(folder !== undefined && { files: folderFiles(folder) }),
       log: (line) => terminal.out(JSON.stringify(line)),
     })
-    const served = await serve(gateway, { port: asked.port ? +asked.port : port, host: asked.host ?? host })
+    const served = await serve(gateway, {
+      port: asked.port ? +asked.port : port,
+      host: asked.host ?? host,
+      onSweepError: (error) => terminal.say(`the sweep failed: ${(error as Error).message}`),
+    })
     terminal.say(`hasp gateway on ${served.url}${database ? `, ${database.engine}` : ''}`)
     await new Promise<void>((resolve) => terminal.onStop(resolve))
     await served.stop()

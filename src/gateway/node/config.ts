@@ -6,7 +6,7 @@ import { readTokens } from '../tokens.ts'
 import type { GatewayOptions } from '../types.ts'
 import { readWallets } from '../wallets.ts'
 import { JsonError, lineOf, linesOf } from './positions.ts'
-import { either, flag, list, object, record, text, whole } from './shape.ts'
+import { either, flag, list, object, only, record, text, whole } from './shape.ts'
 
 /** The options of the gateway, and what is beside them. */
 export interface Config {
@@ -35,7 +35,7 @@ const shape = object(
     timeout: whole,
     database: text,
     files: text,
-    clientIp: either({ string: text, object: object({ header: text, hops: whole }, ['header', 'hops']) }),
+    clientIp: either({ string: only('socket'), object: object({ header: text, hops: whole }, ['header', 'hops']) }),
     limits: object({ perProject: whole, perAddress: whole }),
     chains: record(
       either({ array: list(text), object: object({ urls: list(text), currency, multicall3: text }, ['urls']) }),
@@ -103,7 +103,11 @@ function configOf(parsed: Parsed, folder: string, { HASP_KEY }: Environment): Co
   // Never used by what is checked here: a database is opened by who serves.
   const sql = { batch: async () => [] }
   return {
-    options: { ...options, ...(HASP_KEY && { key: HASP_KEY.split(',') }), ...(database && { sql }) },
+    options: {
+      ...options,
+      ...(HASP_KEY && { key: HASP_KEY.split(',').map((one) => one.trim()) }),
+      ...(database && { sql }),
+    },
     ...(database && { database: path.resolve(folder, database) }),
     ...(files && { folder: path.resolve(folder, files) }),
     ...(port !== undefined && { port }),

@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly host?: string
   /** ms between two sweeps; 0 is never. @default an hour */
   readonly sweepEvery?: number
+  /** What a sweep has failed with: nothing is deleted, and the next one tries again. */
+  readonly onSweepError?: (error: unknown) => void
   /** ms that requests have to end when the server stops. @default 10_000 */
   readonly grace?: number
 }
@@ -33,7 +35,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 /** Makes the gateway ready and listens. Rejects where either fails. */
 export async function serve(gateway: Gateway, options: ServeOptions = {}): Promise<Serving> {
-  const { port = 8787, host = '127.0.0.1', sweepEvery = 3_600_000, grace = 10_000 } = options
+  const { port = 8787, host = '127.0.0.1', sweepEvery = 3_600_000, grace = 10_000, onSweepError } = options
   await gateway.start()
   let isStopping = false
   const server = createServer(limits, (request, response) => {
@@ -42,14 +44,16 @@ export async function serve(gateway: Gateway, options: ServeOptions = {}): Promi
     answer(gateway, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
-  const sweeps = sweepEvery ? setInterval(() => gateway.sweep().catch(() => undefined), sweepEvery) : undefined
-  sweeps?.unref()
+  const sweep = () => void gateway.sweep().catch((error) => onSweepError?.(error))
+  // The first comes soon: a process that is often started anew shall sweep all the same.
+  const sweeps = sweepEvery ? [setTimeout(sweep, Math.min(sweepEvery, 60_000)), setInterval(sweep, sweepEvery)] : []
+  for (const timer of sweeps) timer.unref()
   const { address, port: taken, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     stop() {
       isStopping = true
-      clearInterval(sweeps)
+      for (const timer of sweeps) clearInterval(timer)
       const ended = new Promise<void>((resolve) => server.close(() => resolve()))
       const late = setTimeout(() => server.closeAllConnections(), grace)
       return ended.finally(() => clearTimeout(late))

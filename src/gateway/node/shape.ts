@@ -11,6 +11,9 @@ export const text = plain((value) => typeof value === 'string' && value !== '', 
 export const flag = plain((value) => typeof value === 'boolean', 'is true or false')
 export const whole = plain((value) => Number.isInteger(value) && (value as number) >= 0, 'is a whole number')
 
+/** This text alone. */
+export const only = (word: string): Shape => plain((value) => value === word, `is ${word}`)
+
 export const list =
   (item: Shape): Shape =>
   (value, path) =>

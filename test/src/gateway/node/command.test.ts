@@ -73,6 +73,19 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect([health.status, answered.length > 0, answered.filter((id) => !text.includes(id))]).toEqual([200, true, []])
   })
 
+  test('two instances write to one database at once, and both find all of it', async () => {
+    const both = await Promise.all([command.start(serveArgs, environment), command.start(serveArgs, environment)])
+    const sent = both.flatMap(({ url }, of) =>
+      Array.from({ length: 40 }, (_, i) => fetch(`${url}/e?projectId=dapp`, event(`instance-${of}-${i}-`))),
+    )
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    await Promise.all(both.map(({ end }) => end()))
+    await command.run(['gateway', 'backup', 'both.db'], environment)
+    const text = await readFile(path.join(command.folder, 'both.db'), 'latin1')
+    const kept = new Set(text.match(/dapp:instance-\d-\d+-/g))
+    expect([statuses.every((status) => status === 202), kept.size]).toEqual([true, 80])
+  })
+
   test('another base, and another key, do not serve; --moved takes the base over', async () => {
     await write('moved.json', { ...config, base: 'https://moved.my.dapp' })
     const moved = ['gateway', '--config', 'moved.json']

@@ -33,6 +33,7 @@ test.each([
   ['[]', 'gateway.json:1: The file: is an object'],
   ['{}', 'gateway.json:1: projects: is missing'],
   ['{\n"projects": [],\n"port": -1 }', 'gateway.json:3: port: is a whole number'],
+  ['{\n"projects": [],\n"clientIp": "header" }', 'gateway.json:3: clientIp: is socket'],
   ['{\n"__proto__": {},\n"projects": [] }', 'gateway.json:2: __proto__: is not known here'],
   ['{\n"projects": [],\n"HASP_KEY": "a" }', 'gateway.json:3: HASP_KEY: is not known here'],
 ])('of %j it says %s', async (text, problem) => {

@@ -138,6 +138,18 @@ test('a visitor who leaves is no longer asked for at the chain', async () => {
   while (!gone.aborted) await sleep(5)
 })
 
+test('a server sweeps now and then until it stops, and says so where that fails', async () => {
+  const errors: unknown[] = []
+  const sweep = () => Promise.reject(new Error('disk full'))
+  const gateway = { ...createGateway({ projects: [{ id: 'a' }] }), sweep }
+  const { stop } = await serve(gateway, { port: 0, sweepEvery: 20, onSweepError: (error) => errors.push(error) })
+  while (errors.length < 3) await sleep(5)
+  await stop()
+  const { length } = errors
+  await sleep(60)
+  expect(errors.length).toBe(length)
+})
+
 test('a gateway that cannot start does not listen', async () => {
   const broken = { start: () => Promise.reject(new Error('base')) } as unknown as Gateway
   await expect(serve(broken, { port: 0 })).rejects.toThrow('base')
