@@ -9,7 +9,7 @@ import { createChains } from './chains.ts'
 import { dataRoutes } from './data.ts'
 import { directoryRoutes } from './directory.ts'
 import { jsonRpcRoute } from './json-rpc.ts'
-import { createLimit, refuseTooMany } from './limits.ts'
+import { addressOf, createLimit, refuseTooMany } from './limits.ts'
 import { checkOrigin, createProjects, problemsOf } from './projects.ts'
 import { RefusalError } from './refusal.ts'
 import { baseRoutes, createRouter, type Match } from './routes.ts'
@@ -148,11 +148,4 @@ function respond({ status = 200, headers = {}, json, body }: Answer, origin: str
   if (origin !== null) all.set('access-control-allow-origin', origin)
   if (json !== undefined) all.set('content-type', 'application/json')
   return new Response(json === undefined ? (body ?? null) : JSON.stringify(json), { status, headers: all })
-}
-
-/** What stands left of the operator's own proxies in a header was written by the client, and may be anything. */
-function addressOf(request: Request, { address = '' }: Connection, clientIp: GatewayOptions['clientIp']): string {
-  if (typeof clientIp !== 'object') return address
-  const list = (request.headers.get(clientIp.header) ?? '').split(',')
-  return (list.at(-clientIp.hops) ?? address).trim().slice(0, 64)
 }

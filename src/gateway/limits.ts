@@ -1,5 +1,6 @@
 // How often a project, and an address of it, may ask. A bucket per key that fills evenly: no burst at the turn of a minute.
 import { RefusalError } from './refusal.ts'
+import type { Connection, GatewayOptions } from './types.ts'
 
 interface Bucket {
   left: number
@@ -33,4 +34,32 @@ export function createLimit(
 export function refuseTooMany(seconds: number): void {
   if (seconds > 0)
     throw new RefusalError(429, 'too_many_requests', 'Too many requests', { 'retry-after': String(seconds) })
+}
+
+/**
+ * Whose requests are counted together. What stands left of the operator's own proxies in a header was written by the client,
+ * and may be anything.
+ */
+export function addressOf(
+  request: Request,
+  { address = '' }: Connection,
+  clientIp: GatewayOptions['clientIp'],
+): string {
+  if (typeof clientIp !== 'object') return networkOf(address)
+  const list = (request.headers.get(clientIp.header) ?? '').split(',')
+  return networkOf((list.at(-clientIp.hops) ?? address).trim().slice(0, 64))
+}
+
+/** Of IPv6 the first half: the other is the visitor's to choose, anew for each request. IPv4 in it is IPv4. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
+  const [head = '', tail] = address.toLowerCase().replace(/%.*/, '').split('::')
+  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  const groups = tail === undefined ? first : [...first, ...zeros, ...last]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readJson } from '../../../src/gateway/bounds.ts'
 import { createGateway, type GatewayOptions, type LogLine } from '../../../src/gateway/index.ts'
-import { createLimit } from '../../../src/gateway/limits.ts'
+import { createLimit, networkOf } from '../../../src/gateway/limits.ts'
 import { isAllowedOrigin, isOriginPattern } from '../../../src/gateway/origins.ts'
 import { checkOrigin, createProjects, problemsOf } from '../../../src/gateway/projects.ts'
 import { createRouter } from '../../../src/gateway/routes.ts'
@@ -185,6 +185,21 @@ describe('limits', () => {
     take('a')
     now = 0
     expect(take('a')).toBe(60)
+  })
+
+  test.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::', '0:0:0:0'],
+    ['', ''],
+    [':::::::::::::', '0:0:0:0'],
+  ])('the address %s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 
   test('any number of keys keeps a bounded number of buckets', () => {
