@@ -1,4 +1,5 @@
 // The command `hasp gateway`. It says what it does on stderr, and writes to stdout what another program reads: the log, a key.
+import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createGateway } from '../index.ts'
 import { type Config, readConfig } from './config.ts'
@@ -19,7 +20,7 @@ const usage = `hasp gateway --config gateway.json [--port 8787] [--host 127.0.0.
 hasp gateway --config gateway.json --check                                     says what is wrong, line by line
 hasp gateway key                                                               prints a new key for HASP_KEY
 hasp gateway rotate --config gateway.json                                      seals anew with the first of HASP_KEY
-hasp gateway backup FILE --config gateway.json                                 writes the database to a new file
+hasp gateway backup FILE --config gateway.json                                 writes the database to a file
 hasp gateway restore FILE --config gateway.json [--force]                      puts it back; the gateway must not run`
 
 const options = {
@@ -126,6 +127,8 @@ async function withDatabase(
   const config = await configOf(asked, terminal)
   if (!config) return 1
   if (config.database === undefined) return say(terminal, `${asked.config}: names no database`, 1)
+  // Opened, one that is not there would be made, and an empty backup be taken for a good one.
+  await access(config.database)
   const database = await openDatabase(config.database)
   try {
     return say(terminal, await use(database, config), 0)

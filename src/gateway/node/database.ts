@@ -9,7 +9,7 @@ import type { Sql } from '../sql.ts'
 export interface Database {
   readonly engine: 'node:sqlite' | 'libsql'
   readonly sql: Sql
-  /** Writes all of it to a new file, also while others write. */
+  /** Writes all of it to a file, also while others write. */
   backup(file: string): Promise<void>
   close(): void
 }

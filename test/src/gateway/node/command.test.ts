@@ -118,6 +118,13 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect([text.includes('dapp:before'), text.includes('dapp:after')]).toEqual([true, false])
   })
 
+  test('a database that is not there is not backed up as an empty one', async () => {
+    await write('absent.json', { ...config, database: 'absent.db' })
+    const { code, said } = await command.run(['gateway', 'backup', 'empty.db', '--config', 'absent.json'], environment)
+    expect([code, said]).toEqual([1, expect.stringContaining('absent.db')])
+    await expect(stat(path.join(command.folder, 'absent.db'))).rejects.toThrow()
+  })
+
   test.each([
     ['is no database', 'no database'],
     ['is cut off', ''],
