@@ -1,4 +1,5 @@
 // The chains of the operator's table, each with one transport that everything here asks it by.
+import { idParts } from '../../chains/caip.ts'
 import * as networks from '../../chains/networks.ts'
 import type { Network, NetworkId } from '../../chains/types.ts'
 import { type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
@@ -7,6 +8,9 @@ import { badParameter } from './refusal.ts'
 import type { ChainOptions } from './types.ts'
 
 export interface ServedChain {
+  /** CAIP-2's first half. */
+  readonly namespace: string
+  readonly hasRpc: boolean
   readonly send: Send
   /** What of the endpoints' URLs nobody else may learn. */
   readonly secrets: readonly string[]
@@ -19,8 +23,9 @@ export type ChainTable = Readonly<Record<string, readonly string[] | ChainOption
 
 const known = new Map<string, Network>(Object.values(networks).map((network) => [network.caipNetworkId, network]))
 
+const isList = (value: readonly string[] | ChainOptions): value is readonly string[] => Array.isArray(value)
 export const optionsOf = (value: readonly string[] | ChainOptions): ChainOptions =>
-  'urls' in value ? value : { urls: value }
+  isList(value) ? { urls: value } : value
 
 /** ms that a chain has with all of its endpoints, or a provider. */
 export const defaultTimeout = 15_000
@@ -33,16 +38,21 @@ const inTime =
     return send(request, signal ? AbortSignal.any([signal, late]) : late)
   }
 
+const nowhere: Send = () => Promise.reject(new Error('the chain has no JSON-RPC'))
+
 export function createChains(table: ChainTable, timeout = defaultTimeout): ServedChains {
   return new Map(
     Object.entries(table).map(([id, value]) => {
       const options = optionsOf(value)
+      const { urls = [], esplora = [] } = options
       const network = networkOf(id as NetworkId, options)
       return [
         id,
         {
-          send: inTime(rpc(options.urls, { timeout: Math.ceil(timeout / 3) }), timeout),
-          secrets: secretsOf(options.urls),
+          namespace: idParts(id)[0] ?? '',
+          secrets: secretsOf([...urls, ...esplora]),
+          hasRpc: urls.length > 0,
+          send: urls.length ? inTime(rpc(urls, { timeout: Math.ceil(timeout / 3) }), timeout) : nowhere,
           ...(network && { network }),
         },
       ]
@@ -58,16 +68,20 @@ export function chainOf(chains: ServedChains, query: Query): ServedChain {
 }
 
 /** As hasp knows it, or as the operator says. What is asked goes to the operator's endpoints alone, so it names none. */
-function networkOf(caipNetworkId: NetworkId, { urls: _, currency, multicall3 }: ChainOptions): Network | undefined {
+function networkOf(
+  caipNetworkId: NetworkId,
+  { esplora, currency, prefix, multicall3 }: ChainOptions,
+): Network | undefined {
   const constant = known.get(caipNetworkId)
   const nativeCurrency = currency ?? constant?.nativeCurrency
   if (!nativeCurrency) return undefined
   const [chainNamespace, id] = caipNetworkId.split(':') as [Network['chainNamespace'], string]
-  const nowhere = { default: { http: [] }, chainDefault: { http: [] } }
+  const none = { default: { http: [] }, chainDefault: { http: [] } }
   return {
     ...(constant ?? { id, caipNetworkId, chainNamespace, name: nativeCurrency.name, assets: {} }),
-    rpcUrls: nowhere,
+    rpcUrls: { ...none, ...(esplora && { esplora: { http: esplora } }) },
     nativeCurrency,
+    ...(prefix !== undefined && { prefix }),
     contracts: { ...constant?.contracts, ...(multicall3 && { multicall3: { address: multicall3 } }) },
   }
 }

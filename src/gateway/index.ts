@@ -145,7 +145,10 @@ function respond({ status = 200, headers = {}, json, body }: Answer, origin: str
     'x-content-type-options': 'nosniff',
     vary: 'origin',
   })
-  if (origin !== null) all.set('access-control-allow-origin', origin)
+  if (origin !== null) {
+    all.set('access-control-allow-origin', origin)
+    all.set('access-control-expose-headers', 'retry-after')
+  }
   if (json !== undefined) all.set('content-type', 'application/json')
   return new Response(json === undefined ? (body ?? null) : JSON.stringify(json), { status, headers: all })
 }

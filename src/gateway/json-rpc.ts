@@ -1,8 +1,7 @@
 // The proxy to chains: what a page asks goes to the operator's endpoints, one after the other until one answers. Which chains
 // there are is a table of the operator's; nothing that a request says becomes a part of a URL.
-import { guard, type RpcRequest } from '../../rpc/index.ts'
-import { isSharedRead, isSignedTransaction } from '../../rpc/methods.ts'
 import { chainOf, type ServedChain, type ServedChains } from './chains.ts'
+import { isAllowed } from './methods.ts'
 import { badParameter } from './refusal.ts'
 import type { Call, Route } from './types.ts'
 
@@ -23,6 +22,7 @@ const maxMessage = 1000
 export function jsonRpcRoute(chains: ServedChains): Route {
   const answer = async ({ query, body, spend, signal }: Call) => {
     const chain = chainOf(chains, query)
+    if (!chain.hasRpc) throw badParameter('chainId', 'has no JSON-RPC here')
     if (!Array.isArray(body)) return { json: await reply(chain, body, signal) }
     if (!body.length || body.length > maxBatch) throw badParameter('The body', `takes 1 to ${maxBatch} calls`)
     // The first call is paid for with the request.
@@ -32,24 +32,20 @@ export function jsonRpcRoute(chains: ServedChains): Route {
   return { method: 'POST', path: '/v1', maxBody, answer }
 }
 
-async function reply({ send, secrets }: ServedChain, call: unknown, signal: AbortSignal): Promise<Reply> {
+async function reply({ namespace, send, secrets }: ServedChain, call: unknown, signal: AbortSignal): Promise<Reply> {
   const { id, method, params } = Object(call) as { id?: unknown; method?: unknown; params?: unknown }
   const isId = typeof id === 'string' || typeof id === 'number' || id === null
   const head = { jsonrpc: '2.0' as const, id: isId ? id : null }
   const isShaped = params === undefined || (typeof params === 'object' && params !== null)
   if (!isId || typeof method !== 'string' || !isShaped)
     return { ...head, error: { code: -32600, message: 'Invalid request' } }
-  if (!isAllowed({ method, params }))
+  if (!isAllowed(namespace, { method, params }))
     return { ...head, error: { code: -32601, message: 'Requested RPC call is not allowed' } }
   const said = await send({ method, params }, signal).then((result) => ({ result: result ?? null }), failed)
   // An endpoint that fails may repeat its own URL, and the key in it.
   const text = JSON.stringify(said)
   return secrets.some((secret) => text.includes(secret)) ? { ...head, ...failed(undefined) } : { ...head, ...said }
 }
-
-/** What reads, and what carries its own signature. An endpoint may hold keys, and is asked to sign nothing. */
-const isAllowed = (request: RpcRequest): boolean =>
-  guard(request.method) === 'safe' || isSharedRead(request.method) || isSignedTransaction(request)
 
 /** A chain's own error goes on to the page; of any other, which may name a host, only that there was one. */
 function failed(error: unknown): Pick<Reply, 'error'> & { error: object } {

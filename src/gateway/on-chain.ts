@@ -22,7 +22,7 @@ export interface Balance {
   readonly iconUrl: string
 }
 
-/** Whose endpoints are JSON-RPC and know balances. Bitcoin's know none of an address. */
+/** Whose JSON-RPC knows balances. Bitcoin's knows none of an address, but Esplora does. */
 const namespaces: ReadonlySet<string> = new Set(['eip155', 'solana', 'polkadot', 'cosmos'])
 /** How tokens are read, where they can be. */
 const tokenReaders: Readonly<Record<string, typeof erc20Balances>> = { eip155: erc20Balances }
@@ -38,7 +38,7 @@ export const withSignal =
 
 /** Whether the chain can be asked about this address at all. */
 export async function isOf({ network }: ServedChain, address: string): Promise<boolean> {
-  if (!network || !namespaces.has(network.chainNamespace)) return false
+  if (!network || !(network.rpcUrls.esplora || namespaces.has(network.chainNamespace))) return false
   return (await loadChain(network.chainNamespace)).isAddress(address, { network })
 }
 

@@ -36,9 +36,10 @@ export function problemsOf({
     if (!isCount(analytics?.days ?? 1)) problems.push(`${at}.analytics.days: is a whole number, 1 or more`)
   }
   for (const [id, value] of Object.entries(chains)) {
-    const { urls } = optionsOf(value)
+    const { urls = [], esplora = [] } = optionsOf(value)
+    const all = [...urls, ...esplora]
     if (!/^[-a-z0-9]{3,8}:[-\w]{1,32}$/.test(id)) problems.push(`chains: ${id} is no CAIP-2 id`)
-    if (!urls.length || !urls.every((url) => /^https?:/.test(url) && URL.canParse(url)))
+    if (!all.length || !all.every((url) => /^https?:/.test(url) && URL.canParse(url)))
       problems.push(`chains.${id}: is a list of http URLs`)
   }
   if (typeof clientIp === 'object' && !(Number.isInteger(clientIp.hops) && clientIp.hops > 0))

@@ -43,10 +43,14 @@ export interface AnalyticsEvent {
 export type Files = (path: string) => Promise<Response | undefined> | Response | undefined
 
 export interface ChainOptions {
-  /** Of its JSON-RPC, in the order in which they are asked. Keys in them stay here. */
-  readonly urls: readonly string[]
+  /** Of its JSON-RPC, in the order in which they are asked. Keys in them stay here. @default [] */
+  readonly urls?: readonly string[]
+  /** Of Esplora's HTTP API, which balances of Bitcoin are read by. @default [] */
+  readonly esplora?: readonly string[]
   /** Of a chain that hasp does not know. Without it there is no balance of the coin. */
   readonly currency?: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** How its addresses begin, where hasp does not know it: `bc`, `tb` or `bcrt`, Polkadot's SS58 number, Cosmos' own. */
+  readonly prefix?: string | number
   /** Where the contract Multicall3 is. @default its usual address */
   readonly multicall3?: string
 }

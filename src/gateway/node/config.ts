@@ -26,6 +26,7 @@ interface Read {
 }
 
 const currency = object({ name: text, symbol: text, decimals: whole }, ['name', 'symbol', 'decimals'])
+const prefix = either({ string: text, number: whole })
 const shape = object(
   {
     base: text,
@@ -38,7 +39,10 @@ const shape = object(
     clientIp: either({ string: only('socket'), object: object({ header: text, hops: whole }, ['header', 'hops']) }),
     limits: object({ perProject: whole, perAddress: whole }),
     chains: record(
-      either({ array: list(text), object: object({ urls: list(text), currency, multicall3: text }, ['urls']) }),
+      either({
+        array: list(text),
+        object: object({ urls: list(text), esplora: list(text), currency, prefix, multicall3: text }),
+      }),
     ),
     projects: list(
       object(

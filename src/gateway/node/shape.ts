@@ -44,11 +44,12 @@ export const object =
     return [...missing, ...wrong]
   }
 
-/** By the kind of JSON that the value is: a text, a list, an object or a switch. */
+type Kind = 'string' | 'array' | 'object' | 'boolean' | 'number'
+/** By the kind of JSON that the value is: a text, a list, an object, a switch or a number. */
 export const either =
-  (shapes: { readonly [kind in 'string' | 'array' | 'object' | 'boolean']?: Shape }): Shape =>
+  (shapes: { readonly [kind in Kind]?: Shape }): Shape =>
   (value, path) => {
-    const kind = Array.isArray(value) ? 'array' : (typeof value as 'string' | 'object' | 'boolean')
+    const kind = Array.isArray(value) ? 'array' : (typeof value as Kind)
     const kinds = Object.keys(shapes).map((name) => (name === 'array' ? 'list' : name))
     return shapes[kind]?.(value, path) ?? [`${path}: is ${kinds.join(' or ')}`]
   }

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
 import { bitcoinTestnet } from '../../../chains/networks.ts'
+import { parseUnits } from '../../../chains/units.ts'
+import { createGateway } from '../../../src/gateway/index.ts'
 import type { Network } from '../../../src/types.ts'
 import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
 import { networks, payments, pubECDSA, signer } from '../../oracles/bip122.ts'
 import { accountsOf } from '../../sandbox/chains/accounts.mjs'
 import { funded, startBitcoin } from '../../sandbox/chains/bitcoin.mjs'
-import { startGateway } from '../../sandbox/gateway.mjs'
 
 interface Account {
   readonly address: string
@@ -89,13 +90,20 @@ test.each([
   expect(await balance(address)).toBe(2n * reward)
 })
 
-test('the gateway has no JSON-RPC for Bitcoin, and says so', async () => {
-  const gateway = await startGateway({ [local.id]: local.url })
+test('the gateway says the balance of Bitcoin by Esplora, and that it has no JSON-RPC', async () => {
+  const { nativeCurrency: currency } = bitcoinTestnet
+  const { fetch } = createGateway({
+    projects: [{ id: 'dapp' }],
+    chains: { [local.id]: { esplora: [local.url], prefix: 'bcrt', currency } },
+  })
+  const query = `chainId=${local.id}&projectId=dapp`
+  const ask = (path: string, init?: RequestInit) => fetch(new Request(`http://gateway.test${path}?${query}`, init))
+  const { balances } = await (await ask(`/v1/account/${first.address}/balance`)).json()
+  expect(balances).toMatchObject([{ symbol: currency.symbol, chainId: local.id, quantity: { decimals: '8' } }])
+  expect(parseUnits(balances[0].quantity.numeric, 8)).toBe(await balance(first.address))
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getblockcount' })
-  const response = await fetch(`${gateway.url}/v1?chainId=${local.id}&projectId=any`, { method: 'POST', body })
-  expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ id: 1, error: { message: `chain ${local.id} is not served here` } })
-  await gateway.stop()
+  const refused = await ask('/v1', { method: 'POST', body })
+  expect([refused.status, (await refused.json()).error.message]).toEqual([400, 'chainId has no JSON-RPC here'])
 })
 
 test('a Bitcoin address that is none, or another network’s, is refused', async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
 import { polkadot } from '../../../chains/networks.ts'
 import { http } from '../../../rpc/index.ts'
+import { startGateway } from '../../helpers/gateway.ts'
 import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
 import * as oracle from '../../oracles/polkadot.ts'
 import { accountsOf } from '../../sandbox/chains/accounts.mjs'
 import { funded, startPolkadot } from '../../sandbox/chains/polkadot.mjs'
-import { startGateway } from '../../sandbox/gateway.mjs'
 
 interface Account {
   readonly address: string
@@ -68,10 +68,9 @@ test('the sandbox’s Polkadot says what it is, and that it takes no transaction
 })
 
 test('the gateway carries Polkadot, batches too', async () => {
-  const gateway = await startGateway({ [local.id]: local.url })
-  const url = `${gateway.url}/v1?chainId=${local.id}&projectId=any`
+  const gateway = await startGateway(local)
   const chain = await loadChain('polkadot')
-  const balances = [first.address, nobody].map((address) => chain.balance(address, polkadot, http(url)))
+  const balances = [first.address, nobody].map((address) => chain.balance(address, polkadot, http(gateway.url)))
   expect(await Promise.all(balances)).toEqual([BigInt(funded), 0n])
   await gateway.stop()
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
 import { solana } from '../../../chains/networks.ts'
 import { http } from '../../../rpc/index.ts'
+import { startGateway } from '../../helpers/gateway.ts'
 import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
 import * as kit from '../../oracles/solana.ts'
 import { accountsOf } from '../../sandbox/chains/accounts.mjs'
 import { funded, startSolana } from '../../sandbox/chains/solana.mjs'
-import { startGateway } from '../../sandbox/gateway.mjs'
 
 const [first, second] = accountsOf('solana', mnemonic) as [Account, Account]
 interface Account {
@@ -80,15 +80,14 @@ test('lamports that are not there are refused', async () => {
 })
 
 test('the gateway takes a batch for Solana, and answers in the order of the calls', async () => {
-  const gateway = await startGateway({ [local.id]: local.url })
+  const gateway = await startGateway(local)
   const calls = [first, second, { address: 'nobody' }].map(({ address }, id) => ({
     jsonrpc: '2.0',
     id,
     method: 'getBalance',
     params: [address],
   }))
-  const query = `chainId=${local.id}&projectId=any`
-  const response = await fetch(`${gateway.url}/v1?${query}`, { method: 'POST', body: JSON.stringify(calls) })
+  const response = await fetch(gateway.url, { method: 'POST', body: JSON.stringify(calls) })
   expect(await response.json()).toMatchObject([
     { id: 0, result: { value: Number(await balance(first.address)) } },
     { id: 1, result: { value: Number(await balance(second.address)) } },

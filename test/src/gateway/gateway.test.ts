@@ -18,6 +18,12 @@ describe('any request', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
+  test('a page of another origin may read when to come again', async () => {
+    const init = { headers: { origin: 'https://my.dapp' } }
+    const { headers } = await ask('/getWallets?projectId=dapp', init, { limits: { perAddress: 1 } })
+    expect(headers.get('access-control-expose-headers')).toBe('retry-after')
+  })
+
   test('a path that is no row of the table is not found', async () => {
     const answer = await ask('/wp-admin')
     expect(answer.status).toBe(404)

@@ -74,6 +74,32 @@ test.each(['eth_sendTransaction', 'personal_sign', 'debug_traceCall', 'admin_pee
   },
 )
 
+test.each([
+  ['solana:local', 'getBalance isBlockhashValid simulateTransaction', 'requestAirdrop surfnet_setAccount eth_call'],
+  [
+    'polkadot:local',
+    'state_getStorage state_call system_accountNextIndex chain_getBlockHash payment_queryInfo author_submitExtrinsic',
+    'system_addReservedPeer author_insertKey author_rotateKeys offchain_localStorageSet state_traceBlock eth_call',
+  ],
+  [
+    'cosmos:local',
+    'abci_query status health block broadcast_tx_sync',
+    'dial_seeds unsafe_flush_mempool dump_consensus_state net_info',
+  ],
+])(
+  'a page may ask %s for what reads and what is signed, and for nothing of an operator',
+  async (id, asked, refused) => {
+    const { url } = await endpoint(echo)
+    const ask = gateway([], { chains: { [id]: [url] } })
+    const results = async (methods: string) => {
+      const calls = methods.split(' ').map((method) => call(method, method))
+      return (await (await ask(calls, `chainId=${id}&projectId=dapp`)).json()) as { result?: string }[]
+    }
+    expect((await results(asked)).map(({ result }) => result).join(' ')).toBe(asked)
+    expect((await results(refused)).filter((reply) => 'result' in reply)).toEqual([])
+  },
+)
+
 test('a signed transaction does, and a chain says why it refuses one', async () => {
   const { url } = await endpoint(() => ({ error: { code: 3, message: 'execution reverted', data: '0x01' } }))
   const { error } = await (await gateway([url])(call('eth_sendRawTransaction', 1, ['0x02']))).json()
