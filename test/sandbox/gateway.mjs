@@ -1,106 +1,88 @@
-// Stands in for the hosted JSON-RPC endpoint: the same path and query, answers from the local chains, faults on demand.
-import { setTimeout as sleep } from 'node:timers/promises'
-import { allowAnyOrigin, readText, sendJson, serve } from './http.mjs'
+// The sandbox's services: the gateway as a team would host it, over the local chains, with faults on demand before it.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { withFaults } from './faults.mjs'
+
+const directory = fileURLToPath(new URL('./directory', import.meta.url))
+/** What hasp knows of the real chains has to be said of the local ones. */
+const known = {
+  eip155: { currency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+  solana: { currency: { name: 'Solana', symbol: 'SOL', decimals: 9 } },
+  bip122: { currency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }, prefix: 'bcrt' },
+  cosmos: { currency: { name: 'Atom', symbol: 'ATOM', decimals: 6 }, prefix: 'cosmos' },
+  polkadot: { currency: { name: 'Unit', symbol: 'UNIT', decimals: 10 }, prefix: 42 },
+}
+/** Nobody here is somebody who asks too often. */
+const unlimited = { perProject: 1e9, perAddress: 1e9 }
 
 /**
- * @typedef {object} Fault
- * @property {string} match a path with `*` for anything; with a `?` in it, path and query
- * @property {number} [status]
- * @property {unknown} [body] text as it is, anything else as JSON
- * @property {number} [delay] ms
- * @property {boolean} [drop] ends the connection without an answer
- * @property {number | string} [retryAfter]
- * @property {number} [times] absent = until reset
+ * @param {object} options
+ * @param {string} options.dist the folder of the build
+ * @param {Readonly<Record<string, string>>} options.networks URL by CAIP-2 id
  */
-
-/** @param {Record<string, string>} networks URL by CAIP-2 id */
-export function startGateway(networks) {
-  const state = { faults: [], log: [] }
-  return serve(async (request, response, url) => {
-    if (allowAnyOrigin(request, response)) return
-    const body = await readText(request)
-    if (url.pathname.startsWith('/__')) return control(state, request.method, url.pathname, body, response)
-    const calls = parse(body)
-    const entry = {
-      method: request.method,
-      path: url.pathname + url.search,
-      status: 0,
-      at: Date.now(),
-      rpc: [calls ?? []].flat().map((call) => call?.method),
-    }
-    state.log.push(entry)
-    response.once('finish', () => {
-      entry.status = response.statusCode
-    })
-    const fault = takeFault(state, url)
-    if (fault?.delay) await sleep(fault.delay)
-    if (fault?.drop) return request.socket.destroy()
-    if (fault?.retryAfter !== undefined) response.setHeader('retry-after', String(fault.retryAfter))
-    if (fault?.status || fault?.body !== undefined) return sendFault(response, fault)
-    return answer(networks, url, calls, body, response)
-  })
-}
-
-function control(state, method, pathname, body, response) {
-  if (method === 'GET' && pathname === '/__log') return sendJson(response, state.log)
-  if (method === 'POST' && pathname === '/__fault') {
-    const fault = parse(body)
-    if (typeof fault?.match !== 'string') return sendJson(response, { error: 'a fault needs "match"' }, 400)
-    state.faults.push({ ...fault, left: fault.times ?? Number.POSITIVE_INFINITY })
-    return response.writeHead(204).end()
+export async function startGateway({ dist, networks }) {
+  const [{ createGateway }, { folderFiles, openDatabase, serve }] = await Promise.all(
+    ['index.js', 'node.js'].map((name) => import(pathToFileURL(path.join(dist, 'gateway', name)).href)),
+  )
+  const folder = await mkdtemp(path.join(tmpdir(), 'hasp-gateway-'))
+  const database = await openDatabase(path.join(folder, 'gateway.db'))
+  const options = {
+    chains: Object.fromEntries(Object.entries(networks).map(([id, url]) => [id, chainOf(id, url)])),
+    limits: unlimited,
+    sql: database.sql,
+    key: randomBytes(32).toString('base64'),
+    files: folderFiles(directory),
   }
-  if (method === 'POST' && pathname === '/__reset') {
-    state.faults.length = 0
-    state.log.length = 0
-    return response.writeHead(204).end()
+  const gatewayOf = (id) => createGateway({ ...options, projects: [{ id, analytics: {} }] })
+  const served = await serve(withFaults(everyProject(gatewayOf)), { port: 0 })
+  return {
+    url: served.url,
+    async stop() {
+      await served.stop()
+      database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
-  return sendJson(response, { error: 'not found' }, 404)
 }
 
-function takeFault(state, url) {
-  const fault = state.faults.find(({ match, left }) => left > 0 && fits(match, url))
-  if (fault) fault.left -= 1
-  return fault
+function chainOf(id, url) {
+  const [namespace] = id.split(':')
+  return { [namespace === 'bip122' ? 'esplora' : 'urls']: [url], ...known[namespace] }
 }
 
-function fits(match, url) {
-  const pattern = match.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-  const asked = match.includes('?') ? url.pathname + url.search : url.pathname
-  return new RegExp(`^${pattern.join('.*')}$`).test(asked)
-}
+/** Most projects that the sandbox tells apart. */
+const maxProjects = 100
 
-function sendFault(response, { status = 200, body = { error: 'fault on demand' } }) {
-  if (typeof body !== 'string') return sendJson(response, body, status)
-  return response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
-}
-
-async function answer(networks, url, calls, body, response) {
-  if (url.pathname !== '/v1' && url.pathname !== '/v1/') return sendJson(response, { error: 'not found' }, 404)
-  const id = [calls ?? []].flat()[0]?.id ?? null
-  const refuse = (status, code, message) => sendJson(response, { jsonrpc: '2.0', id, error: { code, message } }, status)
-  if (!url.searchParams.get('projectId')) return refuse(401, -32001, 'projectId is missing')
-  const chain = url.searchParams.get('chainId') ?? ''
-  // Esplora is no JSON-RPC: who wants Bitcoin's asks its own URL.
-  const target = chain.startsWith('bip122:') ? undefined : networks[chain]
-  if (!target) return refuse(400, -32004, `chain ${chain} is not served here`)
-  // Surfpool refuses batches, which a hosted endpoint takes.
-  if (chain.startsWith('solana:') && Array.isArray(calls) && calls.length > 0) {
-    const replies = await Promise.all(calls.map((call) => forward(target, JSON.stringify(call))))
-    return sendJson(response, await Promise.all(replies.map((reply) => reply.json())))
+/**
+ * One gateway to which every project id is known, so that nobody has to learn one: a real one for each, over one database.
+ *
+ * @param {(id: string) => import('../../src/gateway/types.ts').Gateway} gatewayOf
+ * @returns {import('../../src/gateway/types.ts').Gateway}
+ */
+function everyProject(gatewayOf) {
+  const main = gatewayOf('sandbox')
+  const gateways = new Map([['sandbox', main]])
+  return {
+    start: () => main.start(),
+    sweep: () => main.sweep(),
+    async fetch(request, connection) {
+      const id = await projectOf(request)
+      if (/^[\w-]{1,64}$/.test(id) && !gateways.has(id) && gateways.size < maxProjects) gateways.set(id, gatewayOf(id))
+      return (gateways.get(id) ?? main).fetch(request, connection)
+    },
   }
-  // The body goes on as it came: also one that is no JSON, for the chain's own error.
-  const reply = await forward(target, body)
-  response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
-  response.end(Buffer.from(await reply.arrayBuffer()))
 }
 
-const forward = (target, body) =>
-  fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-
-function parse(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** In the query, or in the body where clients of the reference have it. */
+async function projectOf(request) {
+  const said = new URL(request.url).searchParams.get('projectId')
+  if (said !== null || request.method !== 'POST') return said ?? 'sandbox'
+  const body = await request
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return String(Object(body).projectId ?? 'sandbox')
 }

@@ -83,7 +83,7 @@ export async function startSandbox({
     log(`starting the chains of ${wanted.join(', ')}`)
     const chains = await startChains(wanted, { mnemonic, watchdog, onFailure }, running)
     const networks = Object.fromEntries(chains.map(({ id, url }) => [id, url]))
-    const gateway = await startGateway(networks)
+    const gateway = await startGateway({ dist, networks })
     running.push(gateway)
     const relay = await startRelay()
     running.push(relay)
