@@ -1,6 +1,7 @@
 // The gateway as it is published, in a process of its own: a thousand connections that ask at a steady rate. CPU is of that
 // process alone, and the chain is a stand-in that answers at once, so that a proxied call can be put beside a direct one.
 import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
@@ -31,8 +32,9 @@ const chainSource = `
   }).listen(0, '127.0.0.1', function () { console.log('on http://127.0.0.1:' + this.address().port) })`
 
 /** Starts a program and resolves once it says where it is. */
-async function start(args, from) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+async function start(args, from, environment = {}) {
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   const began = performance.now()
   const url = await new Promise((resolve, reject) => {
     createInterface(child[from]).on('line', (line) => {
@@ -62,29 +64,30 @@ function ask(agent, url, body) {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { agent, method: body ? 'POST' : 'GET' }, (response) => {
       response.resume().once('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - began)
+        if (response.statusCode < 300) resolve(performance.now() - began)
         else reject(new Error(`${url} answered ${response.statusCode}`))
       })
     })
     request.once('error', reject)
-    request.end(body)
+    request.end(typeof body === 'function' ? body() : body)
   })
 }
 
-/** Opens all connections, then asks at the rate, in turn over all of them. */
-async function load(url, body, pid) {
+/** Opens all connections, then asks at the rate, in turn over all of them, and over several URLs where there are. */
+async function load(urls, body, pid) {
+  const urlOf = (connection) => urls[connection % urls.length]
   const agents = Array.from({ length: connections }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }))
   for (let i = 0; i < connections; i += 50)
-    await Promise.all(agents.slice(i, i + 50).map((agent) => ask(agent, url, body)))
+    await Promise.all(agents.slice(i, i + 50).map((agent, n) => ask(agent, urlOf(n), body)))
   // What is counted is an engine that has warmed up, on connections that are there.
-  for (let i = 0; i < 3; i++) await Promise.all(agents.map((agent) => ask(agent, url, body)))
+  for (let i = 0; i < 3; i++) await Promise.all(agents.map((agent, n) => ask(agent, urlOf(n), body)))
   const before = await usage(pid)
   const asked = []
   const began = performance.now()
   for (let i = 0; i < rate * seconds; i++) {
     const due = began + (i * 1000) / rate
     if (due > performance.now()) await sleep(due - performance.now())
-    asked.push(ask(agents[i % connections], url, body))
+    asked.push(ask(agents[i % connections], urlOf(i % connections), body))
   }
   const times = (await Promise.all(asked)).sort((a, b) => a - b)
   const after = await usage(pid)
@@ -98,34 +101,50 @@ export async function run() {
   const chain = await start(['--eval', chainSource], 'stdout')
   const config = {
     port: 0,
+    database: 'gateway.db',
     files: path.join(root, 'test', 'sandbox', 'directory'),
     limits: { perAddress: 100_000_000, perProject: 100_000_000 },
     chains: { 'eip155:1': [chain.url] },
-    projects: [{ id: 'dapp' }],
+    projects: [{ id: 'dapp', analytics: {} }],
   }
   await writeFile(path.join(folder, 'gateway.json'), JSON.stringify(config))
-  const gateway = await start([command, 'gateway', '--config', path.join(folder, 'gateway.json')], 'stderr')
+  const environment = { HASP_KEY: randomBytes(32).toString('base64') }
+  const launch = () => start([command, 'gateway', '--config', path.join(folder, 'gateway.json')], 'stderr', environment)
+  const gateway = await launch()
+  const second = await launch()
   try {
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+    const event = () => JSON.stringify({ eventId: randomUUID(), props: { event: 'MODAL_OPEN' } })
+    const proxied = ({ url }) => `${url}/v1?projectId=dapp&chainId=eip155:1`
+    const events = ({ url }) => `${url}/e?projectId=dapp`
     const rows = [
-      ['getWallets', `${gateway.url}/getWallets?projectId=dapp`, undefined],
-      ['JSON-RPC, proxied', `${gateway.url}/v1?projectId=dapp&chainId=eip155:1`, call],
-      ['JSON-RPC, direct', chain.url, call],
+      ['getWallets', [`${gateway.url}/getWallets?projectId=dapp`]],
+      ['JSON-RPC, direct', [chain.url], call],
+      ['JSON-RPC, proxied', [proxied(gateway)], call],
+      ['events', [events(gateway)], event],
+      ['events, two instances', [events(gateway), events(second)], event],
     ]
     console.log(
       `${connections} connections, ${rate} requests a second for ${seconds} s; starts in ${gateway.took.toFixed(0)} ms`,
     )
     console.log(
-      `${''.padEnd(20)}${['p50 ms', 'p99 ms', 'CPU ms each', 'memory MB'].map((name) => name.padStart(12)).join('')}`,
+      `${''.padEnd(24)}${['p50 ms', 'p99 ms', 'CPU ms each', 'memory MB'].map((name) => name.padStart(12)).join('')}`,
     )
-    for (const [name, url, body] of rows) {
-      const { p50, p99, each, memory } = await load(url, body, gateway.pid)
-      const isDirect = url === chain.url
-      const cells = [p50.toFixed(1), p99.toFixed(1), isDirect ? '' : each.toFixed(2), isDirect ? '' : memory.toFixed(0)]
-      console.log(`${name.padEnd(20)}${cells.map((cell) => cell.padStart(12)).join('')}`)
+    for (const [name, urls, body] of rows) {
+      const { p50, p99, each, memory } = await load(urls, body, gateway.pid)
+      const isDirect = urls.includes(chain.url)
+      const share = each * urls.length
+      const cells = [
+        p50.toFixed(1),
+        p99.toFixed(1),
+        isDirect ? '' : share.toFixed(2),
+        isDirect ? '' : memory.toFixed(0),
+      ]
+      console.log(`${name.padEnd(24)}${cells.map((cell) => cell.padStart(12)).join('')}`)
     }
   } finally {
     await gateway.stop()
+    await second.stop()
     await chain.stop()
     await rm(folder, { recursive: true, force: true })
   }

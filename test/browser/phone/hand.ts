@@ -47,8 +47,11 @@ export async function asPhone(page: Page): Promise<Phone> {
 
 /** The middle of something of the modal. */
 export async function middle(page: Page, selector: string): Promise<Point> {
+  const target = page.locator('hasp-modal').locator(selector)
+  // The route is ahead of what is drawn, and what has just come still moves.
+  await target.waitFor()
   await settled(page)
-  const box = await page.locator('hasp-modal').locator(selector).boundingBox()
+  const box = await target.boundingBox()
   if (!box) throw new Error(`${selector} is not drawn`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
