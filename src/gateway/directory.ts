@@ -29,6 +29,7 @@ export function directoryRoutes(files: Files = none): readonly Route[] {
     },
     { method: 'GET', path: '/projects/v1/origins', answer: ({ project }) => ({ json: originsOf(project) }) },
     { method: 'GET', path: '/appkit/v1/config', answer: ({ project }) => ({ json: featuresOf(project) }) },
+    { method: 'GET', path: '/appkit/v1/project-limits', answer: () => ({ json: noLimits }) },
     { method: 'GET', path: '/getAnalyticsConfig', answer: ({ project }: Call) => ({ json: analyticsOf(project) }) },
     ...imageRoutes(files),
   ]
@@ -66,5 +67,8 @@ const featuresOf = ({ features = {} }: Project) => ({
     config: Array.isArray(value) ? value : null,
   })),
 })
+
+/** There is no plan here that could run out. Newer clients of the reference ask for one, and complain where none is said. */
+const noLimits = { planLimits: { tier: 'none' } }
 
 const analyticsOf = ({ analytics }: Project) => ({ isAnalyticsEnabled: analytics !== undefined })

@@ -52,6 +52,7 @@ const asks: readonly Ask[] = [
   ['/projects/v1/origins?projectId=dapp', undefined, { origin }],
   ['/projects/v1/origins?projectId=dapp', undefined, { origin: 'https://evil.example' }],
   ['/appkit/v1/config?projectId=dapp'],
+  ['/appkit/v1/project-limits?projectId=dapp'],
   ['/getAnalyticsConfig?projectId=silent'],
   ['/v1/supported-chains?projectId=dapp'],
   [`/v1/identity/${address}?projectId=dapp`],

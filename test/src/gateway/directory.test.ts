@@ -154,6 +154,11 @@ describe('what a project allows', () => {
     })
   })
 
+  test('it has no plan that could run out', async () => {
+    const answer = await directory()('/appkit/v1/project-limits')
+    expect([answer.status, await answer.json()]).toEqual([200, { planLimits: { tier: 'none' } }])
+  })
+
   test('its pages are asked for events only where it takes them', async () => {
     expect(await (await directory()('/getAnalyticsConfig')).json()).toEqual({ isAnalyticsEnabled: false })
     const ask = directory({ projects: [{ id: 'dapp', analytics: {} }], onEvent: () => undefined })

@@ -55,6 +55,7 @@ const path = fc.oneof(
     '/getWalletImage/sandbox',
     '/v1/supported-chains',
     '/v1/convert/gas-price',
+    '/appkit/v1/project-limits',
     '/e',
   ),
   fc.constantFrom(...dataRows.map((row) => row.path)),
