@@ -7,30 +7,44 @@ import type { AnalyticsEvent, Call, GatewayOptions, Project, Route } from './typ
 
 /** Room for the first event, which has nearly all of a page's options in it. */
 const maxBody = 65_536
+const maxEvents = 200
 const maxMs = 10_000
 const dayMs = 86_400_000
 const defaultDays = 90
 
 type Json = Record<string, unknown>
 
-/** The row of `POST /e`. */
-export const analyticsRoute = (sql: Sql | undefined, onEvent: GatewayOptions['onEvent']): Route => ({
-  method: 'POST',
-  path: '/e',
-  maxBody,
-  async answer({ project, body }) {
-    const event = readEvent(project, body)
+/** The rows that take events: one by one, as older clients of the reference send them, or several at once. */
+export function analyticsRoutes(sql: Sql | undefined, onEvent: GatewayOptions['onEvent']): readonly Route[] {
+  const keep = async (project: Project, said: readonly unknown[]) => {
+    // All are read before any is kept.
+    const events = said.map((one) => readEvent(project, one))
     // Who takes no events does not say so to each: a client asks beforehand.
     if (!project.analytics) return accepted
     try {
-      if (onEvent) await within(maxMs, Promise.resolve(onEvent(event)))
-      else await sql?.batch([insert(event)])
+      if (onEvent) await within(maxMs, Promise.all(events.map(async (event) => onEvent(event))))
+      else await sql?.batch(events.map(insert))
     } catch {
       throw new RefusalError(503, 'unavailable', 'The event could not be kept')
     }
     return accepted
-  },
-})
+  }
+  return [
+    { method: 'POST', path: '/e', maxBody, answer: ({ project, body }) => keep(project, [body]) },
+    {
+      method: 'POST',
+      path: '/batch',
+      maxBody,
+      answer({ project, body, spend }) {
+        if (!Array.isArray(body) || !body.length || body.length > maxEvents)
+          throw badParameter('The body', `takes 1 to ${maxEvents} events`)
+        // The first is paid for with the request.
+        spend(body.length - 1)
+        return keep(project, body)
+      },
+    },
+  ]
+}
 
 /** Clients of the reference parse every answer, so that an empty one is an error to them. */
 const accepted = { status: 202, json: {} }

@@ -3,7 +3,7 @@
  * Response, URL, streams), so that it runs in Node and in workers alike, and keeps nothing in memory but caches.
  * @module
  */
-import { analyticsRoute, expired } from './analytics.ts'
+import { analyticsRoutes, expired } from './analytics.ts'
 import { readJson, readQuery } from './bounds.ts'
 import { createChains } from './chains.ts'
 import { dataRoutes } from './data.ts'
@@ -111,7 +111,7 @@ function tableOf(options: GatewayOptions, store: Store | undefined): Route[] {
     jsonRpcRoute(served),
     ...directoryRoutes(files),
     ...dataRoutes(served, options),
-    analyticsRoute(store, onEvent),
+    ...analyticsRoutes(store, onEvent),
   ]
 }
 

@@ -68,6 +68,9 @@ const asks: readonly Ask[] = [
   ['/e?projectId=dapp', { ...event('a b') }],
   ['/e?projectId=dapp', { ...event('three'), props: 5 }],
   ['/e?projectId=dapp', []],
+  ['/batch?projectId=dapp', [event('four'), event('five'), event('four')], { origin }],
+  ['/batch?projectId=dapp', [event('six'), { ...event('a b') }], { origin }],
+  ['/batch?projectId=dapp', event('seven'), { origin }],
 ]
 
 /** What is asked and what is answered, a line each. */

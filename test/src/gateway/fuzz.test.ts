@@ -57,6 +57,7 @@ const path = fc.oneof(
     '/v1/convert/gas-price',
     '/appkit/v1/project-limits',
     '/e',
+    '/batch',
   ),
   fc.constantFrom(...dataRows.map((row) => row.path)),
   fc
@@ -80,7 +81,8 @@ const body = fc.oneof(
     .map(
       (text) =>
         `{"eventId":"a","url":"","domain":"","timestamp":0,"props":{"event":"a","address":${text},"a":${text}}}`,
-    ),
+    )
+    .chain((text) => fc.constantFrom(text, `[${text},${text}]`)),
 )
 const valid = fc.constant('projectId=dapp&chainId=eip155:1')
 
