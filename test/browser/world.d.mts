@@ -32,6 +32,11 @@ export const pages: readonly string[]
 /** The sandbox's accounts. */
 export const first: `0x${string}`
 export const second: `0x${string}`
+/** Chromium with the extension wallet in it. `folder` is where its files go; they are the caller's to remove. */
+export function launchWithWallet(
+  folder: string,
+  options?: { readonly reducedMotion?: 'reduce' | 'no-preference'; readonly args?: readonly string[] },
+): Promise<Pick<World, 'context' | 'hand'>>
 /** With motion reduced nothing has to be waited for until it stands still. */
 export function startWorld(options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }): Promise<World>
 /** Until the page has made its modal. */

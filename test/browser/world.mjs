@@ -28,21 +28,25 @@ export const pages = ['react.html', 'cdn.html']
 export const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-export async function startWorld({ reducedMotion = 'no-preference' } = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hasp-'))
+/** `folder` is where the extension is put together, and the profile. */
+export async function launchWithWallet(folder, { reducedMotion = 'no-preference', args = [] } = {}) {
   const extension = path.join(folder, 'extension')
-  const launch = () =>
-    chromium.launchPersistentContext(path.join(folder, 'profile'), {
-      executablePath: findChromium(),
-      headless: false,
-      viewport: { width: 1000, height: 800 },
-      reducedMotion,
-      // Without the second flag the extension is not loaded.
-      args: [...flags, `--load-extension=${extension}`, `--disable-extensions-except=${extension}`],
-    })
-  const [sandbox, context] = await Promise.all([startSandbox(), buildExtension(extension).then(launch)])
+  await buildExtension(extension)
+  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+    executablePath: findChromium(),
+    headless: false,
+    viewport: { width: 1000, height: 800 },
+    reducedMotion,
+    // Without the second flag the extension is not loaded.
+    args: [...flags, ...args, `--load-extension=${extension}`, `--disable-extensions-except=${extension}`],
+  })
   context.setDefaultTimeout(patience)
-  const hand = await wallet(context)
+  return { context, hand: await wallet(context) }
+}
+
+export async function startWorld(options) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hasp-'))
+  const [sandbox, { context, hand }] = await Promise.all([startSandbox(), launchWithWallet(folder, options)])
   // On the page that a browser starts with, which stays: a store can be cleared before its page is there.
   const browser = await context.newCDPSession(context.pages()[0])
   const origin = new URL(sandbox.dapp).origin
