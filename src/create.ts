@@ -9,7 +9,7 @@ import { openModal, startOpening } from './connect/opening.ts'
 import { provider } from './connect/provider.ts'
 import * as connection from './connect/state.ts'
 import { switchNetwork } from './connect/switch-network.ts'
-import { claimants, findConnector, findWallets, reset as resetWallets, startWallets } from './connect/wallets.ts'
+import { findWallets, idsOf, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
 import { inertMethods, inertModal, refuse } from './inert.ts'
@@ -230,8 +230,7 @@ let disconnectCount = 0
 const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
   if (!made) return refuse()
   disconnectCount++
-  const named = findConnector(wallet ?? '')
-  const ids = named ? claimants(named).map(({ id }) => id) : [wallet]
+  const ids = [wallet, ...idsOf(wallet ?? '')]
   const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
     (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
   forget(isMeant)

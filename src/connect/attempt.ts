@@ -10,7 +10,7 @@ import { isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
 import { follow, onGrant, revocationsOf, unfollow } from './events.ts'
-import { add, checkGrants } from './grants.ts'
+import { add, checkGrants, findLive } from './grants.ts'
 import { stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
 import { network } from './network.ts'
@@ -126,11 +126,18 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
   }
 }
 
-/** Lists the networks that a wallet is asked for: the one chosen last, those of the active namespace, others that it speaks. */
-function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
+/**
+ * Lists the networks that a wallet is asked for: the one where it is connected, which asking must not move, the one chosen last,
+ * those of the active namespace, others that it speaks.
+ */
+export function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
   const { networks = [] } = config.peek() ?? {}
   const rank = ({ caipNetworkId, chainNamespace }: Network): number =>
-    caipNetworkId === stored().network ? 2 : Number(chainNamespace === namespace.peek())
+    findLive(connector, chainNamespace)?.network === caipNetworkId
+      ? 3
+      : caipNetworkId === stored().network
+        ? 2
+        : Number(chainNamespace === namespace.peek())
   const ids = networks
     .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
     .sort((a, b) => rank(b) - rank(a))

@@ -3,11 +3,10 @@
 import type { FoundWallet } from '../connectors/found.ts'
 import { answerTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import { config } from '../state/options.ts'
-import type { Account, NetworkId } from '../types.ts'
-import { add, checkGrants, follow, lifetime, toConnector } from './machine.ts'
+import type { Account } from '../types.ts'
+import { add, checkGrants, follow, lifetime, networksFor, toConnector } from './machine.ts'
 import { pick } from './opening.ts'
-import { live, namespace } from './state.ts'
+import { type Live, live, namespace } from './state.ts'
 
 /** The ways to a wallet that one question covers: they are the same object. Empty where there are not several. */
 export function together(ways: readonly FoundWallet[] = []): readonly FoundWallet[] {
@@ -19,24 +18,19 @@ export function together(ways: readonly FoundWallet[] = []): readonly FoundWalle
 export async function connectAll(ways: readonly FoundWallet[]): Promise<Account> {
   const first = ways.find(({ namespaces }) => namespaces.includes(namespace.peek())) ?? (ways[0] as FoundWallet)
   const account = await pick(first)
-  await Promise.allSettled(ways.filter((way) => way !== first).map((way) => join(way, account)))
+  // One after the other: each holds only while nothing else has changed.
+  for (const way of ways) if (way !== first) await join(way, live.peek()).catch(() => undefined)
   return account
 }
 
-async function join(way: FoundWallet, { namespace: active, address }: Account): Promise<void> {
+/** Connects one way more. What the visitor, a wallet or another tab has changed meanwhile counts, and the rest is dropped. */
+async function join(way: FoundWallet, before: readonly Live[]): Promise<void> {
   const connector = toConnector(way)
-  const networks = (config.peek()?.networks ?? [])
-    .filter(({ chainNamespace }) => way.namespaces.includes(chainNamespace))
-    .map(({ caipNetworkId }) => caipNetworkId) as [NetworkId, ...NetworkId[]]
   // What was not granted would be asked for: the visitor has answered one question, and expects no other.
-  if (!(await within(answerTime, connector.isAuthorized()))) return
+  if (!(await within(answerTime, connector.isAuthorized())) || live.peek() !== before) return
   follow(connector)
-  const entries = await checkGrants(
-    connector,
-    await within(answerTime, connector.connect({ networks, silent: true, signal: lifetime() })),
-  )
-  // The visitor may have disconnected meanwhile.
-  const beside = live.peek().find((entry) => entry.namespace === active && entry.accounts[0].address === address)
-  if (!beside) return
-  add([beside, ...entries])
+  const request = { networks: networksFor(connector), silent: true, signal: lifetime() }
+  const entries = await checkGrants(connector, await within(answerTime, connector.connect(request)))
+  const [current] = before
+  if (current && live.peek() === before) add([current, ...entries])
 }

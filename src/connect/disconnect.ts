@@ -1,4 +1,5 @@
 // Disconnecting. Whatever the wallet does, the modal ends as disconnected from it.
+import type { FoundWallet } from '../connectors/found.ts'
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { config, track } from '../state/options.ts'
@@ -7,13 +8,18 @@ import type { Connector } from '../types.ts'
 import { attempt, cancel, unfollowIdle } from './attempt.ts'
 import { drop, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty } from './intents.ts'
-import { current, live, setRestoring } from './state.ts'
+import { current, type Live, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
 
 /** Disconnects one wallet in one namespace: the one that is shown, since that is what a visitor means on a screen with one. */
 export function disconnectOne(one = current.peek()): Promise<void> {
   return release(({ connector, namespace }) => namespace === one?.namespace && connector === one?.connector.id)
 }
+
+const ownerOf = ({ connector }: Live): unknown => (connector as FoundWallet).owner
+/** Tells whether the wallet stays connected in another namespace: revoked, it would be cut off there too. */
+const isShared = (entry: Live, leaving: readonly Live[]): boolean =>
+  !!ownerOf(entry) && live.peek().some((other) => !leaving.includes(other) && ownerOf(other) === ownerOf(entry))
 
 /** Ends the connections and forgets the intents that are meant. Never rejects: what a wallet throws becomes a toast. */
 export async function release(
@@ -32,7 +38,10 @@ export async function release(
   if (isEmpty()) setRestoring(false)
   const results = await Promise.allSettled(
     leaving.map(async (entry) =>
-      within(disconnectTime, entry.connector.disconnect({ namespace: entry.namespace, revoke })),
+      within(
+        disconnectTime,
+        entry.connector.disconnect({ namespace: entry.namespace, revoke: revoke && !isShared(entry, leaving) }),
+      ),
     ),
   )
   // A connection that was asked for again while the wallets disconnected stays.

@@ -2,10 +2,10 @@
 import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
-import { within } from '../errors.ts'
+import { isModalError, within } from '../errors.ts'
 import type { Connector, ConnectorEvent, NetworkId } from '../types.ts'
 import { change, checkAccounts, checkGrants, chosen, drop, findLive, firstOf, namespaceOf, readmit } from './grants.ts'
-import { stored } from './intents.ts'
+import { forget, stored } from './intents.ts'
 import { type Live, live } from './state.ts'
 import { isContested } from './wallets.ts'
 
@@ -100,9 +100,10 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   if (!networks.length) return
   const signal = new AbortController().signal
   const [cut, said] = [revocationsOf(connector), eventCountOf(connector)]
+  const request = { networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }
   const entries = await checkGrants(
     connector,
-    await connector.connect({ networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }),
+    await connector.connect(request).catch((error) => refused(connector, error)),
   )
   if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful(connector)) return
   const wanted = entries.filter(({ namespace, accounts }) =>
@@ -119,6 +120,12 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)
+}
+
+/** A wallet that shows the visitor a question unbidden, and hears no, is not asked again. */
+function refused({ id }: Connector, error: unknown): never {
+  if (isModalError(error) && error.code === 'rejected') forget((intent) => intent.connector === id)
+  throw error
 }
 
 export function unfollowAll(): void {

@@ -8,6 +8,7 @@ import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Namespace, Network } from '../types.ts'
+import { live } from './state.ts'
 import { findWallets, setFound, setGroup } from './wallets.ts'
 
 /** The searches of this modal that have begun, by their name. They end with it. */
@@ -59,6 +60,7 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
 /** Lists what a search found: each wallet with a name that is fit to be drawn, under an id that no other has. */
 function admission(namespace: Namespace): (wallets: readonly Announced[]) => readonly FoundWallet[] {
   const admitted = new WeakMap<Announced, readonly FoundWallet[]>()
+  let hasDropped = false
   /** Whose an id is. One of the app's own connectors is nobody else's. */
   const owners = new Map<string, Announced | undefined>(config.peek()?.connectors?.map(({ id }) => [id, undefined]))
   const check = (found: Announced): readonly FoundWallet[] => {
@@ -66,7 +68,8 @@ function admission(namespace: Namespace): (wallets: readonly Announced[]) => rea
     // What does not register has no icon, and is drawn without one.
     const name = shownName(given, wallet.source === 'standard' ? icon : (icon ?? 'data:image/'))
     if (!name) {
-      console.warn('hasp: wallet dropped')
+      if (!hasDropped) console.warn('hasp: wallet dropped')
+      hasDropped = true
       return []
     }
     const claim = `${namespace}:${(key ?? name).replaceAll('#', '')}`
@@ -87,8 +90,8 @@ function admission(namespace: Namespace): (wallets: readonly Announced[]) => rea
   }
   return (wallets) => {
     for (const [id, owner] of owners) {
-      if (!owner || wallets.includes(owner)) continue
-      // The id of a wallet that has gone is free again. One that comes back may find it taken.
+      if (!owner || wallets.includes(owner) || live.peek().some(({ connector }) => connector.id === id)) continue
+      // The id of a wallet that has gone and is not connected is free again. One that comes back may find it taken.
       owners.delete(id)
       admitted.delete(owner)
     }

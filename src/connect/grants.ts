@@ -73,10 +73,10 @@ const without = (entries: readonly Live[]): readonly Live[] =>
 
 /** The wallets that the visitor has connected on this page: they cannot be mistaken for others. Each modal makes its own objects. */
 export const chosen = new WeakSet<Connector>()
-/** Puts connections that a visitor made in front, and makes the first one's namespace the active one. */
-export function add(entries: readonly Live[]): void {
+/** Puts connections in front, and makes the first one's namespace the active one. `isChoice` says that the visitor made them. */
+export function add(entries: readonly Live[], isChoice = true): void {
   for (const entry of [...entries].reverse()) {
-    chosen.add(entry.connector)
+    if (isChoice) chosen.add(entry.connector)
     remember(intentOf(entry))
   }
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
@@ -107,14 +107,16 @@ export function change(
   const next = { ...old, ...changes }
   // Wallets often send the same event twice.
   if (contentOf(next) === contentOf(old)) return
-  amend(intentOf(next))
+  // What was proved when the visitor chose the wallet is not proved anew by what it says.
+  const intent = intentOf(next)
+  amend({ ...intent, claim: stored().intents.find((one) => isSame(one, intent))?.claim })
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 
 export const drop = (matches: (entry: Live) => boolean): void => setLive(live.peek().filter((entry) => !matches(entry)))
 
 /** Makes a connection the current one of its namespace, and that namespace the active one. */
-export function promote(entry: Live): Account {
-  add([entry])
+export function promote(entry: Live, isChoice?: boolean): Account {
+  add([entry], isChoice)
   return entry.accounts[0]
 }

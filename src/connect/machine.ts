@@ -6,7 +6,7 @@ import { startLeading } from './leading.ts'
 import { cancelSwitch } from './switch.ts'
 
 export { toConnector } from '../connectors/index.ts'
-export { attempt, connect, unfollowIdle } from './attempt.ts'
+export { attempt, connect, networksFor, unfollowIdle } from './attempt.ts'
 export { disconnectOne, release } from './disconnect.ts'
 export { follow, revive } from './events.ts'
 export { add, change, checkGrants, drop, isIntended, promote } from './grants.ts'

@@ -69,7 +69,8 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
     .peek()
     .find((entry) => all.some(({ id }) => id === entry.connector.id) && entry.namespace === namespace)
   // A wallet that is being disconnected has no intent any more, and has to be asked again.
-  if (known && isIntended(known)) return promote(known)
+  // The app asks, and not the visitor.
+  if (known && isIntended(known)) return promote(known, false)
   const isOne = all.length === 1
   openModal(isOne ? { namespace: active } : { namespace, view: 'Connect' })
   if (!isOne) return whenConnected(namespace, undefined, all)

@@ -11,7 +11,7 @@ import type { Connector, Namespace } from '../types.ts'
 import { forget, remember, stored } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { choose } from './network.ts'
-import { currentOf, setRestoring } from './state.ts'
+import { currentOf, live, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
 /** Restores the stored connections. Resolves when every wallet has answered or its time is up. */
@@ -23,17 +23,21 @@ export async function restore(signal = lifetime()): Promise<void> {
   if (!signal.aborted) setRestoring(false)
 }
 
+const connected = (id: string): FoundWallet | undefined =>
+  live.peek().find(({ connector }) => connector.id === id)?.connector
+
 /** Ids of wallets that have not announced themselves yet. Each is awaited once: it gets the intents stored when it comes. */
 const awaited = new Set<string>()
 
 /** Asks one wallet, as soon as it has announced itself. */
 export async function restoreOne(id: string, signal: AbortSignal): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
-  awaited.add(id)
+  if (!connected(id)) awaited.add(id)
   // In a tab that only follows another one, nobody may have looked for the wallets of other namespaces yet.
   void findWallets()
   try {
-    const wallet = await whenFound(id, signal).finally(() => awaited.delete(id))
+    // One that is connected is asked itself, and nobody who has come under its name.
+    const wallet = connected(id) ?? (await whenFound(id, signal).finally(() => awaited.delete(id)))
     if (!wallet || signal.aborted) return
     inherit(wallet, id)
     // The chain's chunk is needed to check the wallet's answer, so it is fetched while the wallet is asked. If that
@@ -53,15 +57,10 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Asks a wallet for what it granted. One that shows the visitor a question unbidden, and hears no, is not asked again. */
+/** Asks a wallet for what it granted. */
 async function ask(connector: Connector): Promise<void> {
-  try {
-    await revive(connector)
-    reenter()
-  } catch (error) {
-    if (isModalError(error) && error.code === 'rejected') forget((intent) => intent.connector === connector.id)
-    throw error
-  }
+  await revive(connector)
+  reenter()
 }
 
 /** Makes the namespace the active one in which the visitor was last, as soon as a wallet is connected there. */

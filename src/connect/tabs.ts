@@ -64,5 +64,8 @@ function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<R
     .peek()
     .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))
   drop((entry) => leaving.includes(entry))
+  // A signer that the app has kept asks the wallet nothing any more. What the wallet knows of the page that tab has told it.
+  for (const { connector, namespace } of leaving)
+    void Promise.resolve(connector.disconnect({ namespace, revoke: false })).catch(() => undefined)
   unfollowIdle(leaving.map(({ connector }) => connector))
 }

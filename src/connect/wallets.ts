@@ -56,6 +56,17 @@ export function findConnector(id: string): FoundWallet | undefined {
   return named.find(({ claim }) => !claim) ?? named[0]
 }
 
+/**
+ * Lists the ids of the connectors that an app means by one: of each namespace in which the wallet goes by that name, and of those that
+ * claim to be one of these.
+ */
+export const idsOf = (name: string): readonly string[] =>
+  connectors
+    .peek()
+    .filter((connector) => namesOf(connector).includes(name))
+    .flatMap(claimants)
+    .map(({ id }) => id)
+
 export const setFound = (search: string, wallets: Wallets): void => {
   found_.value = { ...found_.peek(), [search]: wallets }
 }
