@@ -36,15 +36,23 @@ export const leatherCodes: Readonly<Record<number, number>> = {
   [-32601]: 4200,
 }
 
+const missing = /not (supported|implemented|found)|unsupported/i
+/**
+ * What an older wallet says that has no requests at all. Of one that may have sent something no other words count: nodes find and
+ * support things or do not, and what is told as missing is put to the visitor again in an older way.
+ */
+const missingRequest = /^\W*(request|method)\b.{0,40}not implemented/i
+
 /** Makes the error to throw for the error of an answer, and for what was thrown: Leather throws its answer. */
 function errorOf(thrown: unknown, known: typeof codes, method: string): unknown {
   const error = Object(thrown).error ?? thrown
   const { code: said, message } = Object(error)
   const text = String(message ?? error).slice(0, 999)
-  const code = known[said] ?? (/not (supported|implemented|found)|unsupported/i.test(text) ? 4200 : undefined)
+  const isSent = maySend.test(method)
+  const code = known[said] ?? ((isSent ? missingRequest : missing).test(text) ? 4200 : undefined)
   // The wallet's code is not passed on, since -32002 means something else to whoever reads it.
   if (code) return failure(code, text, code === 4001 ? error : text)
-  const refused = refusal(error, maySend.test(method))
+  const refused = refusal(error, isSent)
   return refused instanceof Error ? refused : failure(typeof said === 'number' ? said : -32603, text)
 }
 

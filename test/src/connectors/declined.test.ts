@@ -1,6 +1,7 @@
 // What a wallet's words mean where something may be on its way by then.
 import { expect, test } from 'vitest'
 import { asker, call, codes } from '../../../src/connectors/bip122/ask.ts'
+import { signers } from '../../../src/connectors/bip122/signers.ts'
 import { unbidden } from '../../../src/connectors/errors.ts'
 import { switchChain } from '../../../src/connectors/injected-switch.ts'
 import { refusal } from '../../../src/connectors/wallet-standard.ts'
@@ -30,6 +31,41 @@ test.each(['sendBitcoin', 'pushPsbt', 'sendBtcTransaction', 'signTransaction'])(
 test.each(['sendTransfer', 'signPsbt'])('so it is in an answer to %s', async (method) => {
   const request = async () => ({ error: { code: -32603, message: rejectedByNode } })
   expect(await outcome(asker({ request }, codes)(method, {}))).toBe(-32603)
+})
+
+const afterwards = 'broadcast, but the transaction was not found in the mempool of our node yet'
+/** A wallet of sats-connect's shape that answers every question with one error, and the names of what it was asked. */
+const failing = (error: object) => {
+  const asked: string[] = []
+  const request = async (method: string) => {
+    asked.push(method)
+    return { error }
+  }
+  const signTransaction = async () => asked.push('signTransaction')
+  const signer = signers.sats({ request, signTransaction } as never, undefined)
+  return { signer, asked }
+}
+
+test('a PSBT that may be sent is not put to the visitor once more, whatever the words after it', async () => {
+  const { signer, asked } = failing({ code: -32603, message: afterwards })
+  expect(await outcome(signer.signPsbt('cHNidP8=', [], true))).toBe(-32603)
+  expect(asked).toEqual(['signPsbt'])
+})
+
+test('a payment that may be made is not told as one that the wallet cannot make', async () => {
+  const { signer } = failing({ code: -32603, message: afterwards })
+  expect(await outcome(signer.sendTransfer?.([], undefined, {} as never) as Promise<unknown>)).toBe(-32603)
+})
+
+test('a wallet whose own code says that it lacks a method is asked in the older way', async () => {
+  const { signer, asked } = failing({ code: -32601, message: 'Method not found' })
+  await signer.signPsbt('cHNidP8=', [], false)
+  expect(asked).toEqual(['signPsbt', 'signTransaction'])
+})
+
+test('so is one that says so by words alone of what sends nothing', async () => {
+  const request = async () => ({ error: { code: -32603, message: 'Method not supported' } })
+  expect(await outcome(asker({ request }, codes)('getAccounts', {}))).toBe(4200)
 })
 
 test('a visitor who declines to connect may say so in any words', async () => {
