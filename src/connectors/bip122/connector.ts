@@ -34,6 +34,10 @@ interface Known {
   network?: NetworkId
   accounts: readonly Account[]
 }
+interface State extends Known {
+  /** How often the page has disconnected: what was asked before that brings nothing back. */
+  ends: number
+}
 function known({ entries, network: said }: Shown, wanted: NetworkId): Required<Known> {
   const all = accountsOf(entries)
   const network = said === undefined ? likelyNetwork(all, wanted) : networkOf(said)
@@ -41,7 +45,7 @@ function known({ entries, network: said }: Shown, wanted: NetworkId): Required<K
 }
 
 /** Tells what happens in the wallet, and keeps `state` as it is there. */
-function events(shape: Shape, state: Known) {
+function events(shape: Shape, state: State) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let off: (() => void) | undefined
   let count = 0
@@ -50,14 +54,14 @@ function events(shape: Shape, state: Known) {
   }
   const tellAccounts = (): void => tell({ type: 'accounts', namespace, accounts: state.accounts })
   const changed = async (shown?: Shown): Promise<void> => {
-    const { network } = state
+    const { network, ends } = state
     if (!network) return
     // An answer that comes after a newer question is out of date.
     const mine = ++count
     const now = await Promise.resolve(shown ?? shape.read(network))
       .then((said) => known(said, network))
       .catch(() => ({ network, accounts: [] }))
-    if (mine !== count) return
+    if (mine !== count || ends !== state.ends) return
     Object.assign(state, now)
     if (now.network !== network) tell({ type: 'network', network: now.network })
     tellAccounts()
@@ -87,7 +91,7 @@ function events(shape: Shape, state: Known) {
 export type Asking = Pick<Connector, ConnectorMethod | 'provider'>
 
 export function bitcoinConnector(shape: Shape): Asking {
-  const state: Known = { accounts: [] }
+  const state: State = { accounts: [], ends: 0 }
   const { listen, attach, tellAccounts } = events(shape, state)
   let isAsking = false
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
@@ -117,14 +121,15 @@ export function bitcoinConnector(shape: Shape): Asking {
         take(shown, wanted)
         attach()
       } else if (!isAsking) {
+        const { ends } = state
         const shown = await shape.read(wanted).catch(unbidden)
-        // An answer from before a disconnect brings nothing back.
-        if (state.network) take(shown, wanted)
+        if (ends === state.ends) take(shown, wanted)
       }
       if (!state.accounts.length) throw new ModalError('not-connected', 'no account')
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {
+      state.ends++
       state.accounts = []
       // Events that an app still listens to bring nothing back.
       delete state.network
@@ -135,11 +140,12 @@ export function bitcoinConnector(shape: Shape): Asking {
       return accountsOf(shown?.entries).length > 0
     },
     async switchNetwork({ caipNetworkId: wanted }, signal) {
+      const { ends } = state
       const isMissing = await shape.switchNetwork(wanted).then(() => false, unlessMissing)
       signal?.throwIfAborted()
       const shown = await (isMissing ? shape.connect(wanted, signal) : shape.read(wanted))
       signal?.throwIfAborted()
-      if (!take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
+      if (ends !== state.ends || !take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
       attach()
       tellAccounts()
     },

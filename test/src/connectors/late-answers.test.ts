@@ -370,6 +370,94 @@ describe('on Bitcoin', () => {
     expect(asked).toEqual([])
   })
 
+  /** A wallet of Unisat's shape, whose answers wait for the gate, and what it was asked for. */
+  function unisat() {
+    const paid: unknown[] = []
+    const heard: Record<string, (said?: unknown) => void> = {}
+    const gate = { open: Promise.resolve() as Promise<unknown>, address: keys.mainnet }
+    put('unisat', {
+      requestAccounts: async () => [gate.address],
+      async getAccounts() {
+        const { open, address } = gate
+        await open
+        return [address]
+      },
+      getPublicKey: async () => '02'.repeat(33),
+      getNetwork: async () => 'livenet',
+      switchNetwork: async () => undefined,
+      async sendBitcoin(to: unknown) {
+        paid.push(to)
+        return txid
+      },
+      on: (event: string, run: () => void) => void Object.assign(heard, { [event]: run }),
+      removeListener: () => undefined,
+    })
+    return { paid, heard, gate }
+  }
+
+  test('a question of an event that was open when the page disconnected pays nobody', async () => {
+    const { paid, heard, gate } = unisat()
+    const modal = await visit([bitcoin])
+    await modal.connect({ wallet: 'bip122:unisat' })
+    const provider = modal.provider('bip122')
+    const { promise, resolve } = defer()
+    gate.open = promise
+    heard.accountsChanged?.([keys.mainnet])
+    await settle()
+    await modal.disconnect()
+    resolve(undefined)
+    await settle()
+    const params = { recipientAddress: keys.mainnet, amount: 1000 }
+    expect(await codeOf(provider?.request({ method: 'sendTransfer', params }) as Promise<unknown>)).toBe(4100)
+    expect(paid).toEqual([])
+  })
+
+  test.each(['an event', 'a silent question'])(
+    'of a page that has connected another account since, the answer to %s of before changes nothing',
+    async (what) => {
+      const { paid, heard, gate } = unisat()
+      const other = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+      const modal = await visit([bitcoin])
+      await modal.connect({ wallet: 'bip122:unisat' })
+      const { connector } = live('bip122')
+      const { promise, resolve } = defer()
+      gate.open = promise
+      const { signal } = new AbortController()
+      const asked =
+        what === 'an event'
+          ? heard.accountsChanged?.([keys.mainnet])
+          : codeOf(connector.connect({ networks: [bitcoin.caipNetworkId], silent: true, signal }))
+      await settle()
+      await modal.disconnect()
+      Object.assign(gate, { open: Promise.resolve(), address: other })
+      await modal.connect({ wallet: 'bip122:unisat' })
+      resolve(undefined)
+      await asked
+      await settle()
+      expect(modal.state.account?.address).toBe(other)
+      await pay(modal, { account: other, recipientAddress: keys.mainnet })
+      expect(paid).toEqual([keys.mainnet])
+    },
+  )
+
+  test('a switch whose wallet answers after the page has disconnected changes nothing', async () => {
+    const { paid, gate } = unisat()
+    const modal = await visit([bitcoin])
+    await modal.connect({ wallet: 'bip122:unisat' })
+    const provider = modal.provider('bip122')
+    const { connector } = live('bip122')
+    const { promise, resolve } = defer()
+    gate.open = promise
+    const switched = codeOf(connector.switchNetwork?.(bitcoin as never) as Promise<unknown>)
+    await settle()
+    await connector.disconnect({ revoke: false })
+    resolve(undefined)
+    expect(await switched).toBe(4200)
+    const params = { recipientAddress: keys.mainnet, amount: 1000 }
+    expect(await codeOf(provider?.request({ method: 'sendTransfer', params }) as Promise<unknown>)).toBe(4100)
+    expect(paid).toEqual([])
+  })
+
   test('a payment that was made is told so, however the wallet writes its id', async () => {
     xverse({ signPsbt: { txid }, sendTransfer: { txid: `0x${txid}` } })
     const modal = await visit([bitcoin])
