@@ -122,8 +122,11 @@ export function bitcoinConnector(shape: Shape): Asking {
         attach()
       } else if (!isAsking) {
         const { ends } = state
+        const before = shape.target()
         const shown = await shape.read(wanted).catch(unbidden)
         if (ends === state.ends) take(shown, wanted)
+        // Only where it is another object by now: a wallet may tell whoever begins to listen something, and be asked again for it.
+        if (before !== shape.target()) attach()
       }
       if (!state.accounts.length) throw new ModalError('not-connected', 'no account')
       return [{ network: state.network, accounts: state.accounts }]

@@ -123,6 +123,21 @@ describe('after a reload', () => {
     expect(standard.calls).toEqual([])
   })
 
+  test('OKX on testnet is listened to there', async () => {
+    const [main, other] = [makeUnisat(), makeUnisat({ keys: adaOnTestnet })]
+    put('okxwallet.bitcoin', main.provider)
+    put('okxwallet.bitcoinTestnet', other.provider)
+    const storage = memory()
+    const onTestnet = [bitcoinTestnet, bitcoin] as const
+    await (await page({ networks: onTestnet, storage })).connect({ wallet: 'com.okex.wallet' })
+    const again = await reload({ networks: onTestnet, storage })
+    await pass(3000)
+    expect([again.state, main.listeners(), other.listeners() > 0]).toMatchObject([testnet, 0, true])
+    other.lock([])
+    await settle()
+    expect(again.state.status).toBe('disconnected')
+  })
+
   test('a wallet that was never connected is not asked', async () => {
     const { storage } = await visit('sats')
     const { one: other } = makers.Unisat()
