@@ -1,6 +1,8 @@
 // A wallet that is listed before what asks it is there: that comes with the first question.
+import { loadPart } from '../../load-part.ts'
 import type { ConnectorEvent, Provider } from '../../types.ts'
 import type { Announced } from '../found.ts'
+import { quietly } from '../property.ts'
 import type { Asking } from './connector.ts'
 import { satsInterop } from './provider.ts'
 
@@ -9,10 +11,14 @@ type Names = Pick<Announced, 'source' | 'name' | 'icon' | 'key' | 'rdns' | 'owne
 export function onDemand(load: () => Promise<Asking>, names: Names): Announced {
   let asking: Asking | undefined
   let loading: Promise<Asking> | undefined
+  /** What begins to listen once it is loaded, however many tries that takes. */
+  const waiting = new Set<() => void>()
   const loaded = (): Promise<Asking> => {
-    loading ??= load().then(
+    loading ??= loadPart(load()).then(
       (found) => {
         asking = found
+        // One that takes no listener is used as one that has no events.
+        for (const begin of waiting) quietly(begin)
         return found
       },
       (error) => {
@@ -24,19 +30,18 @@ export function onDemand(load: () => Promise<Asking>, names: Names): Announced {
     return loading
   }
   const listen = (listener: (event: ConnectorEvent) => void): (() => void) => {
+    let off: (() => void) | undefined
+    const begin = (): void => {
+      off = asking?.listen(listener)
+    }
     // One that is loaded hears what happens from now on, and not from a moment later.
-    let off = asking?.listen(listener)
-    let isOver = !!off
-    if (!off) {
-      loaded().then(
-        (found) => {
-          if (!isOver) off = found.listen(listener)
-        },
-        () => undefined,
-      )
+    begin()
+    if (!asking) {
+      waiting.add(begin)
+      loaded().catch(() => undefined)
     }
     return () => {
-      isOver = true
+      waiting.delete(begin)
       off?.()
     }
   }
