@@ -35,6 +35,7 @@ type SignerOf<T> = (wallet: T, network: NetworkId | undefined) => Signer
 
 /** The number that a wallet takes; a number holds all the satoshi there are. */
 const numberOf = (amount: bigint): number => Number.parseInt(`${amount}`, 10)
+const chosenOther = 'another account is chosen'
 function withoutMemo(memo: unknown): void {
   if (memo) throw failure(4200, 'memo')
 }
@@ -100,8 +101,11 @@ const leather: SignerOf<Methods> = (provider, id) => {
       const answer = Object(await ask('signPsbt', params))
       return { psbt: base64Of(answer.hex), txid: answer.txid }
     },
-    async sendTransfer(to, memo) {
+    async sendTransfer(to, memo, from) {
       withoutMemo(memo)
+      // It pays with the account that is chosen in it, and tells nobody when that is another by now.
+      const { addresses } = Object(await ask('getAddresses', { network }))
+      if (!list(addresses).some((item) => item?.address === from.address)) throw failure(4100, chosenOther)
       const recipients = to.map(({ address, amount }) => ({ address, amount: `${amount}` }))
       return Object(await ask('sendTransfer', { recipients, network })).txid
     },
@@ -113,7 +117,7 @@ const unisat: SignerOf<Methods> = (provider) => {
   /** It takes no account, but uses the one that is chosen in it, which may be another by now. */
   const isOn = async (address: string): Promise<void> => {
     const [now] = list(await ask('getAccounts'))
-    if (`${now}` !== address) throw failure(4100, 'another account is chosen')
+    if (`${now}` !== address) throw failure(4100, chosenOther)
   }
   return {
     async signMessage({ address }, message, protocol) {

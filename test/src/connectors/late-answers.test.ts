@@ -251,7 +251,7 @@ describe('on Bitcoin', () => {
   const pay = (modal: Modal, more = {}) =>
     ask(modal, 'bip122', 'sendTransfer', { recipientAddress: keys.testnet, amount: '1000', ...more })
   function leather() {
-    const asked: unknown[] = []
+    const asked: (readonly [string, string])[] = []
     const gate = { open: Promise.resolve() as Promise<unknown>, isEmpty: false }
     put('LeatherProvider', {
       async request(method: string, { network = 'mainnet' }: { network?: keyof typeof keys } = {}) {
@@ -265,6 +265,19 @@ describe('on Bitcoin', () => {
     })
     return { asked, gate }
   }
+
+  test('a payment from one account is not made by another that is chosen in Leather by now', async () => {
+    const { asked } = leather()
+    const modal = await visit([bitcoinTestnet])
+    await modal.connect({ wallet: 'bip122:LeatherProvider' })
+    const before = keys.testnet
+    keys.testnet = 'tb1qar0srrr7xfkvy5l643lydnw9re59gtzzy00gkn'
+    const code = await codeOf(pay(modal, { account: before }))
+    keys.testnet = before
+    expect([code, asked.map(([method]) => method)]).toEqual([4100, ['getAddresses', 'getAddresses']])
+    await pay(modal, { account: before })
+    expect(asked.at(-1)).toEqual(['sendTransfer', 'testnet'])
+  })
 
   test('a switch that was called off, and answered late, changes neither account nor network', async () => {
     const { asked, gate } = leather()
@@ -293,6 +306,7 @@ describe('on Bitcoin', () => {
     void modal.open({ view: 'Connect' })
     await settle()
     expect(await codeOf(pick(row('bip122:LeatherProvider')))).toBe('not-connected')
+    gate.isEmpty = false
     await pay(modal)
     expect(asked.at(-1)).toEqual(['sendTransfer', 'testnet'])
   })
