@@ -4,6 +4,7 @@ import { declinedWords, failure } from './errors.ts'
 /** Rejects with the parent's words, as code 4001 where somebody declined; after `ms` without an answer with a timeout. */
 export type Ask = (method: string, params?: unknown, ms?: number) => Promise<unknown>
 interface Question {
+  readonly method: string
   resolve(data: unknown): void
   reject(error: unknown): void
 }
@@ -27,7 +28,7 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
     questions.delete(id)
     answered = origin
     if (success === true) question.resolve(answer)
-    else question.reject(errorOf(error))
+    else question.reject(errorOf(error, question.method))
   }
   addEventListener('message', onMessage as EventListener)
 
@@ -46,7 +47,7 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
             questions.delete(id)
             end(value)
           }
-        questions.set(id, { resolve: settle(resolve), reject: settle(reject) })
+        questions.set(id, { method, resolve: settle(resolve), reject: settle(reject) })
         parent.postMessage({ id, method, params, env: { sdkVersion } }, pinned)
       }),
     pin() {
@@ -62,8 +63,15 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
   }
 }
 
-/** A refusal has no code, only words. */
-function errorOf(error: unknown): Error {
+/** A Safe's own words where an owner declines, and those that only a person can be meant by. */
+const byPerson = /^transaction was rejected\W*$|user/i
+
+/**
+ * A refusal has no code, only words. Where something may be sent by then, or a node alone was asked, they have to be about a
+ * person: nodes reject too, and what is told as declined would be proposed again.
+ */
+function errorOf(error: unknown, method: string): Error {
   const text = String(error).slice(0, maxErrorChars)
-  return failure(declinedWords.test(text) ? 4001 : -32603, text)
+  const isDeclined = declinedWords.test(text) && (!/^(send|rpc)/.test(method) || byPerson.test(text))
+  return failure(isDeclined ? 4001 : -32603, text)
 }

@@ -237,14 +237,26 @@ describe('a request', () => {
     })
   })
 
-  test('that is declined has the code 4001, by its words alone', async () => {
+  const rejectedByNode = 'the transaction was rejected by network rules. txn-already-in-mempool'
+  test.each<[string, string, number]>([
+    ['sendTransactions', 'Transaction was rejected', 4001],
+    ['sendTransactions', 'User denied the transaction', 4001],
+    ['sendTransactions', rejectedByNode, -32603],
+    ['sendTransactions', 'Transaction was rejected by the relayer: already known', -32603],
+    ['rpcCall', rejectedByNode, -32603],
+    ['signMessage', 'Message was rejected', 4001],
+  ])('%s that ends with “%s” has the code %d, by these words alone', async (asked, words, code) => {
     const { request } = await connected({
-      sendTransactions: () => {
-        throw new Error('Transaction was rejected')
+      [asked]: () => {
+        throw new Error(words)
       },
     })
-    const to = `0x${'22'.repeat(20)}`
-    await expect(request('eth_sendTransaction', { to })).rejects.toMatchObject({ code: 4001 })
+    const calls: Readonly<Record<string, readonly [string, ...unknown[]]>> = {
+      sendTransactions: ['eth_sendTransaction', { to: safeAddress }],
+      rpcCall: ['eth_call', { to: safeAddress }, 'latest'],
+      signMessage: ['personal_sign', '0x6869', safeAddress],
+    }
+    await expect(request(...(calls[asked] as [string]))).rejects.toMatchObject({ code })
   })
 
   test.each<[string, unknown[], number]>([
