@@ -115,8 +115,12 @@ const answers: Readonly<Record<string, Answer>> = {
     const { from, gas, chainId, input, ...rest } = Object(call)
     own(safe, from)
     onChain(safe, chainId)
-    // By EIP-1474 a quantity; libraries write its bytes under either name.
-    return propose(ask, [{ data: input, ...rest }], gas ? { safeTxGas: Number.parseInt(`${BigInt(gas)}`, 10) } : {})
+    // Libraries write its bytes under either name, and may leave the other one undefined. Gas is a quantity by EIP-1474.
+    return propose(
+      ask,
+      [{ ...rest, data: rest.data ?? input }],
+      gas ? { safeTxGas: Number.parseInt(`${BigInt(gas)}`, 10) } : {},
+    )
   },
   eth_getTransactionByHash: lookUp('eth_getTransactionByHash'),
   eth_getTransactionReceipt: lookUp('eth_getTransactionReceipt'),

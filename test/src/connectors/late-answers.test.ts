@@ -524,6 +524,8 @@ describe('in a Safe', () => {
 
   test.each([
     ['the call is named input', { value: '0x1', input: '0xd0e30db0' }, { value: '1', data: '0xd0e30db0' }, {}],
+    ['no data is beside it', { input: '0xd0e30db0', data: undefined }, { value: '0', data: '0xd0e30db0' }, {}],
+    ['null is beside it', { input: '0xd0e30db0', data: null }, { value: '0', data: '0xd0e30db0' }, {}],
     ['gas is a number', { value: '0x1', gas: 21_000 }, { value: '1', data: '0x' }, { safeTxGas: 21_000 }],
     ['there is no value', { value: null, chainId: '0x1' }, { value: '0', data: '0x' }, {}],
   ])('a transaction is proposed as it is meant where %s', async (_, tx, wanted, params) => {
