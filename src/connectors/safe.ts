@@ -8,6 +8,8 @@ import { type Ask, openChannel } from './safe-channel.ts'
 interface Safe {
   readonly address: string
   readonly chainId: number
+  /** The Safe's hashes of what an app has sent under ids of its own, the oldest first. */
+  readonly sent: Map<unknown, Promise<unknown>>
 }
 type Params = readonly unknown[]
 
@@ -15,12 +17,15 @@ type Params = readonly unknown[]
 const askAgain = 300
 /** ms in which a parent that is a Safe has answered what needs nobody. */
 const parentTime = 10_000
+/** Most ids that are kept, and most characters of one, by EIP-5792. */
+const maxIds = 256
+const maxId = 8194
 
 /** The Safe, if it says what one says. */
 function safeOf(info: unknown): Safe | undefined {
   const { safeAddress, chainId } = Object(info)
   return typeof safeAddress === 'string' && Number.isSafeInteger(chainId) && chainId > 0
-    ? { address: safeAddress, chainId }
+    ? { address: safeAddress, chainId, sent: new Map() }
     : undefined
 }
 
@@ -93,6 +98,7 @@ const lookUp =
     const key = method.endsWith('Receipt') ? 'transactionHash' : 'hash'
     return found && typeof found === 'object' ? { ...found, [key]: hash } : null
   }
+const capabilities = { atomic: { status: 'supported' }, atomicBatch: { supported: true } }
 /** By EIP-5792. https://eips.ethereum.org/EIPS/eip-5792 */
 const callStatus: ReadonlyMap<unknown, number> = new Map([
   ['SUCCESS', 200],
@@ -124,17 +130,19 @@ const answers: Readonly<Record<string, Answer>> = {
   },
   eth_getTransactionByHash: lookUp('eth_getTransactionByHash'),
   eth_getTransactionReceipt: lookUp('eth_getTransactionReceipt'),
-  wallet_getCapabilities: (safe) => ({
-    [hex(safe)]: { atomic: { status: 'supported' }, atomicBatch: { supported: true } },
-  }),
+  wallet_getCapabilities: (safe) => ({ [hex(safe)]: capabilities }),
   async wallet_sendCalls(safe, ask, [batch]) {
-    const { from, chainId, calls } = Object(batch)
+    const { id, from, chainId, calls } = Object(batch)
     own(safe, from)
     onChain(safe, chainId)
-    return { id: await propose(ask, Array.isArray(calls) ? calls : []) }
+    const all = Array.isArray(calls) ? calls : []
+    for (const part of [batch, ...all]) able(part)
+    const hash = await once(safe, id, () => propose(ask, all))
+    return { id: id ?? hash }
   },
   async wallet_getCallsStatus(safe, ask, [id]) {
-    const { txStatus, txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: id }, parentTime))
+    const safeTxHash = (await safe.sent.get(id)) ?? id
+    const { txStatus, txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash }, parentTime))
     const receipt = txHash ? await rpc(ask, 'eth_getTransactionReceipt', [txHash]) : undefined
     const receipts = receipt ? [receipt] : []
     return { version: '2.0.0', id, chainId: hex(safe), atomic: true, status: callStatus.get(txStatus) ?? 100, receipts }
@@ -155,6 +163,28 @@ function own({ address }: Safe, signer: unknown): void {
 /** Refuses what is meant for another chain. */
 function onChain({ chainId }: Safe, wanted: unknown = chainId): void {
   if (BigInt(`${wanted}`) !== BigInt(chainId)) throw failure(5710, 'another chain')
+}
+
+/** Refuses what has to be done beside the calls and no Safe does, such as that somebody else pays for them. */
+function able(part: unknown): void {
+  for (const [name, wanted] of Object.entries<unknown>(Object(Object(part).capabilities)))
+    if (wanted && !Object(wanted).optional && !Object.hasOwn(capabilities, name)) throw failure(5700, `no ${name}`)
+}
+
+/** Proposes calls by `run`, and refuses to do so again under the same id: an app that heard no answer may send them twice. */
+async function once({ sent }: Safe, id: unknown, run: () => Promise<unknown>): Promise<unknown> {
+  if (id === undefined) return run()
+  if (typeof id !== 'string' || id.length > maxId) throw failure(-32602, 'id')
+  if (sent.has(id)) throw failure(5720, 'the id was used')
+  const [oldest] = sent.keys()
+  if (sent.size >= maxIds) sent.delete(oldest)
+  const hash = run()
+  sent.set(id, hash)
+  return hash.catch((error) => {
+    // What was declined, or never asked, may be sent again.
+    if (error.code !== -32603) sent.delete(id)
+    throw error
+  })
 }
 
 /** Resolves with the hash that the Safe gives a transaction: owners have yet to sign it. */

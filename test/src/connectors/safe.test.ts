@@ -237,6 +237,67 @@ describe('a request', () => {
     })
   })
 
+  describe('to send calls under an id', () => {
+    const batch = { version: '2.0.0', from: safeAddress, chainId: '0x1', calls: [{ to: safeAddress, value: '0x1' }] }
+    const hash = `0x${'5a'.repeat(32)}`
+    const proposals = ({ asked }: { asked: readonly { method: string }[] }) =>
+      asked.filter(({ method }) => method === 'sendTransactions').length
+
+    test('keeps that id, and proposes it once, also while it is open', async () => {
+      const { safe, request } = await connected()
+      const both = ['0x01', '0x01'].map((id) => outcome(request('wallet_sendCalls', { ...batch, id })))
+      expect(await Promise.all(both)).toEqual([{ id: '0x01' }, 5720])
+      expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x01' }))).toBe(5720)
+      expect(proposals(safe)).toBe(1)
+    })
+
+    test('has its status asked for by the Safe’s hash, and answered by the id', async () => {
+      const { safe, request } = await connected()
+      await request('wallet_sendCalls', { ...batch, id: '0x01' })
+      expect(await request('wallet_getCallsStatus', '0x01')).toMatchObject({ id: '0x01', status: 100 })
+      expect(safe.asked.at(-1)?.params).toEqual({ safeTxHash: hash })
+    })
+
+    test.each([
+      ['Transaction was rejected', 4001, 2],
+      ['the node is away', -32603, 1],
+    ])('that ended with “%s” may be proposed again only if it was declined', async (words, code, count) => {
+      const { safe, request } = await connected({
+        sendTransactions: () => {
+          throw new Error(words)
+        },
+      })
+      expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x01' }))).toBe(code)
+      await outcome(request('wallet_sendCalls', { ...batch, id: '0x01' }))
+      expect(proposals(safe)).toBe(count)
+    })
+
+    test.each([7, 'x'.repeat(9000)])('that is none is refused', async (id) => {
+      const { safe, request } = await connected()
+      expect(await outcome(request('wallet_sendCalls', { ...batch, id }))).toBe(-32602)
+      expect(proposals(safe)).toBe(0)
+    })
+
+    test('is remembered with the 255 before it', async () => {
+      const { request } = await connected()
+      for (let i = 0; i < 257; i++) await request('wallet_sendCalls', { ...batch, id: `0x${i}` })
+      expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x1' }))).toBe(5720)
+      expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x0' }))).toEqual({ id: '0x0' })
+    })
+  })
+
+  test.each<[object, unknown, number]>([
+    [{ paymasterService: { url: 'https://paymaster.example' } }, 5700, 0],
+    [{ paymasterService: { url: 'https://paymaster.example', optional: true } }, { id: `0x${'5a'.repeat(32)}` }, 2],
+    [{ paymasterService: undefined, atomic: { status: 'supported' } }, { id: `0x${'5a'.repeat(32)}` }, 2],
+  ])('to send calls with the capabilities %j answers %j', async (capabilities, answer, count) => {
+    const call = { to: safeAddress, value: '0x1' }
+    const { safe, request } = await connected()
+    for (const batch of [{ calls: [call], capabilities }, { calls: [{ ...call, capabilities }] }])
+      expect(await outcome(request('wallet_sendCalls', batch))).toEqual(answer)
+    expect(safe.asked.filter(({ method }) => method === 'sendTransactions')).toHaveLength(count)
+  })
+
   const rejectedByNode = 'the transaction was rejected by network rules. txn-already-in-mempool'
   test.each<[string, string, number]>([
     ['sendTransactions', 'Transaction was rejected', 4001],
