@@ -37,25 +37,17 @@ const interopOf =
       const first = now()?.accounts[0]
       return first && wallet.accounts.find(({ address }) => address === first.address)
     }
-    const later =
-      (
-        name:
-          | 'signMessage'
-          | 'signTransaction'
-          | 'signAndSendTransaction'
-          | 'signMessages'
-          | 'modifyAndSignTransactions',
-      ) =>
-      async (input: never) => {
-        const signer = account()
-        if (!signer) throw failure(4100, 'not connected')
-        return (await requests())[name](provider, signer, input)
-      }
-    const withKey = (name: 'signMessage' | 'signAndSendTransaction') => async (input: never) => {
-      const signature = await later(name)(input)
-      return { publicKey: keyOf(account()), signature }
+    const ask = async (name: Signing, signer: StandardAccount | undefined, input: never) => {
+      if (!signer) throw failure(4100, 'not connected')
+      return (await requests())[name](provider, signer, input)
     }
-    const signTransaction = later('signTransaction')
+    const later = (name: Signing) => async (input: never) => ask(name, account(), input)
+    const withKey = (name: 'signMessage' | 'signAndSendTransaction') => async (input: never) => {
+      // Another account may be chosen before the wallet answers.
+      const signer = account()
+      const signature = await ask(name, signer, input)
+      return { publicKey: keyOf(signer), signature }
+    }
     Object.defineProperties(provider, {
       publicKey: { get: () => keyOf(account()) },
       isConnected: { get: () => !!account() },
@@ -86,14 +78,14 @@ const interopOf =
       },
       removeListener,
       signMessage: withKey('signMessage'),
-      signTransaction,
+      signTransaction: later('signTransaction'),
       async signAllTransactions(all: readonly never[]) {
         const signed: unknown[] = []
-        const first = account()
-        // One after the other: a wallet shows one request at a time. All are for one account.
+        const signer = account()
+        // One after the other: a wallet shows one request at a time. All are for one account, whose object may be new each time.
         for (const one of all) {
-          if (account() !== first) throw failure(4100, 'another account is chosen')
-          signed.push(await signTransaction(one))
+          if (account()?.address !== signer?.address) throw failure(4100, 'another account is chosen')
+          signed.push(await ask('signTransaction', signer, one))
         }
         return signed
       },
@@ -102,6 +94,12 @@ const interopOf =
       modifyAndSignTransactions: later('modifyAndSignTransactions'),
     }
   }
+type Signing =
+  | 'signMessage'
+  | 'signTransaction'
+  | 'signAndSendTransaction'
+  | 'signMessages'
+  | 'modifyAndSignTransactions'
 type Handler = (key: ReturnType<typeof keyOf>) => void
 /** An address of Solana is its key. The key that a wallet writes beside it could be another account's, who would then pay. */
 const keyOf = (account: StandardAccount | undefined) =>

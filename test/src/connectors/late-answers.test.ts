@@ -226,6 +226,57 @@ describe('on Solana', () => {
     expect([`${provider.publicKey}`, sent[0]?.account]).toEqual([second, accounts[1]])
   })
 
+  test('libraries are told the account that signed, whoever is chosen when the wallet answers', async () => {
+    const second = 'So11111111111111111111111111111111111111112'
+    const { accounts, sent, wallet } = register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', second] })
+    const { promise, resolve } = defer()
+    const { signMessage } = wallet.features['solana:signMessage']
+    wallet.features['solana:signMessage'].signMessage = (input) => promise.then(() => signMessage(input))
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    const provider = modal.provider('solana') as unknown as {
+      signMessage(message: Uint8Array): Promise<{ publicKey: object }>
+    }
+    const signing = provider.signMessage(Uint8Array.of(1))
+    await settle()
+    choose(live('solana'), second)
+    resolve(undefined)
+    const { publicKey } = await signing
+    expect([`${publicKey}`, sent[0]?.account]).toEqual([accounts[0]?.address, accounts[0]])
+  })
+
+  test('several transactions are signed by one account, though its object is new each time, and by no other', async () => {
+    const second = 'So11111111111111111111111111111111111111112'
+    const { wallet, accounts } = register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', second] })
+    const signed: string[] = []
+    let then = (): void => undefined
+    Object.defineProperty(wallet, 'accounts', { get: () => accounts.map((one) => ({ ...one })) })
+    Object.assign(wallet.features, {
+      'solana:signTransaction': {
+        async signTransaction({ account, transaction }: { account: { address: string }; transaction: Uint8Array }) {
+          signed.push(account.address)
+          then()
+          return [{ signedTransaction: transaction }]
+        },
+      },
+    })
+    class Transaction {
+      static readonly from = (bytes: Uint8Array): Uint8Array => bytes
+      serialize = (): Uint8Array => Uint8Array.of(1, ...new Uint8Array(64), 9)
+    }
+    const modal = await visit([solana])
+    await modal.connect({ wallet: 'solana:Solo' })
+    const { signAllTransactions } = modal.provider('solana') as unknown as {
+      signAllTransactions(all: readonly object[]): Promise<unknown[]>
+    }
+    const first = accounts[0]?.address
+    expect(await signAllTransactions([new Transaction(), new Transaction()])).toHaveLength(2)
+    expect(signed).toEqual([first, first])
+    then = () => void choose(live('solana'), second)
+    expect(await codeOf(signAllTransactions([new Transaction(), new Transaction()]))).toBe(4100)
+    expect(signed).toEqual([first, first, first])
+  })
+
   test('a wallet that cannot be told of a disconnect is asked nothing after it', async () => {
     const { accounts, sent } = register()
     const modal = await visit([solana])
