@@ -22,13 +22,16 @@ const maxEntries = { chains: 500, assets: 5000, metadata: 20 }
 const maxText = 32_768
 
 const malformed = (what: string): ModalError => new ModalError('wallet-error', `wallet_getAssets: ${what}`)
+/** Of a text all characters would be entries. */
+const isTable = (said: unknown): said is Record<string, unknown> => typeof said === 'object' && !!said
 const isHex = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)
 const chainKey = (id: string): string => `0x${BigInt(id).toString(16)}`
 
 function metadataOf(said: unknown): Pick<WalletAsset, 'metadata'> {
-  const entries = Object.entries<unknown>(Object(said))
+  const entries = Object.entries(isTable(said) ? said : {})
     .slice(0, maxEntries.metadata)
-    .flatMap(([key, value]): readonly (readonly [string, string | number])[] => {
+    .flatMap(([name, value]): readonly (readonly [string, string | number])[] => {
+      const key = plain(name)
       if (typeof value === 'number') return Number.isFinite(value) ? [[key, value]] : []
       return typeof value === 'string' && value.length <= maxText ? [[key, plain(value)]] : []
     })
@@ -38,24 +41,30 @@ function metadataOf(said: unknown): Pick<WalletAsset, 'metadata'> {
 /** An asset that cannot be read makes the whole list wrong: left out, it would look as if there was none of it. */
 function assetOf(said: unknown): WalletAsset {
   const { address, balance, type, metadata } = Object(said)
-  const kind = `${type}`.slice(0, 32).toLowerCase()
+  const kind = plain(`${type}`).slice(0, 32).toLowerCase()
   const isContract = typeof address === 'string' && /^0x[\da-f]{40}$/i.test(address)
   // Wallets write no address, null or an empty one for the chain's own coin, and some zeros.
   if (!isHex(balance) || typeof type !== 'string' || (kind !== 'native' && !isContract)) throw malformed('an asset')
   return { address: kind === 'native' ? kind : address, balance, type: kind, ...metadataOf(metadata) }
 }
 
-/** The chains that were asked for; undefined where all were. A list of assets stands above one of chains. */
+/**
+ * The chains that were asked for; undefined where all were. A list of assets stands above one of chains. A filter that names
+ * chains in another way is refused: what the wallet makes of it could not be told from there being none.
+ */
 function wantedChains(params: unknown): ReadonlySet<string> | undefined {
   const { assetFilter, chainFilter } = Object(Array.isArray(params) ? params[0] : undefined)
   const ids: unknown = assetFilter ? Object.keys(assetFilter) : chainFilter
-  return Array.isArray(ids) ? new Set(ids.filter(isHex).map(chainKey)) : undefined
+  if (!ids) return undefined
+  if (!Array.isArray(ids) || !ids.every(isHex))
+    throw new ModalError('invalid-option', 'wallet_getAssets: chain ids are hex')
+  return new Set(ids.map(chainKey))
 }
 
 /**
  * Asks a wallet what an account has, with the filters of EIP-7811 as they are given. Rejects as the wallet does, with code 4200
- * or -32601 where it does not know the question, and with 'wallet-error' where the answer is malformed: nothing is ever shown
- * as none because it could not be read.
+ * or -32601 where it does not know the question, with 'wallet-error' where the answer is malformed, and with 'invalid-option'
+ * where a filter's chains are not written as hex: nothing is ever shown as none because it could not be read.
  *
  * @example
  * const all = await walletAssets((method, params) => provider.request({ method, params }), [{ account }])
@@ -65,10 +74,10 @@ export async function walletAssets(
   ask: (method: string, params?: unknown) => Promise<unknown>,
   params: unknown,
 ): Promise<WalletAssets> {
-  const answer = await ask('wallet_getAssets', params)
-  if (typeof answer !== 'object' || !answer || Array.isArray(answer)) throw malformed('no chains')
   const wanted = wantedChains(params)
-  const chains = Object.entries(answer as Record<string, unknown>)
+  const answer = await ask('wallet_getAssets', params)
+  if (!isTable(answer) || Array.isArray(answer)) throw malformed('no chains')
+  const chains = Object.entries(answer)
   if (chains.length > maxEntries.chains) throw malformed('too many chains')
   const all = new Map<string, readonly WalletAsset[]>()
   for (const [id, assets] of chains) {

@@ -37,6 +37,7 @@ test.each([
   ['NATIVE without an address', { balance: '0x1', type: 'NATIVE' }, { ...coin, balance: '0x1' }],
   ['a coin whose address is null', { ...coin, address: null, metadata: null }, coin],
   ['a type in capitals', { ...token, type: 'ERC20' }, token],
+  ['metadata that is a text', { ...coin, metadata: 'gold' }, coin],
   ['a type that is new', { ...token, type: 'erc6909' }, { ...token, type: 'erc6909' }],
   [
     'a name that turns the text around',
@@ -76,6 +77,25 @@ test('a wallet that answers more chains than were asked for is not believed abou
   expect(await assets({ chainFilter: ['0x01'] })).toEqual({ '0x1': [coin] })
   expect(await assets({ assetFilter: { '0x1': [coin] }, chainFilter: ['0x2105'] })).toEqual({ '0x1': [coin] })
   expect(await outcome(assets())).toBe('wallet-error')
+})
+
+test.each([
+  ['decimal ids', { chainFilter: ['1'] }],
+  ['numbers', { chainFilter: [1] }],
+  ['CAIP-2 ids', { chainFilter: ['0x1', 'eip155:1'] }],
+  ['a text', { chainFilter: '0x1' }],
+  ['decimal ids of its assets', { assetFilter: { 1: [coin] } }],
+])('a filter by %s is refused before the wallet is asked, since its answer would be none', async (_, filters) => {
+  says({ '0x1': [coin] })
+  expect(await outcome(assets(filters))).toBe('invalid-option')
+  expect(wallet.calls).toEqual([])
+})
+
+test('types and the names of metadata are as plain and as short as its texts', async () => {
+  const key = `sym\u202ebol${'x'.repeat(1e6)}`
+  says({ '0x1': [{ ...token, type: 'erc20\u202e', metadata: { [key]: 'a' } }] })
+  const { '0x1': [one] = [] } = (await assets()) as Record<string, readonly { type: string; metadata: object }[]>
+  expect(one).toMatchObject({ type: 'erc20', metadata: { [`symbol${'x'.repeat(993)}`]: 'a' } })
 })
 
 test('a name in the answer is an entry and nothing else', async () => {
