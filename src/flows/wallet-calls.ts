@@ -79,7 +79,8 @@ const isChainId = (id: string): boolean => /^0x[0-9a-f]{1,64}$/i.test(id)
 const chainKey = (id: string): string => `0x${BigInt(id).toString(16)}`
 
 function checked(answer: unknown): Capabilities {
-  const entries = Object.entries<unknown>(Object(answer)).slice(0, maxEntries)
+  // Of a text all characters would be entries.
+  const entries: [string, unknown][] = Object.entries((typeof answer === 'object' && answer) || {}).slice(0, maxEntries)
   return Object.fromEntries(
     entries
       .filter(([id, value]) => isChainId(id) && typeof value === 'object' && value)

@@ -52,7 +52,9 @@ export function answerIn(content: unknown): unknown {
 }
 
 const isHttps = (url: unknown): url is string => typeof url === 'string' && /^https:\/\/\S{1,2000}$/.test(url)
-const entriesOf = (value: unknown): [string, unknown][] => Object.entries<unknown>(Object(value)).slice(0, maxEntries)
+/** Of a text all characters would be entries. */
+const entriesOf = (value: unknown): [string, unknown][] =>
+  Object.entries((typeof value === 'object' && value) || {}).slice(0, maxEntries)
 
 /** Returns what the wallet said of itself beside an answer. It replaces what was known. */
 export function learned(content: unknown): Partial<Session> {

@@ -6,6 +6,7 @@ import { attempt, connect } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { sharedKey, unseal } from '../../../src/connectors/coinbase/cipher.ts'
+import { learned } from '../../../src/connectors/coinbase/session.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { close } from '../../../src/state/modal.ts'
 import type { Connector, Options } from '../../../src/types.ts'
@@ -465,6 +466,12 @@ describe('a later visit', () => {
     kept.set(storedKey, next(kept.get(storedKey)))
     expect(await end(request('wallet_switchEthereumChain', { chainId: '0x2105' }))).toBe(4100)
     expect([modal.state.network?.name, told]).toEqual(['Ethereum', []])
+  })
+
+  test.each(['chains', 'capabilities'])('whose wallet says a text of its %s does not read its characters', (what) => {
+    const entries = vi.spyOn(Object, 'entries')
+    expect(learned({ data: { [what]: 'many' } })).toEqual({ [what]: {} })
+    expect(entries.mock.calls.filter(([table]) => `${table}` === 'many')).toEqual([])
   })
 
   test('keeps keys that nobody can read', async () => {

@@ -80,6 +80,13 @@ describe('the capabilities of an account', () => {
     expect(({} as { atomic?: unknown }).atomic).toBeUndefined()
   })
 
+  test('that are a text are not read by its characters, which may be millions', async () => {
+    answers('wallet_getCapabilities', () => 'yes')
+    const entries = vi.spyOn(Object, 'entries')
+    expect(await ask('wallet_getCapabilities', alice)).toEqual({})
+    expect(entries.mock.calls.filter(([table]) => `${table}` === 'yes')).toEqual([])
+  })
+
   test('of a thousand chains are those of five hundred', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`0x${(i + 1).toString(16)}`, atomic]))
     answers('wallet_getCapabilities', () => many)
