@@ -61,8 +61,10 @@ export async function answer(
   const answered = Object(await sign(name, signDoc))
   if (name === 'signAmino') return answered
   // A wallet writes the number as an object of its own, and none for an account without transactions.
-  const accountNumber = BigInt(`${answered.signed?.accountNumber ?? 0}`)
-  return { ...answered, signed: { ...answered.signed, accountNumber } }
+  const number = `${answered.signed?.accountNumber ?? 0}`
+  // It is of 64 bits, and reading one of any length would take time with the square of that.
+  if (!/^\d{1,20}$/.test(number)) throw failure(-32603, 'no account number')
+  return { ...answered, signed: { ...answered.signed, accountNumber: BigInt(number) } }
 }
 
 /** The text that a document of ADR-36 stands for, which a wallet shows if it is given the text itself. Throws where there is none. */

@@ -493,6 +493,32 @@ describe('what CosmJS takes', () => {
     expect(await holds(answer.signed, answer.signature.signature, account.pubkey)).toBe(true)
   })
 
+  test.each([
+    ['of any length', '9'.repeat(1e7)],
+    ['of 21 digits', '9'.repeat(21)],
+    ['below zero', '-1'],
+    ['in hex', '0x7'],
+    ['of nothing', ''],
+  ])('is told of no account number %s, which would hold the page', async (_, accountNumber) => {
+    const read = vi.spyOn(globalThis, 'BigInt')
+    const signDirect = async () => ({ signed: { accountNumber }, signature: { signature: 'x' } })
+    const { modal } = await connected({ methods: { signDirect } })
+    await expect(signerOn(modal, 'cosmoshub-4').signDirect?.(ada ?? '', doc(1n))).rejects.toMatchObject({
+      code: -32603,
+    })
+    expect(read.mock.calls.filter(([value]) => value === accountNumber)).toEqual([])
+  })
+
+  test.each([[{ toString: () => '18446744073709551615' }], [undefined], [7]])(
+    'reads the account number however the wallet writes it: %s',
+    async (accountNumber) => {
+      const signDirect = async () => ({ signed: { accountNumber }, signature: { signature: 'x' } })
+      const { modal } = await connected({ methods: { signDirect } })
+      const answer = await signerOn(modal, 'cosmoshub-4').signDirect?.(ada ?? '', doc(1n))
+      expect(answer?.signed.accountNumber).toBe(BigInt(`${accountNumber ?? 0}`))
+    },
+  )
+
   test('gives what the wallet signed, which may have another fee', async () => {
     const signed = { memo: 'changed' }
     const signAmino = async () => ({ signed, signature: { signature: 'x' } })
