@@ -36,6 +36,8 @@ interface State {
   network?: NetworkId | undefined
   /** What ends the subscription; anything else of a wallet that cannot end it. */
   off?: unknown
+  /** How often the page has disconnected: what was asked before that brings nothing back. */
+  ends: number
   readonly listeners: Set<() => void>
 }
 
@@ -136,7 +138,7 @@ const interopOf = (state: State, { request }: Provider): object => ({
 })
 
 function connectorOf(key: string): Announced {
-  const state: State = { listeners: new Set() }
+  const state: State = { ends: 0, listeners: new Set() }
   const provider: Provider = {
     request: async (call) =>
       (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
@@ -153,18 +155,20 @@ function connectorOf(key: string): Announced {
       // Nothing is granted yet, and asked again the wallet might show a second window.
       if (silent && attempt && !attempt.aborted && !state.injected) throw new ModalError('not-connected')
       if (!silent) attempt = signal
+      const { ends } = state
+      let { injected } = state
       try {
-        if (!silent || !state.injected) {
-          const injected = await ask(() => page.injectedWeb3?.[key]?.enable(location.host))
-          // What was given up must not change what is connected.
+        if (!silent || !injected) {
+          injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
           signal.throwIfAborted()
-          unsubscribe(state)
-          state.injected = injected as Injected
         }
         ;({ decode } = await import('../../chains/polkadot/chain.ts'))
-        const list = await ask(() => state.injected?.accounts.get())
+        const list = await ask(() => injected?.accounts.get())
+        // What was given up must not change what is connected, and an answer from before a disconnect brings nothing back.
         signal.throwIfAborted()
-        state.list = list
+        if (silent && ends !== state.ends) throw new ModalError('not-connected')
+        if (!silent || injected !== state.injected) unsubscribe(state)
+        Object.assign(state, { injected, list })
       } catch (error) {
         // The wallet's window is still open where it says so.
         if (Object(error).code !== -32002) attempt = undefined
@@ -178,6 +182,7 @@ function connectorOf(key: string): Announced {
     },
     // A wallet cannot be told that the page is done with it.
     async disconnect() {
+      state.ends++
       state.injected = state.list = undefined
       unsubscribe(state)
       tell(state)

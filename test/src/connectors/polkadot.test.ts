@@ -19,7 +19,7 @@ import {
   installPolkadotWallet as install,
   type PolkadotWalletOptions,
 } from '../../helpers/polkadot-wallet.ts'
-import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
+import { defer, fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 import { decodeAddress, signatureVerify } from '../../oracles/polkadot.ts'
 
@@ -578,6 +578,60 @@ describe('the connector', () => {
     one.state.isGranted = true
     const { signal } = new AbortController()
     expect(await outcome(it.connect({ networks: ids, signal, silent: true }))).toMatchObject([{ network: ids[0] }])
+  })
+
+  /** A wallet whose list of accounts, or whose leave, comes once the gate is open. */
+  const waiting = () => {
+    const gate = { list: Promise.resolve() as Promise<unknown>, leave: Promise.resolve() as Promise<unknown> }
+    const get = async () => gate.list.then(() => [ada])
+    const signer = { signRaw: async () => ({ signature: '0x01' }) }
+    vi.stubGlobal('injectedWeb3', {
+      talisman: { enable: async () => gate.leave.then(() => ({ accounts: { get }, signer })) },
+    })
+    return gate
+  }
+
+  test.each(['list', 'leave'] as const)(
+    'that was asked silently before a disconnect, and given its %s after it, shows nobody',
+    async (what) => {
+      const gate = waiting()
+      const it = connector()
+      const { signal } = new AbortController()
+      await it.connect({ networks: ids, signal })
+      const injected = it.interop?.(
+        it.provider('polkadot'),
+        () => undefined,
+        () => () => undefined,
+      )
+      const { accounts } = injected as { accounts: { get(): Promise<readonly unknown[]> } }
+      expect(await accounts.get()).toEqual([ada])
+      const { promise, resolve } = defer()
+      gate[what] = promise
+      if (what === 'leave') await it.disconnect()
+      const asked = it.connect({ networks: ids, signal, silent: true })
+      await settle()
+      await it.disconnect()
+      resolve(undefined)
+      expect(await outcome(asked)).toBe('not-connected')
+      expect(await accounts.get()).toEqual([])
+    },
+  )
+
+  test('that the visitor lets in anew while the page disconnects is connected whole', async () => {
+    const gate = waiting()
+    const it = connector()
+    const { signal } = new AbortController()
+    await it.connect({ networks: ids, signal })
+    const { promise, resolve } = defer()
+    gate.list = promise
+    const asked = it.connect({ networks: ids, signal })
+    await settle()
+    await it.disconnect()
+    resolve(undefined)
+    expect(await outcome(asked)).toMatchObject([{ network: ids[0] }])
+    const params = { address: ada.address, message: 'hi' }
+    const signed = it.provider('polkadot').request({ method: 'polkadot_signMessage', params })
+    expect(await outcome(signed)).toEqual({ signature: '0x01' })
   })
 
   test('tells of the accounts before a switch resolves', async () => {
