@@ -31,6 +31,14 @@ const pageOf = (url: string): string => {
   return `${url}${url.includes('?') ? '&' : '?'}${query}`
 }
 
+/** Makes a promise, and a signal that aborts once it is settled: an app may have one of its own for all that it ever asks. */
+function untilSettled<T>(
+  run: (resolve: (value: T) => void, reject: (error: unknown) => void, settled: AbortSignal) => void,
+): Promise<T> {
+  const settled = new AbortController()
+  return new Promise<T>((resolve, reject) => run(resolve, reject, settled.signal)).finally(() => settled.abort())
+}
+
 /** Opens the window, at once. Throws ModalError 'popup-blocked' where the browser allows none. */
 export function openPopup(url: string, { metadata }: Introduction): Popup {
   const { origin } = new URL(url)
@@ -71,7 +79,7 @@ export function openPopup(url: string, { metadata }: Introduction): Popup {
     questions.delete(requestId)
   }
   const ask: Popup['ask'] = (build, signal) =>
-    new Promise((resolve, reject) => {
+    untilSettled((resolve, reject, settled) => {
       if (ended) return reject(ended)
       const id = crypto.randomUUID()
       questions.set(id, { resolve, reject })
@@ -80,7 +88,7 @@ export function openPopup(url: string, { metadata }: Introduction): Popup {
         if (questions.delete(id) && !questions.size) close()
       }
       if (signal?.aborted) return onAbort()
-      signal?.addEventListener('abort', onAbort)
+      signal?.addEventListener('abort', onAbort, { signal: settled })
       const rest = { id, timestamp: new Date() }
       const send = (message: object): unknown =>
         questions.has(id) && opened.postMessage({ ...rest, ...message }, origin)

@@ -1,4 +1,5 @@
 // Coinbase's wallet in a window of its own: when the window is opened, who is believed, and what a window's end means.
+import { getEventListeners } from 'node:events'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet, optimism, solana } from '../../../chains/networks.ts'
@@ -627,6 +628,18 @@ describe('the provider', () => {
     // One that is aborted before it begins opens none.
     expect(await sign(two.signal)).toBe(DOMException.ABORT_ERR)
     expect(page.opened).toHaveLength(2)
+  })
+
+  test('leaves an app’s signal as it was once the window has answered, or was closed', async () => {
+    const { modal } = await connected()
+    const { signal } = new AbortController()
+    const sign = () =>
+      modal.provider('eip155')?.request({ method: 'personal_sign', params: ['0x00', page.account.address] }, signal)
+    for (let i = 0; i < 3; i++) await sign()
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    page.mood = 'close'
+    expect(await end(sign() as Promise<unknown>)).toBe(4001)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   test('asks the wallet’s own node for the status of calls', async () => {
