@@ -82,9 +82,9 @@ function coinbase(context: Context): Announced {
       const session = silent ? await wallet.restore() : await wallet.connect(chainIdOf(first), signal)
       return [{ network: `eip155:${session.chainId}`, accounts: accountsOf(session.accounts) }]
     },
-    async disconnect() {
+    async disconnect({ revoke = true } = {}) {
       wallet.close()
-      await wallet.keep(undefined)
+      await wallet.forget(revoke)
       emit('accountsChanged', [])
     },
     isAuthorized: () => wallet.restore().then(Boolean, () => false),

@@ -13,7 +13,8 @@ export interface Wallet {
   connect(chainId: number, signal: AbortSignal): Promise<Session>
   /** Asks for what the visitor has to see. The window is opened before it returns, and closed when `signal` aborts. */
   ask(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  keep(session: Session | undefined): Promise<void>
+  /** Ends the session here, and with `revoke` what is stored of it. One that another tab has begun since is left to that tab. */
+  forget(revoke: boolean): Promise<void>
   /** Changes the session, unless it ended meanwhile, in this tab or another. */
   update(change: Partial<Session>): Promise<void>
   /** Reads the session of an earlier page load. Rejects with code 4100 where there is none. */
@@ -40,7 +41,11 @@ export function createWallet(url: string, introduction: Introduction, key: strin
     // It was ended here meanwhile.
     if (at !== ends) return
     session = now
-    if (now?.sender === of.sender) await wallet.keep({ ...now, ...more })
+    if (now?.sender === of.sender) await keep({ ...now, ...more })
+  }
+  async function keep(next: Session): Promise<void> {
+    session = next
+    await store.set(key, next)
   }
 
   const wallet: Wallet = {
@@ -54,7 +59,7 @@ export function createWallet(url: string, introduction: Introduction, key: strin
       if (greeting?.in === shown) return greeting.outcome
       const outcome = windows.during(async () => {
         const next = await greet(shown, chainId, signal)
-        await wallet.keep(next)
+        await keep(next)
         return next
       })
       const mine = { in: shown, outcome }
@@ -74,10 +79,14 @@ export function createWallet(url: string, introduction: Introduction, key: strin
         return answerIn(content)
       })
     },
-    async keep(next) {
-      if (!next) ends++
-      session = next
-      await store.set(key, next)
+    async forget(revoke) {
+      const ended = session
+      ends++
+      session = undefined
+      if (!revoke || !ended) return
+      const now = checked(await store.get(key))
+      // Another may have begun meanwhile, here too.
+      if (!session && now?.sender === ended.sender) await store.set(key, undefined)
     },
     update: (more) => change(connected(session), more),
     async restore() {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet, optimism, solana } from '../../../chains/networks.ts'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
+import { currentOf, type Live } from '../../../src/connect/state.ts'
 import { findConnector, findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { sharedKey, unseal } from '../../../src/connectors/coinbase/cipher.ts'
 import { learned } from '../../../src/connectors/coinbase/session.ts'
@@ -486,6 +487,43 @@ describe('a later visit', () => {
     await modal.disconnect()
     expect(kept.get(storedKey)).toBeUndefined()
     expect(modal.state.status).toBe('disconnected')
+  })
+})
+
+describe('a session', () => {
+  const another = (before: unknown) => ({ ...Object(before), sender: 'other' })
+  test.each<[string, string, boolean, (before: unknown) => unknown]>([
+    ['a tab that follows another', 'leaves nothing where that ended it', false, () => undefined],
+    ['a tab that follows another', 'leaves it to those that have it', false, (before) => before],
+    ['a tab that follows another', 'leaves that which was begun since', false, another],
+    ['the visitor', 'leaves that which another tab has begun since', true, another],
+  ])('that is ended by %s %s, and opens no window from then on', async (_, _what, revoke, next) => {
+    const { request } = await connected()
+    const { connector } = currentOf('eip155') as Live
+    const windows = page.opened.length
+    const stored = next(kept.get(storedKey))
+    kept.set(storedKey, stored)
+    await connector.disconnect({ revoke })
+    expect([kept.get(storedKey), await request('eth_accounts')]).toEqual([stored, []])
+    const { address } = page.account
+    expect(await end(request('eth_sendTransaction', { from: address, to: address, value: '0x1' }))).toBe(4100)
+    expect(page.opened).toHaveLength(windows)
+  })
+
+  test('that is begun while the one before is being ended is kept', async () => {
+    await connected()
+    const before = kept.get(storedKey)
+    const { connector } = currentOf('eip155') as Live
+    const { promise, resolve } = defer()
+    // A slow disk.
+    const read = vi.spyOn(kept, 'get').mockImplementation(() => promise.then(() => before))
+    const ended = connector.disconnect()
+    await connector.connect({ networks: ['eip155:1'], signal: new AbortController().signal })
+    resolve(undefined)
+    await ended
+    read.mockRestore()
+    expect(kept.get(storedKey)).toMatchObject({ accounts: [page.account.address] })
+    expect(Object(kept.get(storedKey)).sender).not.toBe(Object(before).sender)
   })
 })
 
