@@ -28,6 +28,9 @@ export const loadTime = 30_000
 export const drawTime = 10_000
 export const toastGap = 150
 export const toastTime = 2500
+/** How long a pairing's code counts, and how long before its end another takes its place. */
+export const pairingTime = 240_000
+export const pairingMargin = 10_000
 /** Wallets. */
 export const recentCount = 2
 /** Most characters of a link to a wallet; that of a pairing has some hundred. */

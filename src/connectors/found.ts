@@ -6,7 +6,7 @@ import type { Account, Connector, Network, Options, Provider } from '../types.ts
 /** The methods that ask a wallet. */
 export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
 /** How a wallet was found: what it announced itself by, or that it is a property of `window`. */
-export type Source = 'eip6963' | 'legacy' | 'standard' | 'global' | 'frame' | 'popup'
+export type Source = 'eip6963' | 'legacy' | 'standard' | 'global' | 'frame' | 'popup' | 'relay'
 /** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
 export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {

@@ -93,6 +93,8 @@ export interface Payload {
 export interface Wallet {
   readonly kit: unknown
   readonly chains: readonly string[]
+  /** How many of each namespace the next session has. */
+  accounts: number
   /** May be changed at any time. */
   readonly policy: Policy
   /** Changes what is about to be sealed and sent, past the kit's own checks; undefined = as it is. */

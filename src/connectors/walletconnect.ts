@@ -1,0 +1,109 @@
+// WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
+import type { ConnectorEvent, Namespace, Network, Options, Provider } from '../types.ts'
+import type { Client, Session } from '../walletconnect/types.ts'
+import type { FoundWallet } from './found.ts'
+import { createEmitter } from './walletconnect/emitter.ts'
+import type { AskedSession } from './walletconnect/session.ts'
+
+export interface WalletConnectOptions {
+  readonly id: string
+  readonly networks: readonly Network[]
+  readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
+  /** The client of this page, which all sessions share. */
+  readonly client: () => Promise<Client>
+  /** Of a session that an earlier page made. */
+  readonly topic?: string
+  /** Called when a session begins or ends behind this connector. */
+  readonly onChange: () => void
+}
+
+/** A connector for one session: until a wallet has taken its code it is the row that the visitor picks. */
+export function walletConnect({ id, networks, options, client, topic, onChange }: WalletConnectOptions): FoundWallet {
+  const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
+  const emitters = new Map(namespaces.map((name) => [name, createEmitter()]))
+  const state: { topic: string | undefined; peer?: Session['peer'] | undefined } = { topic }
+  let loading: Promise<AskedSession> | undefined
+  const load = (): Promise<AskedSession> => {
+    loading ??= Promise.all([import('./walletconnect/session.ts'), client()]).then(
+      ([{ createSession }, client]) =>
+        createSession({
+          client,
+          topic,
+          onTopic(topic, session) {
+            Object.assign(state, { topic, peer: session?.peer })
+            onChange()
+          },
+          emit: (namespace, event, value) => emitters.get(namespace)?.emit(event, value),
+        }),
+      (error) => {
+        // It is loaded again when it is asked again.
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  return {
+    id,
+    type: 'walletConnect',
+    source: 'relay',
+    namespaces,
+    get name() {
+      return state.peer?.metadata.name || 'WalletConnect'
+    },
+    get claim() {
+      return state.topic
+    },
+    connect: async (request) => (await load()).connect(request),
+    disconnect: async (which) => (await load()).disconnect(which),
+    isAuthorized: async () => (await load()).isAuthorized(),
+    switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
+    listen: (listener) => listenLater(load, listener),
+    provider: providers(namespaces, (name) => providerOf(name, emitters.get(name), load, { networks, options })),
+  }
+}
+
+/** One object for each namespace, the same each time. */
+function providers(namespaces: readonly Namespace[], make: (namespace: Namespace) => Provider) {
+  const made = new Map(namespaces.map((name) => [name, make(name)]))
+  return (namespace: Namespace): Provider => made.get(namespace) as Provider
+}
+
+function providerOf(
+  namespace: Namespace,
+  emitter: ReturnType<typeof createEmitter> | undefined,
+  load: () => Promise<AskedSession>,
+  context: Pick<WalletConnectOptions, 'networks' | 'options'>,
+): Provider {
+  const provider = {
+    async request(args: { method: string; params?: unknown }, signal?: AbortSignal) {
+      const [session, { answer }] = await Promise.all([load(), import('./walletconnect/requests.ts')])
+      return answer({ session, ...context }, namespace, args, signal)
+    },
+    on(event: string, handler: (value: never) => void) {
+      emitter?.on(event, handler)
+      return provider
+    },
+    removeListener(event: string, handler: (value: never) => void) {
+      emitter?.removeListener(event, handler)
+      return provider
+    },
+  }
+  return provider
+}
+
+/** Listens as soon as there is something to listen to. */
+function listenLater(load: () => Promise<AskedSession>, listener: (event: ConnectorEvent) => void): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  load().then(
+    (session) => {
+      if (!isOver) stop = session.listen(listener)
+    },
+    () => undefined,
+  )
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}

@@ -1,0 +1,62 @@
+// What is asked through the provider of a session: its own affairs are answered here, what reads goes to a node of the chain,
+// and the rest to the wallet.
+import type { Namespace, Network, Options } from '../../types.ts'
+import { failure } from '../errors.ts'
+import type { AskedSession } from './session.ts'
+import { chainIdOf } from './standing.ts'
+
+export interface RequestContext {
+  readonly session: AskedSession
+  readonly networks: readonly Network[]
+  readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
+}
+type Here = NonNullable<ReturnType<AskedSession['at']>>
+type Answer = (here: Here, params: unknown, context: RequestContext, signal?: AbortSignal) => unknown
+
+const addressesOf = ({ accounts }: Here): readonly string[] => accounts.map(({ address }) => address)
+/** What the session itself answers, without the wallet. */
+const own: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ['eth_accounts', addressesOf],
+  ['eth_requestAccounts', addressesOf],
+  ['eth_coinbase', (here) => addressesOf(here)[0]],
+  ['eth_chainId', ({ network }) => chainIdOf(network)],
+  ['net_version', ({ network }) => network.split(':')[1]],
+  ['wallet_switchEthereumChain', switchTo],
+])
+
+async function switchTo(_: Here, params: unknown, { session, networks }: RequestContext, signal?: AbortSignal) {
+  const asked = Object(Object(params)[0]).chainId
+  if (!/^0x[\da-f]{1,13}$/i.test(asked)) throw failure(-32602, 'no chain id')
+  const id = `${Number(asked)}`
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)
+  if (!network) throw failure(4902, `eip155:${id} is not listed`)
+  await session.switchNetwork(network, signal)
+  return null
+}
+
+/** Answers a request in a namespace. Rejects with an error of EIP-1193, with the wallet's, or with what a node says. */
+export async function answer(
+  context: RequestContext,
+  namespace: Namespace,
+  { method, params }: { readonly method: string; readonly params?: unknown },
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const { session, networks, options } = context
+  const here = session.at(namespace)
+  if (!here) {
+    if (method === 'eth_accounts') return []
+    throw failure(4100, 'not connected')
+  }
+  const answers = namespace === 'eip155' && own.get(method)
+  if (answers) return answers(here, params, context, signal)
+  const granted = Object.values(here.session.namespaces).some(({ methods }) => methods.includes(method))
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === here.network)
+  if (granted || !network || !/^(eth|net|web3)_(?!send|sign)/.test(method))
+    return session.request(namespace, method, params, signal)
+  // The chunk that asks for the balance has the transport: most pages have fetched it by now.
+  const { endpoints, reads } = await import('../../flows/balance.ts')
+  return reads(endpoints(network, options))({ method, params }, signal).catch((error) => {
+    signal?.throwIfAborted()
+    throw Object(error).name === 'RpcError' ? error : failure(-32603, 'no node can be reached', error)
+  })
+}

@@ -1,0 +1,83 @@
+// A session with a wallet over the relay, as what asks a connector's wallet.
+import { ModalError } from '../../errors.ts'
+import type { Connector, ConnectRequest, Grant, Namespace, Network } from '../../types.ts'
+import { failure } from '../errors.ts'
+import { follow } from './events.ts'
+import { pair } from './pairing.ts'
+import { said } from './refusal.ts'
+import { accountsOn, grantsOf, has, namespaceOf, proposalOf } from './spoken.ts'
+import { connected, enter, type SessionOptions, type Standing, sessionOf, setTopic } from './standing.ts'
+
+export type AskedSession = ReturnType<typeof createSession>
+
+export function createSession(options: SessionOptions) {
+  const standing: Standing = { topic: undefined, ...options, active: new Map(), listeners: new Set() }
+  const { client, active, listeners } = standing
+  follow(standing)
+  return {
+    connect: (request: ConnectRequest) => connect(standing, request),
+    disconnect: (which?: Parameters<Connector['disconnect']>[0]) => disconnect(standing, which?.namespace),
+    async isAuthorized(): Promise<boolean> {
+      await client.ready
+      return !!sessionOf(standing)
+    },
+    switchNetwork: (network: Network, signal?: AbortSignal) => switchNetwork(standing, network, signal),
+    /** Sends the wallet a request on the network where the page is. */
+    async request(namespace: Namespace, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
+      const on = active.get(namespace)
+      if (!on) throw failure(4100, 'not connected')
+      return client.request(connected(standing).topic, on, { method, params }, signal)
+    },
+    /** Where the page is in a namespace, and who it is there. */
+    at(namespace: Namespace) {
+      const network = active.get(namespace)
+      const session = network && sessionOf(standing)
+      return session ? { network, session, accounts: accountsOn(session.namespaces, network) } : undefined
+    },
+    listen(...[listener]: Parameters<Connector['listen']>): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+async function connect(
+  standing: Standing,
+  { networks, signal, silent, onUri }: ConnectRequest,
+): Promise<readonly Grant[]> {
+  await standing.client.ready
+  let session = sessionOf(standing)
+  // It has ended for good: nobody asks for it again.
+  if (!session && silent) throw new ModalError('rejected', 'the session has ended')
+  session ??= await pair(standing.client, proposalOf(networks), signal, (uri) => onUri?.(uri)).catch(said)
+  setTopic(standing, session.topic)
+  const grants = grantsOf(session.namespaces, networks)
+  for (const { network } of grants) standing.active.set(namespaceOf(network), network)
+  return grants
+}
+
+/** Leaves one namespace; with the last one the session ends. */
+async function disconnect(standing: Standing, namespace?: Namespace): Promise<void> {
+  const { active, client, topic } = standing
+  if (namespace) active.delete(namespace)
+  if (!topic || (namespace && active.size)) return
+  active.clear()
+  setTopic(standing, undefined)
+  await client.disconnect(topic)
+}
+
+async function switchNetwork(standing: Standing, network: Network, signal?: AbortSignal): Promise<void> {
+  const { client, active } = standing
+  const { caipNetworkId: id, chainNamespace } = network
+  const { topic, namespaces } = connected(standing)
+  const isThere = () => has(connected(standing).namespaces, id)
+  if (!has(namespaces, id)) {
+    const on = active.get(chainNamespace)
+    // Only a wallet of Ethereum can be asked for one network more.
+    if (!on || chainNamespace !== 'eip155') throw failure(4901, 'the session has no such network')
+    const { switchChain } = await import('../injected-switch.ts')
+    const ask = (method: string, params?: unknown) => client.request(topic, on, { method, params }, signal).catch(said)
+    await switchChain(network, ask, async () => (isThere() ? id : on), signal)
+  }
+  enter(standing, id, connected(standing).namespaces)
+}
