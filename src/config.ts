@@ -73,8 +73,8 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
     'wallets.custom': custom?.length,
   }
   for (const [name, value] of Object.entries(asked)) {
-    // An option that only orders other things is harmless while those do not exist. The one service that there is has a URL.
-    if (value && !/Order |coinbase http/.test(`${name} ${value}`))
+    // An option that only orders other things is harmless while those do not exist. The services that there are have a URL.
+    if (value && !/Order |coinbase http|relay ws/.test(`${name} ${value}`))
       throw new ModalError('not-available', `${name} is not available`)
   }
 }

@@ -6,7 +6,7 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { toConnector } from '../connectors/index.ts'
 import { answerTime, maxUri, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
-import { isOpen, route } from '../state/modal.ts'
+import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
 import { follow, onGrant, revocationsOf, unfollow } from './events.ts'
@@ -189,7 +189,7 @@ export function startAttempts(): () => void {
   const stop = effect(() => {
     const { view } = route.value
     if (!isOpen.value) cancel('closed')
-    else if (view !== 'ConnectingExternal') cancel()
+    else if (!isAskingView(view)) cancel()
     // A switch ends when its screen is left. A switch that failed ends at once, so that the visitor is told only once.
     const isLeft = view !== before && switchViews.has(before)
     // The wallet's own event may change the view before its answer is confirmed. That switch is nearly done, so it goes on.

@@ -27,13 +27,33 @@ export async function find(networks: readonly Network[]): Promise<void> {
       begun = new Map()
     })
   isWatching = true
-  await Promise.all(
-    Object.entries(searches).map(([name, search]) => {
+  const relayUrl = relayOf(options)
+  await Promise.all([
+    relayUrl && (begun.get('walletConnect') ?? beginWalletConnect(options, relayUrl)),
+    ...Object.entries(searches).map(([name, search]) => {
       const listed = networks.filter(({ chainNamespace }) => chainNamespace === search.namespace)
       if (!listed.length || (search.isPossible && !search.isPossible(options))) return undefined
       return begun.get(name) ?? begin(name, search, listed)
     }),
+  ])
+}
+
+const hostedRelay = 'wss://relay.walletconnect.org'
+/** Where WalletConnect's relay is; nothing where the page has none, or no id of a project to name to it. */
+const relayOf = ({ projectId, services }: Config) =>
+  projectId && (services?.relay === undefined ? hostedRelay : services.relay)
+
+function beginWalletConnect(options: Config, relayUrl: string | readonly string[]): Promise<unknown> {
+  const mine = begun
+  const listing = loadPart(import('./walletconnect.ts')).then(
+    ({ listWalletConnect }) =>
+      mine === begun
+        ? listWalletConnect(options, relayUrl, (wallets) => mine === begun && setFound('walletConnect', wallets))
+        : undefined,
+    () => void mine.delete('walletConnect'),
   )
+  mine.set('walletConnect', listing as Promise<(() => void) | undefined>)
+  return listing
 }
 
 function begin(name: string, { load, namespace }: Search, networks: readonly Network[]): Promise<unknown> {
@@ -113,7 +133,12 @@ const hasNameOf = (a: FoundWallet, b: FoundWallet): boolean =>
  */
 export function group(all: readonly FoundWallet[]): readonly FoundWallet[] {
   // A window is for who has not got the wallet itself in the browser.
-  const wallets = all.filter(({ source, rdns }) => source !== 'popup' || all.every(({ claim }) => claim !== rdns))
+  const wallets = all.filter(
+    ({ source, rdns, claim: topic }) =>
+      (source !== 'popup' || all.every(({ claim }) => claim !== rdns)) &&
+      // A session is no way in: it is connected, and listed as that.
+      !(source === 'relay' && topic),
+  )
   const alone = wallets.filter((wallet) =>
     wallets.every((other) => other === wallet || !shares(other, wallet) || !hasNameOf(other, wallet)),
   )

@@ -52,7 +52,7 @@ export async function checkAccounts(
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   // How wallets are found whose order means nothing. One of EIP-6963 has the account first that it is on.
-  const first = /global|standard|popup/.test(connector.source as string) && firstOf(connector, namespace)
+  const first = /global|standard|popup|relay/.test(connector.source as string) && firstOf(connector, namespace)
   const rank = ({ address, type }: Account): number => (address === first ? 2 : Number(type === preferred))
   const seen = new Set<string>()
   return granted

@@ -1,7 +1,7 @@
 // Which views come and go by themselves with a connection. This is in the machine's chunk, as there is no connection
 // before that is loaded.
 import { effect } from '@preact/signals-core'
-import { isOpen, isRoot, opened, resetTo, route, show, view } from '../state/modal.ts'
+import { isAskingView, isOpen, isRoot, opened, resetTo, route, show, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import { attempt } from './attempt.ts'
 import { allowed, network } from './network.ts'
@@ -40,7 +40,7 @@ function leadOn(was: Seen, now: Seen): void {
   const isNew = !was.address && now.address
   // The attempt succeeded, or the app called it off. It may have been made while another wallet was connected, in which
   // case the address may be the same as before.
-  const isOver = was.isTrying && !now.isTrying && view === 'ConnectingExternal'
+  const isOver = was.isTrying && !now.isTrying && isAskingView(view)
   // A wallet that is restored must not end the visitor's attempt to connect another one.
   if (asking.peek() === 'connect') return
   if (!now.address) {

@@ -2,13 +2,16 @@
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
-import { isOpen, opened, push, route, show } from '../state/modal.ts'
+import { isAskingView, isOpen, opened, push, route, show } from '../state/modal.ts'
 import { track } from '../state/options.ts'
 import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { allowed, enter } from './network.ts'
 import { account, asking, namespace, setAsking, status } from './state.ts'
-import { findConnector, isContested, wallets } from './wallets.ts'
+import { findConnector, isContested, rows, wallets } from './wallets.ts'
+
+/** Tells whether a connector is the way in that any wallet may take. */
+const isRelay = ({ type }: FoundWallet): boolean => type === 'walletConnect'
 
 export interface Situation {
   /** The view that was asked for. */
@@ -31,7 +34,7 @@ const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChai
 const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
 /** Tells whether an attempt is on the screen. */
-const isConnecting = (): boolean => asking.peek() === 'connect' && route.peek().view === 'ConnectingExternal'
+const isConnecting = (): boolean => asking.peek() === 'connect' && isAskingView(route.peek().view)
 
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
@@ -41,8 +44,8 @@ export function openModal(to: OpenTo = {}): void {
   if (!name && isConnecting()) return
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted)
-  const asks = name === 'ConnectingExternal'
-  const connector = asks ? findConnector(`${wallet}`) : undefined
+  const asks = isAskingView(name)
+  const connector = asks ? (wallet ? findConnector(wallet) : rows.peek().find(isRelay)) : undefined
   if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${wallet}'`)
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
   const chosen = connector && !isContested(connector) ? connector : undefined
@@ -51,7 +54,7 @@ export function openModal(to: OpenTo = {}): void {
     view,
     hasAddress: !!account.peek(),
     supported: allowed.peek(),
-    canConnect: wallets.peek().length > 0,
+    canConnect: !wallets.peek().every(isRelay),
     phone: isPhone(),
   }
   show(firstView(situation), data)
@@ -82,7 +85,7 @@ export function select(row: FoundWallet): void {
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
 export function pick(connector: FoundWallet): Promise<Account> {
   connector.tap?.()
-  push('ConnectingExternal', { wallet: connector.id })
+  push(isRelay(connector) ? 'ConnectingWalletConnect' : 'ConnectingExternal', { wallet: connector.id })
   return askToConnect(connector)
 }
 

@@ -28,6 +28,9 @@ export const route = computed(() => stack_.value[stack_.value.length - 1] ?? fir
 export const view = computed(() => route.value.view)
 export const isRoot = computed(() => stack_.value.length === 1)
 
+/** Tells whether a view is one on which a wallet is asked to connect. */
+export const isAskingView = (view?: ViewName): boolean => /^Connecting[EW]/.test(view as ViewName)
+
 const entry = (view: ViewName, data?: Route['data']): Route => (data ? { view, data } : { view })
 
 /** Puts a view on the stack, unless it is the one that is shown. */

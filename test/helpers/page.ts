@@ -30,7 +30,13 @@ export const element = () => ({
 const globals = {
   window: globalThis,
   parent: globalThis,
-  document: { createElement: element, documentElement: element() },
+  document: {
+    createElement: element,
+    documentElement: element(),
+    visibilityState: 'visible',
+    addEventListener: (type: string, listener: EventListener) => target.addEventListener(type, listener),
+    removeEventListener: (type: string, listener: EventListener) => target.removeEventListener(type, listener),
+  },
   addEventListener: (type: string, listener: EventListener) => target.addEventListener(type, listener),
   removeEventListener: (type: string, listener: EventListener) => target.removeEventListener(type, listener),
   dispatchEvent: (event: Event) => target.dispatchEvent(event),

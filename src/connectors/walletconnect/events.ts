@@ -67,6 +67,6 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
 function networkIn(data: unknown, chainId: NetworkId): NetworkId {
   const [, number] = /^(?:eip155:)?(0x[\da-f]{1,13}|\d{1,15})$/i.exec(`${data}`) ?? []
   const isEvm = namespaceOf(chainId) === 'eip155'
-  if (isEvm) return number ? (`eip155:${Number(number)}` as NetworkId) : chainId
+  if (isEvm) return number ? (`eip155:${BigInt(number)}` as NetworkId) : chainId
   return isNetworkId(data) && namespaceOf(data) === namespaceOf(chainId) ? data : chainId
 }

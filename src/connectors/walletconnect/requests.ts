@@ -27,7 +27,7 @@ const own: ReadonlyMap<string, Answer> = new Map<string, Answer>([
 async function switchTo(_: Here, params: unknown, { session, networks }: RequestContext, signal?: AbortSignal) {
   const asked = Object(Object(params)[0]).chainId
   if (!/^0x[\da-f]{1,13}$/i.test(asked)) throw failure(-32602, 'no chain id')
-  const id = `${Number(asked)}`
+  const id = `${BigInt(asked)}`
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)
   if (!network) throw failure(4902, `eip155:${id} is not listed`)
   await session.switchNetwork(network, signal)

@@ -1,0 +1,81 @@
+// WalletConnect among the wallets of the page: a row that pairs with any wallet, and a connector for each session that was made.
+import { effect } from '@preact/signals-core'
+import type { Config } from '../config.ts'
+import type { FoundWallet } from '../connectors/found.ts'
+import { walletConnect } from '../connectors/walletconnect.ts'
+import { loadPart } from '../load-part.ts'
+import type { Client } from '../walletconnect/types.ts'
+import { watchStored } from './intents.ts'
+
+/** What the row is called by apps, and the session that was made first. */
+const name = 'walletConnect'
+
+/** Lists the row and the sessions by `found`, until the returned function is called. */
+export function listWalletConnect(
+  config: Config,
+  relayUrl: string | readonly string[],
+  found: (wallets: readonly FoundWallet[]) => void,
+): () => void {
+  const client = clientOf(config, relayUrl)
+  const sessions = new Set<FoundWallet>()
+  const freeId = (): string => {
+    const taken = [...sessions].map(({ id }) => id)
+    let id = name
+    for (let count = 2; taken.includes(id); count++) id = `${name}#${count}`
+    return id
+  }
+  const make = (topic?: string): FoundWallet => {
+    const connector = walletConnect({
+      id: freeId(),
+      networks: config.networks,
+      options: config,
+      client: client.get,
+      onChange: () => sort(connector),
+      ...(topic && { topic }),
+    })
+    return connector
+  }
+  let row = make()
+  const list = (): void => found([...sessions, row])
+  /** The row that has paired becomes a session, and another takes its place. A session that has ended goes. */
+  function sort(connector: FoundWallet): void {
+    const isListed = sessions.has(connector)
+    if (isListed === !!connector.claim) return
+    if (isListed) sessions.delete(connector)
+    else sessions.add(connector)
+    row = make()
+    list()
+  }
+  const stop = effect(() => {
+    const known = [...sessions].map(({ claim }) => claim)
+    for (const { source, claim } of watchStored().intents) {
+      if (source !== 'relay' || !claim || known.includes(claim)) continue
+      known.push(claim)
+      sessions.add(make(claim))
+      row = make()
+    }
+    list()
+  })
+  return () => {
+    stop()
+    void client.close()
+  }
+}
+
+/** The page's client, fetched and made when it is first needed. */
+function clientOf({ projectId = '', metadata }: Config, relayUrl: string | readonly string[]) {
+  let loading: Promise<Client> | undefined
+  return {
+    get(): Promise<Client> {
+      loading ??= loadPart(import('../walletconnect/client.ts')).then(
+        ({ createClient }) => createClient({ projectId, relayUrl, metadata }),
+        (error) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+    close: async (): Promise<void> => (await loading?.catch(() => undefined))?.close(),
+  }
+}

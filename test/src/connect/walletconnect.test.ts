@@ -1,0 +1,166 @@
+// WalletConnect in the modal: its row, its sessions, and what is left of them after a reload. The wallet is the vendor's.
+import { effect } from '@preact/signals-core'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { solana } from '../../../chains/networks.ts'
+import { attempt } from '../../../src/connect/attempt.ts'
+import { findWallets, wallets } from '../../../src/connect/wallets.ts'
+import type { Modal, NetworkInput, Options } from '../../../src/types.ts'
+import { startVendor } from '../../helpers/client.ts'
+import { until } from '../../helpers/flow.ts'
+import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { chains, first, projectId } from '../../helpers/walletkit.ts'
+
+const { relay, wallet } = await startVendor()
+freshModal()
+/** A localStorage: what it holds are its own properties. */
+const storageMethods = {
+  getItem(key: string): unknown {
+    return Object.hasOwn(this, key) ? this[key as never] : null
+  },
+  setItem(key: string, value: string): void {
+    Object.assign(this, { [key]: value })
+  },
+  removeItem(key: string): void {
+    delete this[key as never]
+  },
+}
+/** The page's, which outlives a reload. */
+let kept: object = {}
+beforeEach(() => {
+  kept = Object.create(storageMethods)
+  vi.stubGlobal('WebSocket', WebSocket)
+  vi.stubGlobal('localStorage', kept)
+})
+
+const local = (id: number): NetworkInput => ({
+  id,
+  name: `Local ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+})
+const networks = [local(31337), local(31338), solana] as const
+const options = (more: Partial<Options> = {}): Partial<Options> => ({
+  networks,
+  projectId,
+  services: { relay: relay.url, coinbase: null },
+  ...more,
+})
+
+/** Makes the modal of a page, with the wallets listed. */
+async function visit(more: Partial<Options> = {}): Promise<Modal> {
+  const modal = start(options(more))
+  await findWallets()
+  return modal
+}
+const names = () => wallets.peek().map(({ name }) => name)
+
+/** Connects by the row: the wallet scans each code that is shown. */
+async function connect(modal: Modal, id = 'walletConnect') {
+  const seen = new Set<string>()
+  const stop = effect(() => {
+    const { uri } = attempt.value ?? {}
+    if (!uri || seen.has(uri)) return
+    seen.add(uri)
+    void wallet.pair(uri)
+  })
+  return modal.connect({ wallet: id }).finally(stop)
+}
+const ids = ({ state }: Modal) => state.connections.map(({ connector }) => connector.id)
+
+describe('the row', () => {
+  test.each([
+    ['with a projectId', {}, ['WalletConnect']],
+    ['without one', { projectId: undefined }, []],
+    ['where the relay is turned off', { services: { relay: null, coinbase: null } }, []],
+  ])('%s is as it should be', async (_, more, wanted) => {
+    await visit(more as Partial<Options>)
+    expect(names()).toEqual(wanted)
+  })
+
+  test('opens no socket by being listed', async () => {
+    await visit()
+    expect(relay.log).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  test('connects every namespace that the wallet grants, under the wallet’s own name', async () => {
+    const modal = await visit()
+    const account = await connect(modal)
+    expect(account.address).toBe(first)
+    expect(modal.state).toMatchObject({ status: 'connected', network: { caipNetworkId: chains.eip155 } })
+    expect(modal.state.connections.map(({ network, connector: { name, type } }) => [network, name, type])).toEqual([
+      [chains.eip155, 'Sandbox Wallet', 'walletConnect'],
+      [chains.solana, 'Sandbox Wallet', 'walletConnect'],
+    ])
+    // It is no way in, and the row stands for the next one.
+    expect(names()).toEqual(['WalletConnect'])
+  })
+
+  test('is back after a reload without a code, and its wallet still signs', async () => {
+    const storage = memory()
+    const modal = await visit({ storage })
+    await connect(modal)
+    const again = await reload(options({ storage }))
+    await until(() => again.state.connections.length === 2)
+    expect(again.state.connections.map(({ connector: { id, name } }) => [id, name])).toEqual([
+      ['walletConnect', 'Sandbox Wallet'],
+      ['walletConnect', 'Sandbox Wallet'],
+    ])
+    const signature = again.provider('eip155')?.request({ method: 'personal_sign', params: ['0x00', first] })
+    expect(await signature).toMatch(/^0x[\da-f]{130}$/)
+  })
+
+  test('stands beside another one, and each is let go alone', async () => {
+    const modal = await visit()
+    await connect(modal)
+    await connect(modal, wallets.peek()[0]?.id)
+    expect(new Set(ids(modal))).toEqual(new Set(['walletConnect', 'walletConnect#2']))
+    const ended = wallet.next('session_delete')
+    await modal.disconnect({ wallet: 'walletConnect#2' })
+    await ended
+    expect(new Set(ids(modal))).toEqual(new Set(['walletConnect']))
+    expect(wallet.sessions().length).toBeGreaterThan(0)
+  })
+
+  test('that the wallet ends is gone, and does not come back after a reload', async () => {
+    const storage = memory()
+    const modal = await visit({ storage })
+    await connect(modal)
+    await Promise.all(wallet.sessions().map(({ topic }) => wallet.disconnect(topic)))
+    await until(() => modal.state.status === 'disconnected')
+    const again = await reload(options({ storage }))
+    await until(() => again.state.status !== 'reconnecting')
+    expect(again.state.status).toBe('disconnected')
+    const { intents } = storage.content['hasp.state'] as { intents: unknown[] }
+    expect(intents).toEqual([])
+  })
+
+  test('ends when the visitor disconnects, in the wallet too, and is forgotten', async () => {
+    const storage = memory()
+    const modal = await visit({ storage })
+    await connect(modal)
+    const ended = wallet.next('session_delete')
+    await modal.disconnect()
+    await ended
+    expect(modal.state.status).toBe('disconnected')
+    const again = await reload(options({ storage }))
+    await until(() => again.state.status === 'disconnected')
+    expect(Object.keys(kept).filter((key) => key.includes('/session/'))).toEqual([])
+  })
+
+  test('that the wallet declines says so, and the row can be tried again', async () => {
+    const modal = await visit()
+    wallet.policy.proposal = () => 'reject'
+    await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code: 'rejected' })
+    wallet.policy.proposal = () => 'approve'
+    expect((await connect(modal)).address).toBe(first)
+  })
+})
+
+test('a relay that refuses the page is told by a code, with the relay’s reason as its cause', async () => {
+  relay.faults.add({ kind: 'refuse', code: 3000, reason: 'Unauthorized: origin not allowed' } as never)
+  const modal = await visit()
+  await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code: 'relay-refused' })
+})
