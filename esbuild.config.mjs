@@ -12,7 +12,7 @@ import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './ben
 import { sameNames } from './bench/build/same-names.mjs'
 import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
-import { buildWalletConnect } from './bench/build/walletconnect.mjs'
+import { apartAs, buildWalletConnect, hostedClient } from './bench/build/walletconnect.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
 const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
@@ -62,22 +62,28 @@ const chunked = {
   plugins: [css, fewerMethods, ownCopies, ownChain, oneCore],
 }
 
-/** For bundlers: React stays outside, the rest is in. */
+/** For bundlers: React stays outside, the rest is in; WalletConnect's client is the file that is published of it. */
 export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts') =>
   whole({
-    ...chunked,
+    ...withClient('./walletconnect.js'),
     outdir: 'dist',
     entryPoints: { index: entry, react: hooks },
     external: react,
     alias: shim,
   })
 
-/** For the browser as it is: nothing stays outside. */
+/** For the browser as it is: nothing stays outside. WalletConnect's client is there under a name with its hash. */
 export async function cdnBuild(entry = 'views/cdn.ts') {
   const alias = { ...preact, ...shim }
-  const built = await chunks({ ...chunked, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias })
-  return lightest(eager(built, 'views/modal.tsx'))
+  const client = hostedClient(await clientOnce())
+  const options = withClient(`./${path.basename(client.main)}`)
+  const built = await chunks({ ...options, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias })
+  const { files, metafile } = await lightest(eager(built, 'views/modal.tsx'))
+  return { files: new Map([...files, ...client.files]), metafile }
 }
+
+/** @param {string} file where a page finds WalletConnect's client */
+const withClient = (file) => ({ ...chunked, plugins: [apartAs(file), ...chunked.plugins] })
 
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
 export const networksBuild = (outdir = 'dist', entry = 'chains/networks.ts') =>
@@ -110,6 +116,14 @@ export const rpcBuild = (entry = 'rpc/index.ts') =>
 export async function walletConnectBuild(entry = 'src/walletconnect/index.ts') {
   const built = await buildWalletConnect(run, { ...common, outdir: 'dist' }, entry)
   return eager(await squeeze(built, narrow), entry)
+}
+
+/** @type {Promise<import('./bench/build/built.ts').Built> | undefined} */
+let client
+/** The same for every build that has it, since its names say what is in it. */
+const clientOnce = () => {
+  client ??= walletConnectBuild()
+  return client
 }
 
 /** For the tests of apps: a module, and a classic script that makes it a global. Each is one file that can be served alone. */
@@ -230,7 +244,7 @@ export async function build() {
       hostedNetworksBuild(),
       rpcBuild(),
       chainsBuild(),
-      walletConnectBuild(),
+      clientOnce(),
       testingBuild(),
       gatewayBuild(),
       declarations(root, [...typed, ...Object.values(chainEntries), ...Object.values(gatewayEntries).slice(0, 3)]),

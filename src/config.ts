@@ -50,7 +50,7 @@ function complete(input: NetworkInput): Network {
 
 /** Throws for an option of the wrong shape, and for one that turns on what does not exist yet. */
 export function refuseUnbuilt({ features, services, ...options }: Partial<Options>): void {
-  const { featured, custom, include, exclude } = options.wallets ?? {}
+  const { include, exclude } = options.wallets ?? {}
   const shapes = {
     connectors: areAll(options.connectors ?? [], isConnector),
     rpcUrls: areAll(Object.values(options.rpcUrls ?? {}), areUrls),
@@ -61,21 +61,15 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
     mount: isText(options.mount?.tagName ?? ''),
   }
   for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
-  const groups = Object.entries({ features, services }).flatMap(([group, values]) =>
-    Object.entries(Object(values)).map(([name, value]) => [`${group}.${name}`, value]),
-  )
-  const asked: Record<string, unknown> = {
-    ...Object.fromEntries(groups),
-    signIn: options.signIn,
-    tokens: options.tokens,
-    'legal.checkbox': options.legal?.checkbox,
-    'wallets.featured': featured?.length,
-    'wallets.custom': custom?.length,
-  }
+  const groups = { features, services, legal: options.legal, wallets: options.wallets }
+  const asked: Record<string, unknown> = { signIn: options.signIn, tokens: options.tokens }
+  for (const [group, values] of Object.entries(groups))
+    for (const [name, value] of Object.entries(Object(values))) asked[`${group}.${name}`] = value
   for (const [name, value] of Object.entries(asked)) {
-    // An option that only orders other things is harmless while those do not exist. The services that there are have a URL.
-    if (value && !/Order |coinbase http|relay ws/.test(`${name} ${value}`))
-      throw new ModalError('not-available', `${name} is not available`)
+    // What is built, and what only orders or leaves out other things. The services that there are have a URL.
+    const isBuilt = /Order|clude|Url|coinbase,http|relay,ws/.test(`${[name, value]}`)
+    // An empty list asks for nothing.
+    if ([value].flat()[0] && !isBuilt) throw new ModalError('not-available', `${name} is not available`)
   }
 }
 

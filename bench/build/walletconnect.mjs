@@ -1,5 +1,6 @@
 // Builds hasp/walletconnect: the client is one file, and its lazy chunks are built before it and share no file with it. The
 // little code that is in both costs less than a file for which every page would wait.
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fold } from './fold.mjs'
 
@@ -30,5 +31,35 @@ export async function buildWalletConnect(run, common, entry) {
   return {
     files: new Map([...files, ...built.flatMap((one) => [...one.files])]),
     metafile: { ...metafile, outputs: { ...metafile.outputs, ...outputs } },
+  }
+}
+
+/**
+ * Leaves the client out of a build of the modal, which fetches it as the file that is built of it here.
+ *
+ * @param {string} file as the modal's own files import it
+ * @returns {import('esbuild').Plugin}
+ */
+export const apartAs = (file) => ({
+  name: 'client-apart',
+  setup: (build) =>
+    build.onResolve({ filter: /\/walletconnect\/index\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: file, external: true } : undefined,
+    ),
+})
+
+/**
+ * The client as a CDN has it: beside the modal's files, and under a name that changes with it.
+ *
+ * @param {import('./built.ts').Built} built
+ */
+export function hostedClient({ files }) {
+  const [entry = '', bytes = Buffer.alloc(0)] = [...files].find(([file]) => /\/walletconnect\.js$/.test(file)) ?? []
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 5)
+  const hosted = (/** @type {string} */ file) =>
+    `dist/cdn/${path.basename(file === entry ? `walletconnect-${hash}.js` : file)}`
+  return {
+    main: hosted(entry),
+    files: new Map([...files].map(([file, bytes]) => [hosted(file), bytes])),
   }
 }

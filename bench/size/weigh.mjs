@@ -181,13 +181,15 @@ export function copiesOfSignals({ outputs }) {
 }
 
 /**
- * Modules that a build leaves for someone else to resolve.
+ * Modules that a build leaves for someone else to resolve; a file beside its own is none.
  *
  * @param {{ outputs: import('../build/built.ts').Outputs }} metafile
  */
 export const externals = ({ outputs }) => [
   ...new Set(
-    Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path)),
+    Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ external, path }) => external && !path.startsWith('./')).map(({ path }) => path),
+    ),
   ),
 ]
 

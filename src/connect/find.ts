@@ -27,9 +27,9 @@ export async function find(networks: readonly Network[]): Promise<void> {
       begun = new Map()
     })
   isWatching = true
-  const relayUrl = relayOf(options)
+  const relays = relaysOf(options)
   await Promise.all([
-    relayUrl && (begun.get('walletConnect') ?? beginWalletConnect(options, relayUrl)),
+    relays[0] && (begun.get('walletConnect') ?? beginWalletConnect(options, relays)),
     ...Object.entries(searches).map(([name, search]) => {
       const listed = networks.filter(({ chainNamespace }) => chainNamespace === search.namespace)
       if (!listed.length || (search.isPossible && !search.isPossible(options))) return undefined
@@ -39,16 +39,16 @@ export async function find(networks: readonly Network[]): Promise<void> {
 }
 
 const hostedRelay = 'wss://relay.walletconnect.org'
-/** Where WalletConnect's relay is; nothing where the page has none, or no id of a project to name to it. */
-const relayOf = ({ projectId, services }: Config) =>
-  projectId && (services?.relay === undefined ? hostedRelay : services.relay)
+/** Where WalletConnect's relay is: nowhere where the page has none, or no id of a project to name to it. */
+const relaysOf = ({ projectId, services }: Config): readonly string[] =>
+  projectId ? [services?.relay === undefined ? hostedRelay : (services.relay ?? [])].flat() : []
 
-function beginWalletConnect(options: Config, relayUrl: string | readonly string[]): Promise<unknown> {
+function beginWalletConnect(options: Config, relays: readonly string[]): Promise<unknown> {
   const mine = begun
   const listing = loadPart(import('./walletconnect.ts')).then(
     ({ listWalletConnect }) =>
       mine === begun
-        ? listWalletConnect(options, relayUrl, (wallets) => mine === begun && setFound('walletConnect', wallets))
+        ? listWalletConnect(options, relays, (wallets) => mine === begun && setFound('walletConnect', wallets))
         : undefined,
     () => void mine.delete('walletConnect'),
   )

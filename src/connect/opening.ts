@@ -8,10 +8,10 @@ import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { allowed, enter } from './network.ts'
 import { account, asking, namespace, setAsking, status } from './state.ts'
-import { findConnector, isContested, rows, wallets } from './wallets.ts'
+import { findConnector, isContested, wallets } from './wallets.ts'
 
-/** Tells whether a connector is the way in that any wallet may take. */
-const isRelay = ({ type }: FoundWallet): boolean => type === 'walletConnect'
+/** The id and the type of the way in that any wallet may take. */
+const relay = 'walletConnect'
 
 export interface Situation {
   /** The view that was asked for. */
@@ -39,13 +39,13 @@ const isConnecting = (): boolean => asking.peek() === 'connect' && isAskingView(
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {
   const { view: name, ...data } = to
-  const { namespace: wanted, wallet }: { namespace?: Namespace | undefined; wallet?: string } = data
+  const { namespace: wanted, wallet = relay }: { namespace?: Namespace | undefined; wallet?: string } = data
   // Leaving its screen would give the attempt up.
   if (!name && isConnecting()) return
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted)
   const asks = isAskingView(name)
-  const connector = asks ? (wallet ? findConnector(wallet) : rows.peek().find(isRelay)) : undefined
+  const connector = asks ? findConnector(wallet) : undefined
   if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${wallet}'`)
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
   const chosen = connector && !isContested(connector) ? connector : undefined
@@ -54,7 +54,7 @@ export function openModal(to: OpenTo = {}): void {
     view,
     hasAddress: !!account.peek(),
     supported: allowed.peek(),
-    canConnect: !wallets.peek().every(isRelay),
+    canConnect: wallets.peek().some(({ type }) => type !== relay),
     phone: isPhone(),
   }
   show(firstView(situation), data)
@@ -85,7 +85,7 @@ export function select(row: FoundWallet): void {
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */
 export function pick(connector: FoundWallet): Promise<Account> {
   connector.tap?.()
-  push(isRelay(connector) ? 'ConnectingWalletConnect' : 'ConnectingExternal', { wallet: connector.id })
+  push(`Connecting${connector.type === relay ? 'WalletConnect' : 'External'}`, { wallet: connector.id })
   return askToConnect(connector)
 }
 

@@ -13,7 +13,7 @@ const name = 'walletConnect'
 /** Lists the row and the sessions by `found`, until the returned function is called. */
 export function listWalletConnect(
   config: Config,
-  relayUrl: string | readonly string[],
+  relayUrl: readonly string[],
   found: (wallets: readonly FoundWallet[]) => void,
 ): () => void {
   const client = clientOf(config, relayUrl)
@@ -63,11 +63,11 @@ export function listWalletConnect(
 }
 
 /** The page's client, fetched and made when it is first needed. */
-function clientOf({ projectId = '', metadata }: Config, relayUrl: string | readonly string[]) {
+function clientOf({ projectId = '', metadata }: Config, relayUrl: readonly string[]) {
   let loading: Promise<Client> | undefined
   return {
     get(): Promise<Client> {
-      loading ??= loadPart(import('../walletconnect/client.ts')).then(
+      loading ??= loadPart(import('../walletconnect/index.ts')).then(
         ({ createClient }) => createClient({ projectId, relayUrl, metadata }),
         (error) => {
           loading = undefined
