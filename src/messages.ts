@@ -10,6 +10,7 @@ import type { multiChain } from './messages/multi-chain/en.ts'
 import type { networks } from './messages/networks/en.ts'
 import type { unsupported } from './messages/networks/unsupported.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
+import type { scan } from './messages/scan/en.ts'
 import type { search } from './messages/search/en.ts'
 import type { button } from './messages/shell/button.ts'
 import type { shell } from './messages/shell/en.ts'
@@ -30,6 +31,7 @@ export interface Catalogue {
   'multi-chain': typeof multiChain
   networks: typeof networks & typeof unsupported
   'profile-wallets': typeof wallets
+  scan: typeof scan
   search: typeof search
   'what-is-a-network': typeof networkHelp
   'what-is-a-wallet': typeof help

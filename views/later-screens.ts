@@ -4,6 +4,8 @@ import type { Screens } from './screens.ts'
 
 export const laterScreens: Screens = {
   ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
+  ConnectingWalletConnect: () => import('./screens/connect/scan.tsx'),
+  ConnectingWalletConnectBasic: () => import('./screens/connect/scan.tsx'),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
   SwitchActiveChain: () => import('./screens/networks/active-chain.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),

@@ -33,8 +33,8 @@ export function firstView({ view, hasAddress, supported, canConnect, phone }: Si
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
 const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
-/** Tells whether an attempt is on the screen. */
-const isConnecting = (): boolean => asking.peek() === 'connect' && isAskingView(route.peek().view)
+/** Tells whether an attempt is on the screen: it ends when its view is left. */
+const isConnecting = (): boolean => asking.peek() === 'connect'
 
 /** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
 export function openModal(to: OpenTo = {}): void {

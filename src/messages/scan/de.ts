@@ -1,0 +1,10 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'scan'> = {
+  scanWithPhone: 'Mit dem Handy scannen',
+  scanHint: 'Öffnen Sie eine Wallet auf dem Handy und scannen Sie',
+  connectionCode: 'QR-Code mit dem Verbindungslink',
+  codeLoading: 'Code wird erstellt',
+  newCodeIn: 'Neuer Code in {time}',
+  newCode: 'Es gibt einen neuen Code',
+}

@@ -1,0 +1,10 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'scan'> = {
+  scanWithPhone: 'スマートフォンでスキャン',
+  scanHint: 'スマートフォンでウォレットを開いてスキャンしてください',
+  connectionCode: '接続リンクの QR コード',
+  codeLoading: 'コードを作成中',
+  newCodeIn: '新しいコードまで {time}',
+  newCode: '新しいコードになりました',
+}

@@ -1,0 +1,115 @@
+// A wallet on another device: a code to scan, its link to copy, and how long it counts. A new one comes by itself.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useState } from 'react'
+import { attempt, connect } from '../../../src/connect/machine.ts'
+import { asking, config, findConnector } from '../../../src/core.ts'
+import { scan } from '../../../src/messages/scan/en.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { Picture } from '../../ui/index.ts'
+import { Button, copy, copyText } from '../../ui/more.ts'
+import { drawQr } from '../../ui/qr.ts'
+import Connecting, { Tools as ConnectingTools } from './connecting.tsx'
+import css from './scan.css'
+
+addStyles(css)
+addMessages('scan', scan)
+
+/** s that a code is shown before the next one takes its place. */
+const shownTime = 230
+/** At how many seconds before that a screen reader is told, beside each whole minute. */
+const lastCalls = [30, 10]
+
+/** The code that is shown, and since when: ms of `performance.now()`. A screen that comes anew goes on with it. */
+let shown: { readonly uri: string; readonly since: number } | undefined
+
+export function Title() {
+  return <>{t('scanWithPhone')}</>
+}
+
+/** What went wrong, for a developer. The link has a button of its own here. */
+export function Tools() {
+  useSignals()
+  return attempt.value?.phase === 'failed' ? <ConnectingTools /> : null
+}
+
+export default function Scan({ data }: ScreenProps) {
+  useSignals()
+  const now = attempt.value
+  const connector = findConnector(String(data.wallet ?? 'walletConnect'))
+  useEffect(() => {
+    // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
+    if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
+  }, [connector])
+  if (now?.phase === 'failed') return <Connecting data={data} />
+  // A wallet has answered, and the next screen is on its way.
+  return <Code uri={now ? now.uri : shown?.uri} />
+}
+
+function Code({ uri }: { uri: string | undefined }) {
+  useSignals()
+  const { name = '', icons } = config.value?.metadata ?? {}
+  const code = useMemo(() => (uri ? drawQr(uri) : undefined), [uri])
+  const left = useSecondsLeft(uri)
+  return (
+    <section>
+      <div
+        className={code ? 'plate' : 'plate waits'}
+        role="img"
+        aria-label={t(code ? 'connectionCode' : 'codeLoading')}
+      >
+        {code && (
+          <svg viewBox={`0 0 ${code.size} ${code.size}`} key={uri} aria-hidden="true">
+            <path className="rows" d={code.rows} />
+            <path d={code.rings} />
+            <path className="squares" d={code.squares} />
+          </svg>
+        )}
+        <Picture url={icons?.[0]} name={name} />
+      </div>
+      <div className="time">
+        <svg viewBox={`0 0 ${shownTime} 1`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M0 .5h${left}`} />
+        </svg>
+        <p>
+          <b>{t('scanHint')}</b>
+          <small className="number">{t('newCodeIn', { time: clock(left) })}</small>
+        </p>
+      </div>
+      <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
+        {t('copyLink')}
+      </Button>
+      <Spoken left={left} uri={uri} />
+    </section>
+  )
+}
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+function useSecondsLeft(uri: string | undefined): number {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (uri && shown?.uri !== uri) shown = { uri, since: performance.now() }
+  const passed = uri && shown ? Math.floor((performance.now() - shown.since) / 1000) : 0
+  return Math.max(0, shownTime - passed)
+}
+
+/** What a screen reader is told: not every second, but each minute, shortly before the end, and of the next code. */
+function Spoken({ left, uri }: { left: number; uri: string | undefined }) {
+  const [first] = useState(uri)
+  const isCall = left < shownTime && (left % 60 === 0 || lastCalls.includes(left))
+  const text = isCall
+    ? t('newCodeIn', { time: clock(left) })
+    : left > shownTime - 5 && uri !== first
+      ? t('newCode')
+      : ''
+  return (
+    <span className="unseen" role="status">
+      {text}
+    </span>
+  )
+}
