@@ -183,6 +183,7 @@ const parameters = [
   ['?csp', 'no stylesheet at all: style-src ‘none’'],
   ['?nowallet', 'without the sandbox wallet'],
   ['?coinbase', 'with a wallet that signs in a window of its own'],
+  ['?walletconnect', 'with a code for a wallet on another device, such as the one under Wallet'],
   ['?networks=1', 'Sandbox One alone is listed'],
   ['?allow', 'networks that are not listed are allowed'],
   ['?rpc=…', 'another endpoint for Sandbox One, such as the gateway’s'],

@@ -71,7 +71,11 @@ export async function setup(name) {
     theme: /** @type {import('../../../src/types.ts').Theme} */ (query.get('theme') ?? 'system'),
     locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
-    ...(query.has('coinbase') && { services: { coinbase: `${sandbox.keys}/connect` } }),
+    ...(query.has('walletconnect') && { projectId: '0'.repeat(32) }),
+    services: {
+      coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
+      relay: query.has('walletconnect') ? sandbox.relay : null,
+    },
   }
 }
 

@@ -1,0 +1,61 @@
+// The road of a visitor whose wallet is on a phone: a code on the screen, read from its picture by the vendor's wallet.
+import { createRequire } from 'node:module'
+import type { Locator, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { first, projectId } from '../../helpers/walletkit.ts'
+import { startWallet, type Wallet } from '../../sandbox/wallet/index.mjs'
+import { alone, button, heading, pages, ready, settled, startWorld, until, type World } from '../world.mjs'
+
+const readQr: (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null = createRequire(
+  import.meta.url,
+)('jsqr')
+
+let world: World
+let wallet: Wallet
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  const { relay, networks } = world.sandbox
+  wallet = await startWallet({ relayUrl: relay, projectId, networks, queue: false })
+})
+afterEach(() => wallet?.stop())
+
+const plate = (page: Page): Locator => page.locator('hasp-modal [role=img]')
+/** What a camera reads of the page. */
+async function scanned(page: Page): Promise<string> {
+  await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
+  await settled(page)
+  const { data, width, height } = PNG.sync.read(await plate(page).screenshot())
+  return readQr(new Uint8ClampedArray(data), width, height)?.data ?? ''
+}
+async function open(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.click('#open')
+  await button(page, /WalletConnect/).click()
+}
+const visit = (file: string, query = ''): Promise<Page> => world.visit(alone(file, `walletconnect${query}`))
+
+describe.each(pages)('on %s', (file) => {
+  test('a wallet that scans the code is connected, signs, sends, and is back after a reload', async () => {
+    const page = await visit(file)
+    await open(page)
+    await expect.poll(() => heading(page).textContent()).toBe('Scan with your phone')
+    await wallet.pair(await scanned(page))
+    await until(page, { status: 'connected', address: first, view: 'Account', network: 'eip155:31337' })
+    expect(await page.evaluate(() => window.demo.modal.state.connections[0]?.connector.name)).toBe('Sandbox Wallet')
+    await page.evaluate(() => window.demo.modal.close())
+    await page.click('#sign')
+    await page.getByText(/^0x[\da-f]{130}/).waitFor()
+    await page.click('#send')
+    await page.getByText(/receipt 0x[\da-f]{64} success/).waitFor()
+    await page.reload()
+    await ready(page)
+    await until(page, { status: 'connected', address: first })
+    await page.click('#sign')
+    await page.getByText(/^0x[\da-f]{130}/).waitFor()
+    await page.close()
+  })
+})
