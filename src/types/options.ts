@@ -151,6 +151,14 @@ export interface Wallet {
   readonly mobileLink?: string
   readonly desktopLink?: string
   readonly webappLink?: string
+  /** The https link that opens the app where it is installed. */
+  readonly universalLink?: string
+  readonly homepage?: string
+  readonly appStore?: string
+  readonly playStore?: string
+  readonly chromeStore?: string
+  /** Whether the directory says that the wallet was certified. */
+  readonly isCertified?: boolean
 }
 
 /** The argument of `createModal`. */

@@ -150,6 +150,26 @@ same<
     }
   | undefined
 >(true)
+same<
+  Wallet,
+  {
+    readonly id: string
+    readonly name: string
+    readonly rdns?: string
+    readonly imageId?: string
+    readonly imageUrl?: string
+    readonly chains?: readonly NetworkId[]
+    readonly mobileLink?: string
+    readonly desktopLink?: string
+    readonly webappLink?: string
+    readonly universalLink?: string
+    readonly homepage?: string
+    readonly appStore?: string
+    readonly playStore?: string
+    readonly chromeStore?: string
+    readonly isCertified?: boolean
+  }
+>(true)
 same<Options['tokens'], { readonly [network: NetworkId]: readonly Token[] } | undefined>(true)
 same<Options['features'], Partial<Features> | undefined>(true)
 same<Options['services'], Partial<Services> | undefined>(true)
