@@ -1,0 +1,59 @@
+// Reads a wallet of a directory or of an app's file. All of it is the word of others: what is not of its shape is left out.
+import { isNetworkId } from '../../chains/caip.ts'
+import { plain } from '../../chains/plain.ts'
+import type { Wallet } from '../types.ts'
+import { appLink, pageLink } from './safe-link.ts'
+
+const maxName = 64
+const maxChains = 500
+
+const matching =
+  (shape: RegExp) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && shape.test(value) ? value : undefined
+export const readId = matching(/^[\w-]{1,64}$/)
+
+type Read = readonly [read: (value: unknown) => unknown, keys: string]
+const fields: readonly Read[] = [
+  // The name of an image becomes a part of a path, so that it may not begin with a dot.
+  [matching(/^[\w$-][\w.$-]{0,63}$/), 'rdns imageId'],
+  [appLink, 'mobileLink desktopLink'],
+  [pageLink, 'imageUrl webappLink universalLink homepage appStore playStore chromeStore'],
+  [(value) => Array.isArray(value) && [...new Set(value.slice(0, maxChains).filter(isNetworkId))], 'chains'],
+  [(value) => value === true, 'isCertified'],
+]
+
+/** Reads a wallet by the service's names or by ours; undefined where it has no id or no name. */
+export function readWallet(value: unknown): Wallet | undefined {
+  const row = Object(value) as Readonly<Record<string, unknown>>
+  // Of these two the service's names are others.
+  const own: typeof row = { universalLink: row.link_mode, isCertified: row.badge_type === 'certified', ...row }
+  const id = readId(row.id)
+  const name = readName(row.name)
+  const wallet: Record<string, unknown> = { id, name }
+  for (const [read, keys] of fields) {
+    for (const key of keys.split(' ')) {
+      const found = read(row[key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)] ?? own[key])
+      if (found) wallet[key] = found
+    }
+  }
+  return id && name ? (wallet as unknown as Wallet) : undefined
+}
+
+/** A name is drawn beside those of others, so that nothing in it may move them or break the line. */
+const readName = (name: unknown): string =>
+  typeof name === 'string'
+    ? plain(name)
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, maxName)
+    : ''
+
+/** Reads the wallets of a list, each id once, `max` at most. Throws a TypeError for what is no list. */
+export function readWallets(rows: readonly unknown[], max: number): readonly Wallet[] {
+  const ids = new Set<string>()
+  return rows
+    .slice(0, max)
+    .map(readWallet)
+    .filter((wallet): wallet is Wallet => !!wallet && !ids.has(wallet.id) && !!ids.add(wallet.id))
+}
