@@ -44,7 +44,7 @@ export function readWallet(value: unknown): Wallet | undefined {
 const readName = (name: unknown): string =>
   typeof name === 'string'
     ? plain(name)
-        .replace(/\p{Cc}+/gu, ' ')
+        .replace(/[\s\p{Cc}]+/gu, ' ')
         .trim()
         .slice(0, maxName)
     : ''

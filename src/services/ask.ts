@@ -1,0 +1,75 @@
+// One bounded GET to a service. Its deadline is for all tries together: a visitor waits no longer, however often it is asked.
+import { within } from '../errors.ts'
+
+/** ms for a question, its retries included. */
+const maxWait = 10_000
+const retries = 3
+/** Statuses below 500 after which another try may help. */
+const transient: readonly number[] = [403, 408, 429]
+
+/**
+ * A service gave no answer that can be used. `reason` is 'origin' or 'key' where it refuses this page or its project id, which only
+ * the developer can mend.
+ */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError'
+  declare readonly reason: 'origin' | 'key' | 'unavailable'
+  /** Whether another try may help. */
+  declare readonly isTransient: boolean
+  constructor(reason: DirectoryError['reason'], cause: unknown, isTransient = false) {
+    super(reason, { cause })
+    Object.assign(this, { reason, isTransient })
+  }
+}
+
+/**
+ * Resolves with the body of the answer, which has `max` bytes at most. `tried` are the tries, of four, that are not made. Rejects
+ * with DirectoryError.
+ */
+export async function ask(url: string, max: number, tried = 0): Promise<Blob> {
+  const stop = new AbortController()
+  try {
+    return await within(maxWait, attempt(url, max, tried, stop.signal))
+  } catch (error) {
+    throw Object(error).reason ? error : new DirectoryError('unavailable', error)
+  } finally {
+    // Nothing of a question that is over is read on or asked again.
+    stop.abort()
+  }
+}
+
+async function attempt(url: string, max: number, tried: number, signal: AbortSignal): Promise<Blob> {
+  try {
+    return await readAnswer(await fetch(url, { signal }), max)
+  } catch (error) {
+    // An error that is not ours is of the network.
+    if (signal.aborted || tried >= retries || Object(error).isTransient === false) throw error
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** tried))
+  return attempt(url, max, tried + 1, signal)
+}
+
+async function readAnswer(response: Response, max: number): Promise<Blob> {
+  const { ok, status, headers } = response
+  const body = await readBody(response, max)
+  if (ok) return body
+  const said = await body.text()
+  const reason = /origin not allowed/i.test(said) ? 'origin' : /invalid (api )?key/i.test(said) ? 'key' : 'unavailable'
+  // A service that says when it wants to be asked again is left alone until the visitor asks.
+  const isTransient =
+    reason === 'unavailable' && (transient.includes(status) || status > 499) && !headers.has('retry-after')
+  throw new DirectoryError(reason, status, isTransient)
+}
+
+/** Reads a body. What its length claims says nothing of a compressed one, so that what comes is counted. */
+async function readBody({ body, headers }: Response, max: number): Promise<Blob> {
+  const reader = body?.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (;;) {
+    const value = (await reader?.read())?.value
+    if (!value) return new Blob(parts, { type: headers.get('content-type') ?? '' })
+    max -= value.length
+    if (max < 0) throw new DirectoryError('unavailable', 'too long')
+    parts.push(value)
+  }
+}

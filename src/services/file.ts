@@ -1,0 +1,52 @@
+// A directory that is a file of the app's, shaped like a service's answer: searched and paged here.
+import type { Wallet } from '../types.ts'
+import { ask } from './ask.ts'
+import {
+  type Directory,
+  DirectoryError,
+  type DirectoryInput,
+  parsed,
+  type WalletPage,
+  type WalletQuery,
+} from './directory.ts'
+import { readWallets } from './wallet.ts'
+
+const maxBytes = 4 * 2 ** 20
+const maxWallets = 10_000
+
+/** Makes the directory of a file, which is fetched with the first question. The browser's own cache keeps it. */
+export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Directory {
+  let file: Promise<readonly Wallet[]> | undefined
+  const load = async (): Promise<readonly Wallet[]> => {
+    const body = await ask(base, maxBytes)
+    return parsed(await body.text(), (json) => readWallets((json as { data: unknown[] }).data, maxWallets))
+  }
+  const missing = (): Promise<never> => Promise.reject(new DirectoryError('unavailable', 'a file has none'))
+  return {
+    async wallets(query) {
+      const mine = file ?? load()
+      file = mine
+      mine.catch(() => {
+        file = undefined
+      })
+      return pageOf(await mine, query)
+    },
+    question: missing,
+    image: missing,
+  }
+}
+
+/** Returns the page that is asked for, of wallets that are here. Ids and networks are compared whole, as the service does. */
+export function pageOf(all: readonly Wallet[], query: WalletQuery): WalletPage {
+  const { page = 1, entries = 40, include, exclude, chains, search = '', isCertified } = query
+  const text = search.trim().toLowerCase()
+  const found = all.filter(
+    ({ id, name, chains: own = [], isCertified: certified }) =>
+      (!include || include.includes(id)) &&
+      !exclude?.includes(id) &&
+      (!chains?.length || own.some((chain) => chains.includes(chain))) &&
+      (!isCertified || certified) &&
+      name.toLowerCase().includes(text),
+  )
+  return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
+}

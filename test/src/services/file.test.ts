@@ -1,0 +1,84 @@
+// A directory that is a file of the app's, and which directory there is.
+import { describe, expect, test } from 'vitest'
+import { directoryBase, loadDirectory } from '../../../src/services/load-directory.ts'
+import { memory } from '../../helpers/modal.ts'
+import { body, json, startService } from '../../helpers/service.ts'
+
+const data = [
+  { id: 'a', name: 'Anchor', chains: ['eip155:1'], badge_type: 'certified' },
+  { id: 'b', name: 'Beacon', chains: ['eip155:10'] },
+  { id: 'c', name: 'Cargo anchor' },
+  { id: 'd', name: 'Dinghy', mobile_link: 'javascript:alert(1)' },
+]
+const load = (base: string) => loadDirectory({ base, store: memory(), name: 'hasp' })
+
+describe('a file', () => {
+  test('is fetched once, as it is, and with the first question', async () => {
+    const service = await startService(json({ data }))
+    const directory = await load(`${service.url}/lists/wallets.json`)
+    expect(service.asked).toEqual([])
+    const [one, two] = await Promise.all([
+      directory.wallets({ entries: 1 }),
+      directory.wallets({ entries: 2, page: 2 }),
+    ])
+    expect([one.wallets.map(({ id }) => id), two.wallets.map(({ id }) => id), two.count]).toEqual([
+      ['a'],
+      ['c', 'd'],
+      4,
+    ])
+    await directory.wallets({})
+    expect(service.asked).toEqual(['/lists/wallets.json'])
+  })
+
+  test('is searched and filtered here, by whole ids and networks', async () => {
+    const service = await startService(json({ data }))
+    const { wallets } = await load(`${service.url}/wallets.json`)
+    const found = async (query: Parameters<typeof wallets>[0]) =>
+      (await wallets(query)).wallets.map(({ id }) => id).join('')
+    expect(await found({ search: ' ANCHOR ' })).toBe('ac')
+    expect(await found({ chains: ['eip155:1'] })).toBe('a')
+    expect(await found({ include: ['a', 'b'], exclude: ['b'] })).toBe('a')
+    expect(await found({ include: [] })).toBe('')
+    expect(await found({ isCertified: true })).toBe('a')
+    expect((await wallets({ include: ['d'] })).wallets).toEqual([{ id: 'd', name: 'Dinghy' }])
+  })
+
+  test('that failed is fetched again', async () => {
+    const service = await startService(body('<html>'), body('', 404), json({ data }))
+    const { wallets } = await load(`${service.url}/wallets.json`)
+    await expect(wallets({})).rejects.toMatchObject({ name: 'DirectoryError', reason: 'unavailable' })
+    await expect(wallets({})).rejects.toMatchObject({ cause: 404 })
+    expect((await wallets({})).count).toBe(4)
+  })
+
+  test('of 100,000 wallets has the first 10,000', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, i) => ({ id: `${i}`, name: 'W' }))
+    const service = await startService(json({ data: rows }))
+    expect((await (await load(`${service.url}/wallets.json`)).wallets({})).count).toBe(10_000)
+  })
+
+  test('answers nothing else, and is not asked for it', async () => {
+    const service = await startService(json({ data }))
+    const { question, image } = await load(`${service.url}/wallets.json`)
+    await expect(question('/appkit/v1/config', (value) => value)).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(image('/getWalletImage/a')).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(service.asked).toEqual([])
+  })
+})
+
+test('what is no file is a service', async () => {
+  const service = await startService(json({ data: [], count: 0 }))
+  await (await load(service.url)).wallets({})
+  expect(service.asked[0]).toMatch(/^\/getWallets\?/)
+})
+
+test.each([
+  [{}, undefined],
+  [{ projectId: 'p' }, 'https://api.web3modal.org'],
+  [{ projectId: 'p', services: {} }, 'https://api.web3modal.org'],
+  [{ projectId: 'p', services: { directory: null } }, undefined],
+  [{ services: { directory: 'https://my.dapp' } }, 'https://my.dapp'],
+  [{ projectId: 'p', services: { directory: '' } }, undefined],
+])('with %j the directory is %s', (options, base) => {
+  expect(directoryBase(options)).toBe(base)
+})
