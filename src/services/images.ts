@@ -1,0 +1,64 @@
+// Images by their id. Each is fetched once however many ask, and given as a URL that an <img> takes.
+import type { Directory } from './directory.ts'
+
+const maxImages = 200
+const shape = /^image\/(png|jpeg|webp|gif|avif|svg\+xml)\b/
+
+const paths = {
+  wallet: '/getWalletImage/',
+  network: '/public/getAssetImage/',
+  currency: '/public/getCurrencyImage/',
+  token: '/public/getTokenImage/',
+} as const
+export type ImageKind = keyof typeof paths
+
+export interface Images {
+  /** Resolves with the URL of an image; undefined where there is none, which is asked for again the next time. */
+  load(kind: ImageKind, id: string): Promise<string | undefined>
+  /** Revokes all URLs. */
+  reset(): void
+}
+
+/** Makes the images of a directory. The 200 that were used last are kept. */
+export function createImages(directory: Pick<Directory, 'image'>): Images {
+  // A map keeps its order: the first is the one that was not used for the longest time.
+  const images = new Map<string, Promise<string | undefined>>()
+  const drop = (path: string): void => {
+    // It may still be on its way. What is no object URL is not revoked by this, and needs not be.
+    images.get(path)?.then((url = '') => URL.revokeObjectURL(url))
+    images.delete(path)
+  }
+  const start = (path: string): Promise<string | undefined> => {
+    const image: Promise<string | undefined> = directory
+      .image(path)
+      .then(urlOf)
+      .catch(() => undefined)
+      .then((url) => {
+        if (!url && images.get(path) === image) images.delete(path)
+        return url
+      })
+    return image
+  }
+  return {
+    load(kind, id) {
+      const path = paths[kind] + encodeURIComponent(id)
+      const image = images.get(path) ?? start(path)
+      images.delete(path)
+      images.set(path, image)
+      if (images.size > maxImages) [...images.keys()].slice(0, 1).forEach(drop)
+      return image
+    },
+    reset: () => [...images.keys()].forEach(drop),
+  }
+}
+
+/**
+ * Makes a URL of an image. A drawing becomes one of `data:`, since an object URL that is opened by itself has the origin of this
+ * page, and a drawing may hold scripts.
+ */
+const urlOf = async (blob: Blob): Promise<string | undefined> =>
+  !shape.test(blob.type)
+    ? undefined
+    : /svg/.test(blob.type)
+      ? `data:image/svg+xml,${encodeURIComponent(await blob.text())}`
+      : URL.createObjectURL(blob)
