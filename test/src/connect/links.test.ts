@@ -159,7 +159,7 @@ describe('a request', () => {
 })
 
 describe('a page in the browser of a wallet', () => {
-  const here = 'https://my.dapp/swap?from=a b&to=ü#top'
+  const here = new URL('https://my.dapp/swap?from=a b&to=ü#top').href
   const page = encodeURIComponent(here)
   const origin = encodeURIComponent('https://my.dapp')
 
@@ -172,9 +172,9 @@ describe('a page in the browser of a wallet', () => {
     ['MetaMask', 'https://metamask.app.link/dapp/my.dapp/swap?from=a%20b&to=%C3%BC'],
   ])('is opened in %s by %s', (name, href) => {
     const hrefs = ['iOS Safari', 'Telegram on Android', 'a PWA on iOS'].map(
-      (place) => browseLink(builtIn(name), platformAt(place), new URL(here).href)?.href,
+      (place) => browseLink(builtIn(name), platformAt(place), here)?.href,
     )
-    expect(new Set(hrefs)).toEqual(new Set([href.replace(page, encodeURIComponent(new URL(here).href))]))
+    expect(hrefs).toEqual([href, href, href])
   })
 
   test.each([
