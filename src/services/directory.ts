@@ -86,8 +86,11 @@ async function keptOr<T>(
   read: (json: unknown) => T,
   onRefresh?: (value: T) => void,
 ): Promise<T> {
+  // The service is asked while the store is read.
+  const asked = textOf(url)
+  asked.catch(noop)
   const kept = await answers.get(url)
-  const renewed = textOf(url).then((text) => {
+  const renewed = asked.then((text) => {
     const value = parsed(text, read)
     answers.set(url, text).catch(noop)
     if (kept && kept !== text) onRefresh?.(value)

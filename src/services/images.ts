@@ -23,28 +23,27 @@ export interface Images {
 export function createImages(directory: Pick<Directory, 'image'>): Images {
   // A map keeps its order: the first is the one that was not used for the longest time.
   const images = new Map<string, Promise<string | undefined>>()
-  const drop = (path: string): void => {
+  const drop = (key: string): void => {
     // It may still be on its way. What is no object URL is not revoked by this, and needs not be.
-    images.get(path)?.then((url = '') => URL.revokeObjectURL(url))
-    images.delete(path)
+    images.get(key)?.then((url = '') => URL.revokeObjectURL(url))
+    images.delete(key)
   }
-  const start = (path: string): Promise<string | undefined> => {
-    const image: Promise<string | undefined> = directory
-      .image(path)
-      .then(urlOf)
+  const start = (key: string, kind: ImageKind, id: string): Promise<string | undefined> => {
+    const image: Promise<string | undefined> = (async () =>
+      urlOf(await directory.image(paths[kind] + encodeURIComponent(id))))()
       .catch(() => undefined)
       .then((url) => {
-        if (!url && images.get(path) === image) images.delete(path)
+        if (!url && images.get(key) === image) images.delete(key)
         return url
       })
     return image
   }
   return {
     load(kind, id) {
-      const path = paths[kind] + encodeURIComponent(id)
-      const image = images.get(path) ?? start(path)
-      images.delete(path)
-      images.set(path, image)
+      const key = `${kind} ${id}`
+      const image = images.get(key) ?? start(key, kind, id)
+      images.delete(key)
+      images.set(key, image)
       if (images.size > maxImages) [...images.keys()].slice(0, 1).forEach(drop)
       return image
     },

@@ -26,18 +26,20 @@ const fields: readonly Read[] = [
 /** Reads a wallet by the service's names or by ours; undefined where it has no id or no name. */
 export function readWallet(value: unknown): Wallet | undefined {
   const row = Object(value) as Readonly<Record<string, unknown>>
-  // Of these two the service's names are others.
-  const own: typeof row = { universalLink: row.link_mode, isCertified: row.badge_type === 'certified', ...row }
   const id = readId(row.id)
   const name = readName(row.name)
+  if (!id || !name) return undefined
+  // Of these two the service's names are others.
+  const { link_mode, badge_type } = row
+  const others: typeof row = { universalLink: link_mode, isCertified: badge_type === 'certified' }
   const wallet: Record<string, unknown> = { id, name }
   for (const [read, keys] of fields) {
     for (const key of keys.split(' ')) {
-      const found = read(row[key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)] ?? own[key])
+      const found = read(row[key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)] ?? row[key] ?? others[key])
       if (found) wallet[key] = found
     }
   }
-  return id && name ? (wallet as unknown as Wallet) : undefined
+  return wallet as unknown as Wallet
 }
 
 /** A name is drawn beside those of others, so that nothing in it may move them or break the line. */

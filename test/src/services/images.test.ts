@@ -96,6 +96,12 @@ describe('an image', () => {
     expect(await text(url)).toBe(drawing)
   })
 
+  test('by an id that no URL can hold is none, and is not asked for', async () => {
+    const service = await startService(png)
+    expect(await imagesOf(service.url).load('token', '\ud800')).toBeUndefined()
+    expect(service.asked).toEqual([])
+  })
+
   test('cannot be a file of another folder', async () => {
     const service = await startService(png)
     await imagesOf(service.url).load('wallet', '../../secret?x#y')

@@ -67,9 +67,12 @@ test.each([
   expect(readWallet({ ...listing, [key]: value })).toBeUndefined()
 })
 
-test.each([undefined, null, 1, 'wallet', [], [[]], new Date(0)])('%j is no wallet', (value) => {
-  expect(readWallet(value)).toBeUndefined()
-})
+test.each([undefined, null, 1, 'wallet', [], [[]], new Date(0), { name: 'A' }, { id: 'a' }])(
+  '%j is no wallet',
+  (value) => {
+    expect(readWallet(value)).toBeUndefined()
+  },
+)
 
 test.each([
   ['Evil\u202egnp.exe', 'Evilgnp.exe'],
