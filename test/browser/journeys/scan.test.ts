@@ -1,15 +1,10 @@
 // The road of a visitor whose wallet is on a phone: a code on the screen, read from its picture by the vendor's wallet.
-import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
-import { PNG } from 'pngjs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readQr } from '../../helpers/qr.ts'
 import { first, projectId } from '../../helpers/walletkit.ts'
 import { startWallet, type Wallet } from '../../sandbox/wallet/index.mjs'
 import { alone, button, heading, pages, ready, settled, startWorld, until, type World } from '../world.mjs'
-
-const readQr: (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null = createRequire(
-  import.meta.url,
-)('jsqr')
 
 let world: World
 let wallet: Wallet
@@ -28,8 +23,7 @@ const plate = (page: Page): Locator => page.locator('hasp-modal [role=img]')
 async function scanned(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
   await settled(page)
-  const { data, width, height } = PNG.sync.read(await plate(page).screenshot())
-  return readQr(new Uint8ClampedArray(data), width, height)?.data ?? ''
+  return readQr(await plate(page).screenshot())
 }
 async function open(page: Page): Promise<void> {
   await page.bringToFront()
