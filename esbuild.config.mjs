@@ -1,10 +1,11 @@
 // Writes all that is published to dist/: `npm run build`. The alias tables are shared with the tests.
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { declarations } from './bench/build/declarations.mjs'
 import { eager } from './bench/build/eager.mjs'
+import { prune, write } from './bench/build/files.mjs'
 import { fold } from './bench/build/fold.mjs'
 import { lightest } from './bench/build/lightest.mjs'
 import { notices } from './bench/build/notices.mjs'
@@ -187,35 +188,6 @@ function narrow(text) {
   const wide = text.match(/[^\0-\xff]/g) ?? []
   const escaped = (/** @type {string} */ char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
   return Buffer.from(wide.length < 10 ? text.replace(/[^\0-\xff]/g, escaped) : text)
-}
-
-/**
- * Unchanged files are left alone, so that a server that watches dist/ sees only what is new.
- *
- * @param {string} file
- * @param {Buffer} contents
- */
-async function write(file, contents) {
-  const target = from(file)
-  const old = await readFile(target).catch(() => undefined)
-  if (old && Buffer.compare(old, contents) === 0) return
-  await mkdir(path.dirname(target), { recursive: true })
-  await writeFile(target, contents)
-}
-
-/**
- * Chunks of an earlier build would be published too.
- *
- * @param {string} folder
- * @param {ReadonlyMap<string, unknown>} keep
- */
-async function prune(folder, keep) {
-  for (const entry of await readdir(from(folder), { withFileTypes: true })) {
-    const file = `${folder}/${entry.name}`
-    if (entry.isDirectory()) await prune(file, keep)
-    else if (!keep.has(file)) await rm(from(file), { force: true })
-  }
-  await rmdir(from(folder)).catch(() => {})
 }
 
 /** Where the documented snippet says the files are; a site puts its own host there. */

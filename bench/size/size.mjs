@@ -73,6 +73,8 @@ async function measure({ react, cdn, walletconnect }) {
     testing: new Set(['dist/testing.js']),
     ...alone(walletconnect),
   }
+  // With the client, which is the same file that is published alone.
+  sets['first open, a code to scan'] = new Set([...hosted.open, ...sets['view scan'], 'dist/walletconnect.js'])
   const weights = {}
   for (const [name, files] of Object.entries(sets)) {
     weights[name] = weigh(await Promise.all([...files].map((file) => readFile(from(file)))))

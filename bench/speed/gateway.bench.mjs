@@ -117,6 +117,7 @@ export async function run() {
     const event = () => JSON.stringify({ eventId: randomUUID(), props: { event: 'MODAL_OPEN' } })
     const proxied = ({ url }) => `${url}/v1?projectId=dapp&chainId=eip155:1`
     const events = ({ url }) => `${url}/e?projectId=dapp`
+    /** @type {[name: string, urls: string[], body?: string | (() => string)][]} */
     const rows = [
       ['getWallets', [`${gateway.url}/getWallets?projectId=dapp`]],
       ['JSON-RPC, direct', [chain.url], call],

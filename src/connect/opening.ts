@@ -63,14 +63,9 @@ export function openModal(to: OpenTo = {}): void {
 }
 
 /** Reports every close to the app's analytics, until the returned function is called. */
-export function startOpening(): () => void {
-  let wasOpen = false
-  return effect(() => {
-    const now = opened.value
-    if (wasOpen && !now) track('MODAL_CLOSE', { connected: status.peek() === 'connected' })
-    wasOpen = now
-  })
-}
+export const startOpening = (): (() => void) =>
+  // An effect runs what it returned before it runs again.
+  effect(() => (opened.value ? () => track('MODAL_CLOSE', { connected: status.peek() === 'connected' }) : undefined))
 
 /** Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. */
 export function select(row: FoundWallet): void {

@@ -13,6 +13,4 @@ export const messages: Translation<'connecting'> = {
   noAccountsHint: 'افتح قفلها واختر حسابًا لهذا الموقع ثم أعد المحاولة.',
   tookTooLong: 'لم تُجب {wallet} في الوقت المناسب',
   tookTooLongHint: 'افتحها وتأكد من أنها غير مقفلة ثم أعد المحاولة.',
-  copyDetails: 'نسخ التفاصيل',
-  copyLink: 'نسخ الرابط',
 }

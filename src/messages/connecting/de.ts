@@ -13,6 +13,4 @@ export const messages: Translation<'connecting'> = {
   noAccountsHint: 'Entsperren Sie die Wallet, wählen Sie ein Konto für diese Seite und versuchen Sie es erneut.',
   tookTooLong: '{wallet} hat nicht rechtzeitig geantwortet',
   tookTooLongHint: 'Öffnen Sie die Wallet, prüfen Sie, ob sie entsperrt ist, und versuchen Sie es erneut.',
-  copyDetails: 'Details kopieren',
-  copyLink: 'Link kopieren',
 }

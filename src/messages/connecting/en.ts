@@ -12,6 +12,4 @@ export const connecting = {
   noAccountsHint: 'Unlock it, pick an account for this site, then try again.',
   tookTooLong: '{wallet} did not answer in time',
   tookTooLongHint: 'Open it, see that it is unlocked, then try again.',
-  copyDetails: 'Copy details',
-  copyLink: 'Copy link',
 } as const

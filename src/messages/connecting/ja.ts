@@ -13,6 +13,4 @@ export const messages: Translation<'connecting'> = {
   noAccountsHint: 'ロックを解除し、このサイトで使うアカウントを選んでから、もう一度お試しください。',
   tookTooLong: '{wallet} は時間内に応答しませんでした',
   tookTooLongHint: 'ウォレットを開き、ロックが解除されていることを確認してから、もう一度お試しください。',
-  copyDetails: '詳細をコピー',
-  copyLink: 'リンクをコピー',
 }

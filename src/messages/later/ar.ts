@@ -26,4 +26,6 @@ export const messages: Translation<'later'> = {
   bip122: 'بيتكوين',
   polkadot: 'بولكادوت',
   cosmos: 'كوزموس',
+  copyDetails: 'نسخ التفاصيل',
+  copyLink: 'نسخ الرابط',
 }

@@ -26,4 +26,6 @@ export const messages: Translation<'later'> = {
   bip122: 'Bitcoin',
   polkadot: 'Polkadot',
   cosmos: 'Cosmos',
+  copyDetails: 'Details kopieren',
+  copyLink: 'Link kopieren',
 }

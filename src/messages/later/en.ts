@@ -25,4 +25,6 @@ export const later = {
   bip122: 'Bitcoin',
   polkadot: 'Polkadot',
   cosmos: 'Cosmos',
+  copyDetails: 'Copy details',
+  copyLink: 'Copy link',
 } as const

@@ -26,4 +26,6 @@ export const messages: Translation<'later'> = {
   bip122: 'ビットコイン',
   polkadot: 'ポルカドット',
   cosmos: 'コスモス',
+  copyDetails: '詳細をコピー',
+  copyLink: 'リンクをコピー',
 }

@@ -1,16 +1,15 @@
 // A wallet on another device: a code to scan, its link to copy, and how long it counts. A new one comes by itself.
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { asking, config, findConnector } from '../../../src/core.ts'
+import { asking, config, findConnector, notify } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Picture } from '../../ui/index.ts'
-import { Button, copy, copyText } from '../../ui/more.ts'
+import { IconButton, Picture } from '../../ui/index.ts'
+import { Button, copy, copyDetails, copyText } from '../../ui/more.ts'
 import { drawQr } from '../../ui/qr.ts'
-import Connecting, { Tools as ConnectingTools } from './connecting.tsx'
 import css from './scan.css'
 
 addStyles(css)
@@ -28,10 +27,12 @@ export function Title() {
   return <>{t('scanWithPhone')}</>
 }
 
-/** What went wrong, for a developer. The link has a button of its own here. */
+/** What went wrong, for a developer; a refusal is no error. The link has a button of its own here. */
 export function Tools() {
   useSignals()
-  return attempt.value?.phase === 'failed' ? <ConnectingTools /> : null
+  const { code } = attempt.value ?? {}
+  if (!code || code === 'rejected') return null
+  return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
 export default function Scan({ data }: ScreenProps) {
@@ -42,9 +43,23 @@ export default function Scan({ data }: ScreenProps) {
     // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
     if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
   }, [connector])
-  if (now?.phase === 'failed') return <Connecting data={data} />
-  // A wallet has answered, and the next screen is on its way.
-  return <Code uri={now ? now.uri : shown?.uri} />
+  // Without an attempt a wallet has answered, and the next screen is on its way.
+  const code = <Code uri={now ? now.uri : shown?.uri} />
+  return now?.phase === 'failed' ? <Failed data={data} meanwhile={code} /> : code
+}
+
+/** How any wallet is said to have failed, which the code does not wait for. */
+function Failed({ data, meanwhile }: ScreenProps & { meanwhile: ReactNode }) {
+  const [Connecting, setConnecting] = useState<ComponentType<ScreenProps>>()
+  useEffect(() => {
+    const load = (): void =>
+      void import('./connecting.tsx').then(
+        (screen) => setConnecting(() => screen.default),
+        () => notify('error', 'partMissing', load),
+      )
+    load()
+  }, [])
+  return Connecting ? <Connecting data={data} /> : meanwhile
 }
 
 function Code({ uri }: { uri: string | undefined }) {
