@@ -1,11 +1,17 @@
 // The table of all other screens: a chunk each, fetched when the route leads there. It comes with the behaviour, so that the
 // first open does not grow with it.
+import { wallets } from '../src/core.ts'
 import type { Screens } from './screens.ts'
+import { first } from './shell/load.ts'
 
 export const laterScreens: Screens = {
   ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
   ConnectingWalletConnect: () => import('./screens/connect/scan.tsx'),
-  ConnectingWalletConnectBasic: () => import('./screens/connect/scan.tsx'),
+  // Where no wallet can scan a code there is none to show, and the list says so.
+  ConnectingWalletConnectBasic: async () =>
+    first && wallets.peek().every(({ type }) => type !== 'walletConnect')
+      ? first
+      : import('./screens/connect/scan.tsx'),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
   SwitchActiveChain: () => import('./screens/networks/active-chain.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),

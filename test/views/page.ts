@@ -165,6 +165,7 @@ const selectors = {
   listitem: '[role=listitem]',
   status: '[role=status]',
   searchbox: '[role=searchbox]',
+  img: '[role=img]',
 } as const
 export type Role = keyof typeof selectors
 

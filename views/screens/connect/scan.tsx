@@ -1,8 +1,8 @@
 // A wallet on another device: a code to scan, its link to copy, and how long it counts. A new one comes by itself.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { asking, config, findConnector, notify } from '../../../src/core.ts'
+import { asking, config, findConnector, notify, wallets } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -19,6 +19,8 @@ addMessages('scan', scan)
 const shownTime = 230
 /** At how many seconds before that a screen reader is told, beside each whole minute. */
 const lastCalls = [30, 10]
+/** s in which a code counts as new. */
+const newTime = 5
 
 /** The code that is shown, and since when: ms of `performance.now()`. A screen that comes anew goes on with it. */
 let shown: { readonly uri: string; readonly since: number } | undefined
@@ -38,7 +40,9 @@ export function Tools() {
 export default function Scan({ data }: ScreenProps) {
   useSignals()
   const now = attempt.value
-  const connector = findConnector(String(data.wallet ?? 'walletConnect'))
+  const connector = data.wallet
+    ? findConnector(String(data.wallet))
+    : wallets.value.find(({ type }) => type === 'walletConnect')
   useEffect(() => {
     // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
     if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
@@ -115,16 +119,13 @@ function useSecondsLeft(uri: string | undefined): number {
 
 /** What a screen reader is told: not every second, but each minute, shortly before the end, and of the next code. */
 function Spoken({ left, uri }: { left: number; uri: string | undefined }) {
-  const [first] = useState(uri)
+  const first = useRef(uri)
+  first.current ??= uri
   const isCall = left < shownTime && (left % 60 === 0 || lastCalls.includes(left))
-  const text = isCall
-    ? t('newCodeIn', { time: clock(left) })
-    : left > shownTime - 5 && uri !== first
-      ? t('newCode')
-      : ''
+  const isNew = left > shownTime - newTime && uri !== first.current
   return (
     <span className="unseen" role="status">
-      {text}
+      {isCall ? t('newCodeIn', { time: clock(left) }) : isNew ? t('newCode') : ''}
     </span>
   )
 }

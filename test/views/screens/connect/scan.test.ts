@@ -1,0 +1,111 @@
+// A wallet on another device: the code that it scans, how long that counts, and what comes of it.
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ConnectRequest, Grant } from '../../../../src/types.ts'
+import { never } from '../../../helpers/time.ts'
+import { alice, appConnector, failure } from '../../../helpers/wallet.ts'
+import { arrive, click, find, get, root, see, start, text, title, toast, warm } from '../../page.ts'
+import { focused } from '../../shell/dialog.ts'
+
+beforeAll(warm)
+beforeEach(
+  () => void vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'setInterval', 'performance'] }),
+)
+
+const uri = 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484'
+type Connect = (request: ConnectRequest) => Promise<readonly Grant[]>
+
+/** A visitor who has picked a wallet on another device; `offer` shows a code. */
+async function pick(connect: Connect = never, isAlone = false) {
+  let offer: (uri: string) => void = () => undefined
+  const modal = start({
+    connectors: [
+      appConnector({
+        id: 'far',
+        name: 'Far',
+        type: 'walletConnect',
+        connect: (request) => {
+          offer = (uri) => request.onUri?.(uri)
+          return connect(request)
+        },
+      }),
+    ],
+  })
+  await modal.open(isAlone ? undefined : { view: 'Connect' })
+  if (!isAlone) await click('button', 'Far')
+  await arrive('Scan with your phone')
+  return { modal, offer: (uri: string) => offer(uri) }
+}
+const code = () => root().querySelector('.plate')
+const spoken = () => root().querySelector('.view .unseen[role=status]')?.textContent
+
+describe('a code', () => {
+  test('has its place before it is there, and its link can be copied then', async () => {
+    const { modal, offer } = await pick()
+    expect(modal.state).toMatchObject({ view: 'ConnectingWalletConnect', status: 'connecting' })
+    expect(code()?.getAttribute('aria-label')).toBe('Making a code')
+    expect(get('button', 'Copy link').getAttribute('aria-disabled')).toBe('true')
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await click('button', 'Copy link')
+    expect(written).toHaveBeenCalledWith(uri)
+    await vi.waitFor(() => expect(toast()).toContain('Link copied'))
+  })
+
+  test('says how long it counts, and to a screen reader each minute and shortly before the end', async () => {
+    const { offer } = await pick()
+    offer(uri)
+    await see('New code in 3:50')
+    expect(spoken()).toBe('')
+    await vi.advanceTimersByTimeAsync(50_000)
+    await see('New code in 3:00')
+    expect(spoken()).toBe('New code in 3:00')
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(spoken()).toBe(''))
+    await vi.advanceTimersByTimeAsync(149_000)
+    await vi.waitFor(() => expect(spoken()).toBe('New code in 0:30'))
+  })
+
+  test('that takes the place of another leaves the focus where it was, and is told', async () => {
+    const { offer } = await pick()
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    get('button', 'Copy link').focus()
+    const before = root().querySelector('.plate path')?.getAttribute('d')
+    offer(uri.replace('7f', 'aa'))
+    await vi.waitFor(() => expect(root().querySelector('.plate path')?.getAttribute('d')).not.toBe(before))
+    expect(focused()?.textContent).toBe('Copy link')
+    expect(spoken()).toBe('There is a new code')
+    expect(text()).toContain('New code in 3:50')
+  })
+
+  test('is what the modal opens with where there is no other way in', async () => {
+    const { modal, offer } = await pick(never, true)
+    expect(modal.state.view).toBe('ConnectingWalletConnectBasic')
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+  })
+
+  test('that is scanned leads to the account', async () => {
+    let settle: (grants: readonly Grant[]) => void = () => undefined
+    const { modal, offer } = await pick(() => new Promise((resolve) => (settle = resolve)))
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    settle([{ network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] }])
+    await vi.waitFor(() => expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' }))
+  })
+
+  test('that the wallet declines says so, and another try is another code', async () => {
+    let tries = 0
+    const { modal, offer } = await pick(async () => {
+      if (!tries++) throw failure(5000, 'User rejected.')
+      return never()
+    })
+    await see('Connection declined')
+    expect(modal.state.view).toBe('ConnectingWalletConnect')
+    await click('button', 'Try again')
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    expect(title()).toBe('Scan with your phone')
+  })
+})
