@@ -237,6 +237,26 @@ export const views = [
     },
   },
   {
+    name: 'ConnectingWalletConnect',
+    query: 'walletconnect',
+    async show({ page }) {
+      await page.click('#open')
+      await button(page, 'WalletConnect').click()
+      await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, no code yet',
+    query: 'walletconnect',
+    async show({ page }) {
+      // The client, which is on its way for ever.
+      await page.route(/\/walletconnect-[\da-f]{5}\.js$/, () => undefined)
+      await page.click('#open')
+      await button(page, 'WalletConnect').click()
+      await page.getByRole('img', { name: 'Making a code' }).waitFor()
+    },
+  },
+  {
     name: 'Account',
     async show({ page }) {
       await connect(page)

@@ -14,7 +14,21 @@ ${more}
 const asking = (said: string, hint: string, again: string, more?: string): string =>
   asked('Test Wallet', said, hint, again, more)
 
+const scanning = (image: string, link: string): string => `
+- dialog "Scan with your phone":
+  - button "Back"
+  - heading "Scan with your phone" [level=1]
+  - button "Close"
+  - img "${image}"
+  - paragraph: Open a wallet on your phone and scan
+  - button ${link}
+  - status
+  - status
+`
+
 export const trees: Readonly<Record<string, string>> = {
+  ConnectingWalletConnect: scanning('QR code with the connection link', '"Copy link"'),
+  'ConnectingWalletConnect, no code yet': scanning('Making a code', '"Copy link" [disabled]'),
   ...connected,
   Connect: connect('Installed', '  - status'),
   'Connect, notice': connect(
