@@ -200,3 +200,4 @@ export type ModalErrorCode =
   | 'popup-blocked'
   | 'popup-severed'
   | 'unverified-origin'
+  | 'session-expired'

@@ -29,6 +29,7 @@ const codes: Readonly<Record<ModalErrorCode, true>> = {
   'popup-blocked': true,
   'popup-severed': true,
   'unverified-origin': true,
+  'session-expired': true,
 }
 export const isDocumented = (code: unknown): boolean => typeof code === 'string' && Object.hasOwn(codes, code)
 const caip2 = /^eip155:[1-9]\d{0,31}$/

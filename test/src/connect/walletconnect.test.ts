@@ -159,8 +159,12 @@ describe('a session', () => {
   })
 })
 
-test('a relay that refuses the page is told by a code, with the relay’s reason as its cause', async () => {
-  relay.faults.add({ kind: 'refuse', code: 3000, reason: 'Unauthorized: origin not allowed' } as never)
+test.each([
+  ['the origin', 'Unauthorized: origin not allowed', 'unverified-origin'],
+  ['the project', 'Unauthorized: invalid key', 'relay-refused'],
+  ['the clock', 'JWT validation error: JWT Token is not yet valid', 'session-expired'],
+])('a relay that refuses the page for %s is told by a code', async (_, reason, code) => {
+  relay.faults.add({ kind: 'refuse', code: 3000, reason } as never)
   const modal = await visit()
-  await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code: 'relay-refused' })
+  await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code })
 })

@@ -22,5 +22,7 @@ export const failures: ReadonlyMap<ModalErrorCode, Failure> = new Map<ModalError
   ['popup-blocked', { words: ['popupBlocked', 'popupBlockedHint'], wayOn: 'openIt' }],
   ['popup-severed', { words: ['popupSevered', 'popupSeveredHint'], wayOn: 'otherWallet' }],
   ['unsupported-network', { words: ['unknownChain', 'unknownChainHint'], wayOn: 'otherWallet' }],
+  ['relay-refused', { words: ['unknownProject', 'unknownProjectHint'], wayOn: 'otherWallet' }],
+  ['session-expired', { words: ['clockWrong', 'clockWrongHint'] }],
   ['unverified-origin', { words: ['unknownSite', 'unknownSiteHint'], wayOn: 'otherWallet' }],
 ])

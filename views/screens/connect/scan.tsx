@@ -93,7 +93,9 @@ function Code({ uri }: { uri: string | undefined }) {
         </svg>
         <p>
           <b>{t('scanHint')}</b>
-          <small className="number" aria-hidden="true">{t('newCodeIn', { time: clock(left) })}</small>
+          <small className="number" aria-hidden="true">
+            {t('newCodeIn', { time: clock(left) })}
+          </small>
         </p>
       </div>
       <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
