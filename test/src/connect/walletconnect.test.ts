@@ -150,6 +150,19 @@ describe('a session', () => {
     expect(Object.keys(kept).filter((key) => key.includes('/session/'))).toEqual([])
   })
 
+  test('of accounts that are none connects nobody, and does not stay in the wallet', async () => {
+    const modal = await visit()
+    wallet.policy.proposal = ({ optionalNamespaces: { eip155 } }) => ({
+      namespaces: {
+        eip155: { ...(eip155 as never as { methods: []; events: [] }), accounts: [`${chains.eip155}:0x123`] },
+      },
+    })
+    const ended = wallet.next('session_delete')
+    await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code: 'wallet-error' })
+    await ended
+    expect(modal.state.status).toBe('disconnected')
+  })
+
   test('that the wallet declines says so, and the row can be tried again', async () => {
     const modal = await visit()
     wallet.policy.proposal = () => 'reject'
