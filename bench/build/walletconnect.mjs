@@ -55,9 +55,11 @@ export const apartAs = (file) => ({
  */
 export function hostedClient({ files }) {
   const [entry = '', bytes = Buffer.alloc(0)] = [...files].find(([file]) => /\/walletconnect\.js$/.test(file)) ?? []
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 5)
+  // Five letters, as the other files have.
+  const digest = createHash('sha256').update(bytes).digest()
+  const hash = String.fromCharCode(...digest.subarray(0, 5).map((byte) => 97 + (byte % 26)))
   const hosted = (/** @type {string} */ file) =>
-    `dist/cdn/${path.basename(file === entry ? `walletconnect-${hash}.js` : file)}`
+    `dist/cdn/${path.basename(file === entry ? `walletconnect-client-${hash}.js` : file)}`
   return {
     main: hosted(entry),
     files: new Map([...files].map(([file, bytes]) => [hosted(file), bytes])),

@@ -5,11 +5,12 @@ import { unfollowAll, watchClaims } from './events.ts'
 import { startLeading } from './leading.ts'
 import { cancelSwitch } from './switch.ts'
 
+export { loadChain } from '../../chains/load.ts'
 export { toConnector } from '../connectors/index.ts'
 export { attempt, connect, networksFor, unfollowIdle } from './attempt.ts'
 export { disconnectOne, release } from './disconnect.ts'
 export { follow, revive } from './events.ts'
-export { add, change, checkGrants, drop, isIntended, promote } from './grants.ts'
+export { add, change, checkGrants, drop, isIntended, namespaceOf, promote } from './grants.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined

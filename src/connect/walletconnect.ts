@@ -4,8 +4,10 @@ import type { Config } from '../config.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { walletConnect } from '../connectors/walletconnect.ts'
 import { loadPart } from '../load-part.ts'
+import type { Grant } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
 import { watchStored } from './intents.ts'
+import { loadMachine } from './load.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
@@ -30,6 +32,7 @@ export function listWalletConnect(
       networks: config.networks,
       options: config,
       client: client.get,
+      areAddresses,
       onChange: () => sort(connector),
       ...(topic && { topic }),
     })
@@ -60,6 +63,19 @@ export function listWalletConnect(
     stop()
     void client.close()
   }
+}
+
+/** Tells whether all accounts of a session are addresses, and there are some. The machine, which asks, knows the chains. */
+async function areAddresses(grants: readonly Grant[]): Promise<boolean> {
+  const { loadChain, namespaceOf } = await loadMachine()
+  const check = async ({ network, accounts }: Grant): Promise<void> => {
+    const chain = await loadChain(namespaceOf(network))
+    for (const { address } of accounts) chain.normalize(address)
+  }
+  return Promise.all(grants.map(check)).then(
+    () => grants.length > 0,
+    () => false,
+  )
 }
 
 /** The page's client, fetched and made when it is first needed. */

@@ -1,5 +1,5 @@
 // WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
-import type { ConnectorEvent, Namespace, Network, Options, Provider } from '../types.ts'
+import type { ConnectorEvent, Grant, Namespace, Network, Options, Provider } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
 import type { FoundWallet } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
@@ -20,12 +20,13 @@ export interface WalletConnectOptions {
   readonly client: () => Promise<Client>
   /** Of a session that an earlier page made. */
   readonly topic?: string
+  readonly areAddresses: (grants: readonly Grant[]) => Promise<boolean>
   /** Called when a session begins or ends behind this connector. */
   readonly onChange: () => void
 }
 
 /** A connector for one session: until a wallet has taken its code it is the row that the visitor picks. */
-export function walletConnect({ id, networks, options, client, topic, onChange }: WalletConnectOptions): FoundWallet {
+export function walletConnect({ id, networks, options, client, topic, ...more }: WalletConnectOptions): FoundWallet {
   const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
   const emitters = new Map(namespaces.map((name) => [name, createEmitter()]))
   const state: { topic: string | undefined; peer?: Session['peer'] | undefined } = { topic }
@@ -36,9 +37,10 @@ export function walletConnect({ id, networks, options, client, topic, onChange }
         createSession({
           client,
           topic,
+          areAddresses: more.areAddresses,
           onTopic(topic, session) {
             Object.assign(state, { topic, peer: session?.peer })
-            onChange()
+            more.onChange()
           },
           emit: (namespace, event, value) => emitters.get(namespace)?.emit(event, value),
         }),

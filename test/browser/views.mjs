@@ -250,7 +250,7 @@ export const views = [
     query: 'walletconnect',
     async show({ page }) {
       // The client, which is on its way for ever.
-      await page.route(/\/walletconnect-[\da-f]{5}\.js$/, () => undefined)
+      await page.route(/\/walletconnect-client-[a-z]{5}\.js$/, () => undefined)
       await page.click('#open')
       await button(page, 'WalletConnect').click()
       await page.getByRole('img', { name: 'Making a code' }).waitFor()

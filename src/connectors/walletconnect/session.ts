@@ -1,5 +1,4 @@
 // A session with a wallet over the relay, as what asks a connector's wallet.
-import { loadChain } from '../../../chains/load.ts'
 import { ModalError } from '../../errors.ts'
 import type { Connector, ConnectRequest, Grant, Namespace, Network } from '../../types.ts'
 import { failure } from '../errors.ts'
@@ -53,25 +52,13 @@ async function connect(
   session ??= await pair(standing.client, proposalOf(networks), signal, (uri) => onUri?.(uri)).catch(said)
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
-  if (!(await areAddresses(grants))) {
+  if (!(await standing.areAddresses(grants))) {
     // Nobody is connected by it, so that it must not stay in the wallet either.
     void disconnect(standing).catch(() => undefined)
     throw new ModalError('wallet-error', 'the session has accounts that are none')
   }
   for (const { network } of grants) standing.active.set(namespaceOf(network), network)
   return grants
-}
-
-/** Whether all accounts of a session are addresses, and there are some. */
-async function areAddresses(grants: readonly Grant[]): Promise<boolean> {
-  const check = async ({ network, accounts }: Grant): Promise<void> => {
-    const chain = await loadChain(namespaceOf(network))
-    for (const { address } of accounts) chain.normalize(address)
-  }
-  return Promise.all(grants.map(check)).then(
-    () => grants.length > 0,
-    () => false,
-  )
 }
 
 /** Leaves one namespace; with the last one the session ends. */

@@ -1,5 +1,5 @@
 // Where a page stands in a session: which one it is, on which network in each namespace, and who is told when that changes.
-import type { Account, ConnectorEvent, Namespace, NetworkId } from '../../types.ts'
+import type { Account, ConnectorEvent, Grant, Namespace, NetworkId } from '../../types.ts'
 import type { Client, Session, SessionNamespaces } from '../../walletconnect/types.ts'
 import { failure } from '../errors.ts'
 import { accountsOn, namespaceOf } from './spoken.ts'
@@ -10,6 +10,8 @@ export interface SessionOptions {
   readonly topic?: string | undefined
   /** Called with the topic of the session that there is, and with undefined when it ends. */
   readonly onTopic: (topic: string | undefined, session?: Session) => void
+  /** Tells whether all accounts are addresses, and there are some. */
+  readonly areAddresses: (grants: readonly Grant[]) => Promise<boolean>
   /** Tells the handlers of the provider. */
   readonly emit: (namespace: Namespace, event: string, value: unknown) => void
 }

@@ -53,6 +53,7 @@ function visit(storage = mapStore(), topic?: string): Page {
     networks,
     options: {},
     client: load,
+    areAddresses: async () => true,
     onChange: () => undefined,
     ...(topic && { topic }),
   }) as Page['connector']
@@ -275,6 +276,7 @@ describe('a code', () => {
       networks,
       options: {},
       client: async () => client,
+      areAddresses: async () => true,
       onChange: () => undefined,
     }
     const uris: string[] = []
