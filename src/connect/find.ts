@@ -29,15 +29,16 @@ export async function find(networks: readonly Network[]): Promise<void> {
   isWatching = true
   const relays = relaysOf(options)
   await Promise.all([
-    relays[0] && (begun.get('walletConnect') ?? beginWalletConnect(options, relays)),
     ...Object.entries(searches).map(([name, search]) => {
       const listed = networks.filter(({ chainNamespace }) => chainNamespace === search.namespace)
       if (!listed.length || (search.isPossible && !search.isPossible(options))) return undefined
       return begun.get(name) ?? begin(name, search, listed)
     }),
+    relays[0] && (begun.get(relayed) ?? beginWalletConnect(options, relays)),
   ])
 }
 
+const relayed = 'walletConnect'
 const hostedRelay = 'wss://relay.walletconnect.org'
 /** Where WalletConnect's relay is: nowhere where the page has none, or no id of a project to name to it. */
 const relaysOf = ({ projectId, services }: Config): readonly string[] =>
@@ -45,19 +46,24 @@ const relaysOf = ({ projectId, services }: Config): readonly string[] =>
 
 function beginWalletConnect(options: Config, relays: readonly string[]): Promise<unknown> {
   const mine = begun
+  keepPlace(relayed)
   const listing = loadPart(import('./walletconnect.ts')).then(
     ({ listWalletConnect }) =>
       mine === begun
-        ? listWalletConnect(options, relays, (wallets) => mine === begun && setFound('walletConnect', wallets))
+        ? listWalletConnect(options, relays, (wallets) => mine === begun && setFound(relayed, wallets))
         : undefined,
-    () => void mine.delete('walletConnect'),
+    () => void mine.delete(relayed),
   )
-  mine.set('walletConnect', listing as Promise<(() => void) | undefined>)
+  mine.set(relayed, listing as Promise<(() => void) | undefined>)
   return listing
 }
 
+/** Keeps a place in the list, so that rows stand in the order of the searches and not in that of their arrival. */
+const keepPlace = (name: string): void => setFound(name, [])
+
 function begin(name: string, { load, namespace }: Search, networks: readonly Network[]): Promise<unknown> {
   const mine = begun
+  keepPlace(name)
   const searching = loadPart(load()).then(
     ({ discover }) => {
       // The modal may have been destroyed while the chunk was loading.

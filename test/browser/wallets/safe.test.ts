@@ -64,7 +64,9 @@ window.run = async (to) => {
   const [account] = await provider.request({ method: 'eth_accounts' })
   const chainId = await provider.request({ method: 'eth_chainId' })
   const { safeTxHash } = await sdk.txs.send({ txs: [{ to, value: '7', data: '0x' }] })
-  const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [safeTxHash] })
+  let receipt = null
+  // A chain takes its time.
+  while (!receipt) receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [safeTxHash] })
   const { messageHash } = await sdk.txs.signMessage('hi')
   return { account, chainId: Number(chainId), status: receipt.status, messageHash }
 }`
