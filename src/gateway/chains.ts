@@ -1,4 +1,5 @@
-// The chains of the operator's table, each with one transport that everything here asks it by.
+// The chains of the operator's table. Each project has a transport of its own to each: what one makes the endpoints refuse, or
+// wait for, is no other's.
 import { idParts } from '../../chains/caip.ts'
 import * as networks from '../../chains/networks.ts'
 import type { Network, NetworkId } from '../../chains/types.ts'
@@ -11,7 +12,8 @@ export interface ServedChain {
   /** CAIP-2's first half. */
   readonly namespace: string
   readonly hasRpc: boolean
-  readonly send: Send
+  /** What a project asks the chain by. */
+  readonly sendOf: (project: string) => Send
   /** What of the endpoints' URLs nobody else may learn. */
   readonly secrets: readonly string[]
   /** Undefined where nobody has said what its coin is. */
@@ -38,7 +40,33 @@ const inTime =
     return send(request, signal ? AbortSignal.any([signal, late]) : late)
   }
 
+export const withSignal =
+  (send: Send, signal: AbortSignal): Send =>
+  (request: RpcRequest) =>
+    send(request, signal)
+
 const nowhere: Send = () => Promise.reject(new Error('the chain has no JSON-RPC'))
+
+/** Most transports that are kept of a chain. The oldest goes first. */
+const maxSends = 1000
+
+/** Makes each project's transport when it first asks. */
+function createSends(urls: readonly string[], timeout: number): ServedChain['sendOf'] {
+  const sends = new Map<string, Send>()
+  return (project) => {
+    const known = sends.get(project)
+    if (known) return known
+    // With a fetch of its own a transport shares no pauses and no batch with the others that ask the same endpoints.
+    const own: typeof fetch = (input, init) => fetch(input, init)
+    const made = inTime(rpc(urls, { timeout: Math.ceil(timeout / 3), fetch: own }), timeout)
+    sends.set(project, made)
+    for (const oldest of sends.keys()) {
+      if (sends.size <= maxSends) break
+      sends.delete(oldest)
+    }
+    return made
+  }
+}
 
 export function createChains(table: ChainTable, timeout = defaultTimeout): ServedChains {
   return new Map(
@@ -52,7 +80,7 @@ export function createChains(table: ChainTable, timeout = defaultTimeout): Serve
           namespace: idParts(id)[0] ?? '',
           secrets: secretsOf([...urls, ...esplora]),
           hasRpc: urls.length > 0,
-          send: urls.length ? inTime(rpc(urls, { timeout: Math.ceil(timeout / 3) }), timeout) : nowhere,
+          sendOf: urls.length ? createSends(urls, timeout) : () => nowhere,
           ...(network && { network }),
         },
       ]

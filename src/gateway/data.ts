@@ -3,9 +3,9 @@ import { idParts } from '../../chains/caip.ts'
 import { formatUnits, parseUnits } from '../../chains/units.ts'
 import { createDocument } from './assets.ts'
 import { type Cache, createCache } from './cache.ts'
-import { chainOf, defaultTimeout, type ServedChain, type ServedChains } from './chains.ts'
+import { chainOf, defaultTimeout, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
-import { type Balance, balancesOf, gasPriceOf, isOf, withSignal } from './on-chain.ts'
+import { type Balance, balancesOf, gasPriceOf, isOf } from './on-chain.ts'
 import type { Provider, Providers } from './providers.ts'
 import { within } from './reading.ts'
 import { badParameter, RefusalError } from './refusal.ts'
@@ -135,15 +135,15 @@ async function answerBalance(
   if (isForeign || !(await isOf(chain, address))) throw badParameter('address', 'is no address of this chain')
   const make = async () => {
     const listed = (await tokens()).get(network.caipNetworkId) ?? []
-    const balances = await fromChain(balancesOf(network, address, listed, withSignal(chain.send, signal)))
+    const balances = await fromChain(balancesOf(network, address, listed, withSignal(chain.sendOf(project.id), signal)))
     return { balances: prices ? await priced(balances, prices, call) : balances }
   }
   const key = JSON.stringify([project.id, 'balance', network.caipNetworkId, address])
   return kept(cache, balanceSeconds, key, make, query.has('forceUpdate'))
 }
 
-async function answerGasPrice({ signal }: Call, { send, network }: ServedChain): Promise<Answer> {
-  const json = network && (await fromChain(gasPriceOf(network, withSignal(send, signal))))
+async function answerGasPrice({ project, signal }: Call, { sendOf, network }: ServedChain): Promise<Answer> {
+  const json = network && (await fromChain(gasPriceOf(network, withSignal(sendOf(project.id), signal))))
   if (!json) throw new RefusalError(400, 'not_supported', 'Network not supported for Gas Price')
   return { json }
 }

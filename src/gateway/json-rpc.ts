@@ -1,6 +1,7 @@
 // The proxy to chains: what a page asks goes to the operator's endpoints, one after the other until one answers. Which chains
 // there are is a table of the operator's; nothing that a request says becomes a part of a URL.
-import { chainOf, type ServedChain, type ServedChains } from './chains.ts'
+import type { Send } from '../../rpc/index.ts'
+import { chainOf, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { isAllowed } from './methods.ts'
 import { badParameter } from './refusal.ts'
 import type { Call, Route } from './types.ts'
@@ -20,19 +21,20 @@ const maxMessage = 1000
 
 /** The row of `POST /v1`. */
 export function jsonRpcRoute(chains: ServedChains): Route {
-  const answer = async ({ query, body, spend, signal }: Call) => {
+  const answer = async ({ project, query, body, spend, signal }: Call) => {
     const chain = chainOf(chains, query)
     if (!chain.hasRpc) throw badParameter('chainId', 'has no JSON-RPC here')
-    if (!Array.isArray(body)) return { json: await reply(chain, body, signal) }
+    const send = withSignal(chain.sendOf(project.id), signal)
+    if (!Array.isArray(body)) return { json: await reply(chain, body, send) }
     if (!body.length || body.length > maxBatch) throw badParameter('The body', `takes 1 to ${maxBatch} calls`)
     // The first call is paid for with the request.
     spend(body.length - 1)
-    return { json: await Promise.all(body.map((call) => reply(chain, call, signal))) }
+    return { json: await Promise.all(body.map((call) => reply(chain, call, send))) }
   }
   return { method: 'POST', path: '/v1', maxBody, answer }
 }
 
-async function reply({ namespace, send, secrets }: ServedChain, call: unknown, signal: AbortSignal): Promise<Reply> {
+async function reply({ namespace, secrets }: ServedChain, call: unknown, send: Send): Promise<Reply> {
   const { id, method, params } = Object(call) as { id?: unknown; method?: unknown; params?: unknown }
   const isId = typeof id === 'string' || typeof id === 'number' || id === null
   const head = { jsonrpc: '2.0' as const, id: isId ? id : null }
@@ -41,7 +43,7 @@ async function reply({ namespace, send, secrets }: ServedChain, call: unknown, s
     return { ...head, error: { code: -32600, message: 'Invalid request' } }
   if (!isAllowed(namespace, { method, params }))
     return { ...head, error: { code: -32601, message: 'Requested RPC call is not allowed' } }
-  const said = await send({ method, params }, signal).then((result) => ({ result: result ?? null }), failed)
+  const said = await send({ method, params }).then((result) => ({ result: result ?? null }), failed)
   // An endpoint that fails may repeat its own URL, and the key in it.
   const text = JSON.stringify(said)
   return secrets.some((secret) => text.includes(secret)) ? { ...head, ...failed(undefined) } : { ...head, ...said }

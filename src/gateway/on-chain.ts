@@ -6,7 +6,7 @@ import { ChainError } from '../../chains/errors.ts'
 import { loadChain } from '../../chains/load.ts'
 import type { Network } from '../../chains/types.ts'
 import { formatUnits } from '../../chains/units.ts'
-import type { RpcRequest, Send } from '../../rpc/index.ts'
+import type { Send } from '../../rpc/index.ts'
 import type { ServedChain } from './chains.ts'
 import type { ListedToken } from './tokens.ts'
 
@@ -30,11 +30,6 @@ const tokenReaders: Readonly<Record<string, typeof erc20Balances>> = { eip155: e
 const gasReaders: Readonly<Record<string, (send: Send) => Promise<bigint>>> = {
   eip155: async (send) => quantity(await send({ method: 'eth_gasPrice' }), 'eth_gasPrice'),
 }
-
-export const withSignal =
-  (send: Send, signal: AbortSignal): Send =>
-  (request: RpcRequest) =>
-    send(request, signal)
 
 /** Whether the chain can be asked about this address at all. */
 export async function isOf({ network }: ServedChain, address: string): Promise<boolean> {
