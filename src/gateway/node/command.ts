@@ -20,7 +20,7 @@ const usage = `hasp gateway --config gateway.json [--port 8787] [--host 127.0.0.
 hasp gateway --config gateway.json --check                                     says what is wrong, line by line
 hasp gateway key                                                               prints a new key for HASP_KEY
 hasp gateway rotate --config gateway.json                                      seals anew with the first of HASP_KEY
-hasp gateway backup FILE --config gateway.json                                 writes the database to a file
+hasp gateway backup FILE --config gateway.json [--force]                       writes the database to a file
 hasp gateway restore FILE --config gateway.json [--force]                      puts it back; the gateway must not run`
 
 const options = {
@@ -146,7 +146,7 @@ function rotate(asked: Asked, terminal: Terminal): Promise<number> {
 
 function backUp(asked: Asked, terminal: Terminal): Promise<number> {
   return withDatabase(asked, terminal, async (database) => {
-    await database.backup(asked.file)
+    await database.backup(asked.file, asked.force)
     return `${asked.file} is written. Without HASP_KEY it is of no use: keep that too, and elsewhere`
   })
 }

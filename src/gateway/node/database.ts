@@ -1,5 +1,5 @@
 // The database as a file: by node:sqlite where Node has it, else by libsql.
-import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
 import { type NodeDatabase, nodeSql } from '../engines/node.ts'
@@ -9,8 +9,11 @@ import type { Sql } from '../sql.ts'
 export interface Database {
   readonly engine: 'node:sqlite' | 'libsql'
   readonly sql: Sql
-  /** Writes all of it to a file, also while others write. */
-  backup(file: string): Promise<void>
+  /**
+   * Writes all of it to a file, also while others write. Rejects where the file is the database itself, and, unless `isForced`,
+   * where it is there already.
+   */
+  backup(file: string, isForced?: boolean): Promise<void>
   close(): void
 }
 
@@ -44,7 +47,8 @@ async function openNode(file: string): Promise<Database | undefined> {
   return {
     engine: 'node:sqlite',
     sql,
-    async backup(to) {
+    async backup(to, isForced) {
+      await refuseTaken(to, file, isForced)
       await complete(to, async (part) => void database.prepare('vacuum into ?').run(part))
     },
     close: () => database.close(),
@@ -63,16 +67,41 @@ async function openLibsql(file: string): Promise<Database | undefined> {
   return {
     engine: 'libsql',
     sql: patientSql(libsqlSql(client)),
-    async backup(to) {
+    async backup(to, isForced) {
+      await refuseTaken(to, file, isForced)
       await complete(to, (part) => client.execute({ sql: 'vacuum into ?', args: [part] }))
     },
     close: () => client.close(),
   }
 }
 
+/** Throws where a backup may not be written to a file: over the database that is open it would leave neither of them whole. */
+async function refuseTaken(to: string, database: string, isForced = false): Promise<void> {
+  for (const name of [to, partOf(to)])
+    if (await isOf(name, database)) throw new Error(`${to} is the database itself, or a part of it`)
+  if (!isForced && (await stat(to).catch(() => undefined)))
+    throw new Error(`${to} is there already: with --force it is replaced`)
+}
+
+/** Whether a file is the database or what SQLite keeps beside it, by whatever name. */
+async function isOf(file: string, database: string): Promise<boolean> {
+  const places = await placesOf(file)
+  for (const own of [database, ...logsOf(database)])
+    if ((await placesOf(own)).some((place) => places.includes(place))) return true
+  return false
+}
+
+/** A file's own path, and which file of the disk it is: a link has the second of what it leads to. */
+async function placesOf(file: string): Promise<string[]> {
+  const whole = path.resolve(file)
+  const folder = await realpath(path.dirname(whole)).catch(() => path.dirname(whole))
+  const stats = await stat(whole, { bigint: true }).catch(() => undefined)
+  return [path.join(folder, path.basename(whole)), ...(stats ? [`${stats.dev} ${stats.ino}`] : [])]
+}
+
 /** Writes a file beside its place first: one that is there is whole, and durable before its name is. */
 async function complete(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
-  const part = `${file}.part`
+  const part = partOf(file)
   await rm(part, { force: true })
   try {
     await write(part)
@@ -85,11 +114,15 @@ async function complete(file: string, write: (part: string) => Promise<unknown>)
   }
 }
 
+const partOf = (file: string) => `${file}.part`
+
 /**
  * Puts a backup in the place of the database, which nobody may have open. Rejects where the backup is no whole database of a
- * gateway, and, unless `isForced`, where there is a database already.
+ * gateway or the database itself, and, unless `isForced`, where there is a database already.
  */
 export async function restore(backup: string, file: string, isForced = false): Promise<void> {
+  // Its last events may be in the log beside it, which a copy leaves behind.
+  if (await isOf(backup, file)) throw new Error(`${backup} is the database itself, or a part of it`)
   if (!isForced && (await stat(file).catch(() => undefined))?.size)
     throw new Error(`${file} is there already: with --force it is replaced`)
   await complete(file, async (part) => {
@@ -118,6 +151,8 @@ async function checkDatabase(file: string, name: string): Promise<void> {
 }
 
 /** What SQLite keeps beside a file. */
+const logsOf = (file: string) => [`${file}-wal`, `${file}-shm`]
+
 async function dropLogs(file: string): Promise<void> {
-  for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
+  for (const log of logsOf(file)) await rm(log, { force: true })
 }

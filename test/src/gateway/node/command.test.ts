@@ -1,5 +1,5 @@
 // The command, as a program: with node:sqlite and with libsql.
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -116,6 +116,45 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     await command.run(['gateway', 'backup', 'second.db'], environment)
     const text = await readFile(path.join(command.folder, 'second.db'), 'latin1')
     expect([text.includes('dapp:before'), text.includes('dapp:after')]).toEqual([true, false])
+  })
+
+  test('a backup over the database, by whatever name, is refused, and what was answered stays', async () => {
+    await link(path.join(command.folder, 'gateway.db'), path.join(command.folder, 'linked.db'))
+    await symlink('gateway.db', path.join(command.folder, 'alias.db'))
+    const served = await command.start(serveArgs, environment)
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('over-a'))).status).toBe(202)
+    const own = ['gateway.db', './gateway.db', 'linked.db', 'alias.db', 'gateway.db-wal', 'gateway.db-shm']
+    for (const name of own) {
+      const { code, said } = await command.run(['gateway', 'backup', name, '--force'], environment)
+      expect([code, said]).toEqual([1, `${name} is the database itself, or a part of it\n`])
+    }
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('over-b'))).status).toBe(202)
+    await served.end('SIGKILL')
+    await (await command.start(serveArgs, environment)).end()
+    expect((await command.run(['gateway', 'backup', 'over.db'], environment)).code).toBe(0)
+    const text = await readFile(path.join(command.folder, 'over.db'), 'latin1')
+    expect([text.includes('dapp:over-a'), text.includes('dapp:over-b')]).toEqual([true, true])
+  })
+
+  test('a backup replaces another file only with --force', async () => {
+    await write('taken.db', 'of somebody')
+    const refused = await command.run(['gateway', 'backup', 'taken.db'], environment)
+    expect([refused.code, refused.said]).toEqual([1, 'taken.db is there already: with --force it is replaced\n'])
+    expect(await readFile(path.join(command.folder, 'taken.db'), 'utf8')).toBe('of somebody')
+    expect((await command.run(['gateway', 'backup', 'taken.db', '--force'], environment)).code).toBe(0)
+    expect(await readFile(path.join(command.folder, 'taken.db'), 'latin1')).toMatch(/^SQLite format 3/)
+  })
+
+  test('a restore from the database itself is refused, and nothing that was answered is lost', async () => {
+    const served = await command.start(serveArgs, environment)
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('itself'))).status).toBe(202)
+    await served.end('SIGKILL')
+    for (const name of ['gateway.db', 'linked.db', 'gateway.db-wal']) {
+      const { code, said } = await command.run(['gateway', 'restore', name, '--force'], environment)
+      expect([code, said]).toEqual([1, `${name} is the database itself, or a part of it\n`])
+    }
+    expect((await command.run(['gateway', 'backup', 'itself.db'], environment)).code).toBe(0)
+    expect(await readFile(path.join(command.folder, 'itself.db'), 'latin1')).toContain('dapp:itself')
   })
 
   test('a database that is not there is not backed up as an empty one', async () => {
