@@ -114,7 +114,8 @@ export async function run() {
   const second = await launch()
   try {
     const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-    const event = () => JSON.stringify({ eventId: randomUUID(), props: { event: 'MODAL_OPEN' } })
+    const about = { url: 'https://my.dapp/', domain: 'my.dapp', props: { event: 'MODAL_OPEN' } }
+    const event = () => JSON.stringify({ ...about, eventId: randomUUID(), timestamp: Date.now() })
     const proxied = ({ url }) => `${url}/v1?projectId=dapp&chainId=eip155:1`
     const events = ({ url }) => `${url}/e?projectId=dapp`
     /** @type {[name: string, urls: string[], body?: string | (() => string)][]} */
