@@ -14,6 +14,8 @@ export interface ServeOptions {
   readonly onSweepError?: (error: unknown) => void
   /** ms that requests have to end when the server stops. @default 10_000 */
   readonly grace?: number
+  /** ms in which a client has to take some more of its answer, which is held in memory until then. @default 20_000 */
+  readonly unread?: number
 }
 export interface Serving {
   readonly url: string
@@ -35,13 +37,14 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 /** Makes the gateway ready and listens. Rejects where either fails. */
 export async function serve(gateway: Gateway, options: ServeOptions = {}): Promise<Serving> {
-  const { port = 8787, host = '127.0.0.1', sweepEvery = 3_600_000, grace = 10_000, onSweepError } = options
+  const { port = 8787, host = '127.0.0.1', sweepEvery = 3_600_000, onSweepError } = options
+  const { grace = 10_000, unread = 20_000 } = options
   await gateway.start()
   let isStopping = false
   const server = createServer(limits, (request, response) => {
     // A connection that is kept would hold up the end.
     if (isStopping) response.setHeader('connection', 'close')
-    answer(gateway, request, response).catch(() => response.destroy())
+    answer(gateway, request, response, unread).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const sweep = () => void gateway.sweep().catch((error) => onSweepError?.(error))
@@ -61,7 +64,12 @@ export async function serve(gateway: Gateway, options: ServeOptions = {}): Promi
   }
 }
 
-async function answer(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  gateway: Gateway,
+  request: IncomingMessage,
+  response: ServerResponse,
+  unread: number,
+): Promise<void> {
   const { method = '', url = '', socket } = request
   if (!methods.has(method)) return void response.writeHead(405).end()
   // Of the whole URL that a proxy would be asked for only the path counts; of `Host` nothing does.
@@ -77,6 +85,8 @@ async function answer(gateway: Gateway, request: IncomingMessage, response: Serv
   const said = await gateway.fetch(asked, { address: socket.remoteAddress ?? '' })
   const bytes = Buffer.from(await said.arrayBuffer())
   if (!request.complete) endLater(request, response)
+  // Once all is written, Node puts the time for the next request in its place.
+  response.setTimeout(unread, () => response.destroy())
   response.writeHead(said.status, { ...Object.fromEntries(said.headers), 'content-length': String(bytes.length) })
   response.end(bytes)
 }

@@ -138,6 +138,48 @@ test('a visitor who leaves is no longer asked for at the chain', async () => {
   while (!gone.aborted) await sleep(5)
 })
 
+test('an answer that its client does not read is given up', async () => {
+  const providers = { identity: () => ({ name: 'x'.repeat(32 * 2 ** 20) }) }
+  const serving = await serve(createGateway({ projects: [{ id: 'dapp' }], providers }), {
+    port: 0,
+    grace: 5000,
+    unread: 200,
+  })
+  stops.push(serving.stop)
+  const { hostname, port } = new URL(serving.url)
+  const socket = connect(+port, hostname)
+  stops.push(() => socket.destroy())
+  const ended = once(socket, 'close')
+  socket.on('error', () => undefined)
+  // Nobody listens to 'data': nothing is read.
+  socket.write('GET /v1/identity/0x1234?projectId=dapp HTTP/1.1\r\nhost: a\r\n\r\n')
+  await sleep(1500)
+  // Only what the connection itself holds is still there to be read, and then its end.
+  let size = 0
+  socket.on('data', (chunk) => {
+    size += chunk.length
+  })
+  await ended
+  expect(size).toBeLessThan(32 * 2 ** 20)
+})
+
+test('a connection outlives the time for reading an answer once that is read', async () => {
+  const serving = await serve(createGateway({ projects: [{ id: 'dapp' }] }), { port: 0, grace: 500, unread: 50 })
+  stops.push(serving.stop)
+  const { hostname, port } = new URL(serving.url)
+  const socket = connect(+port, hostname)
+  stops.push(() => socket.destroy())
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  for (const end of ['', 'connection: close\r\n']) {
+    socket.write(`GET /healthz HTTP/1.1\r\nhost: a\r\n${end}\r\n`)
+    await sleep(200)
+  }
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+})
+
 test('a server sweeps now and then until it stops, and says so where that fails', async () => {
   const errors: unknown[] = []
   const sweep = () => Promise.reject(new Error('disk full'))
