@@ -38,7 +38,6 @@ export function showLoadError(retry: () => void): void {
   say('partMissingHint', 'p')
   say('tryAgain').onclick = retry
   say('close').onclick = box.onclose = hideLoadError
-  box.style.cssText = 'border-radius:1em'
   notice.attachShadow({ mode: 'open' }).append(box)
   ;(mount ?? document.documentElement).append(notice)
   // An embedded notice must not take the focus from the page.
