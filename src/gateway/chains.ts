@@ -23,6 +23,8 @@ export type ServedChains = ReadonlyMap<string, ServedChain>
 /** By CAIP-2 id; a list of URLs is a chain of which nothing else has to be said. */
 export type ChainTable = Readonly<Record<string, readonly string[] | ChainOptions>>
 
+/** Length of the shortest part of a URL that may be a key. */
+export const minSecret = 8
 const known = new Map<string, Network>(Object.values(networks).map((network) => [network.caipNetworkId, network]))
 
 const isList = (value: readonly string[] | ChainOptions): value is readonly string[] => Array.isArray(value)
@@ -78,7 +80,7 @@ export function createChains(table: ChainTable, timeout = defaultTimeout): Serve
         id,
         {
           namespace: idParts(id)[0] ?? '',
-          secrets: secretsOf([...urls, ...esplora]),
+          secrets: secretsOf([...urls, ...esplora], id, network),
           hasRpc: urls.length > 0,
           sendOf: urls.length ? createSends(urls, timeout) : () => nowhere,
           ...(network && { network }),
@@ -114,11 +116,36 @@ function networkOf(
   }
 }
 
-/** Segments, values and passwords long enough to be keys, as they are written and decoded. */
-function secretsOf(urls: readonly string[]): readonly string[] {
-  const parts = urls.flatMap((text) => {
-    const { pathname, searchParams, username, password } = new URL(text)
-    return [...pathname.split('/'), ...searchParams.values(), username, password]
-  })
-  return [...new Set(parts)].filter((part) => part.length >= 8)
+/** Words that any URL may have, whatever its key is. */
+const plainWords = ['mainnet', 'testnet', 'devnet', 'rpc', 'api']
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+
+/** What of the URLs is long enough to be a key, as it is written, decoded, and as JSON has it. */
+function secretsOf(urls: readonly string[], id: string, network?: Network): readonly string[] {
+  const { name = '', nativeCurrency } = network ?? {}
+  const known = [id, name, nativeCurrency?.name ?? '', nativeCurrency?.symbol ?? ''].flatMap(wordsOf)
+  // Names of the chain are in what it answers.
+  const everybodys = new Set([...plainWords, ...known])
+  const parts = urls
+    .flatMap((text) => partsOf(new URL(text)))
+    .flatMap((part) => [part, JSON.stringify(part).slice(1, -1)])
+  return [...new Set(parts)].filter(
+    (part) => part.length >= minSecret && !wordsOf(part).every((word) => everybodys.has(word)),
+  )
+}
+
+function partsOf({ pathname, search, searchParams, username, password }: URL): string[] {
+  const query = search.slice(1)
+  const written = [...pathname.split('/'), query, ...query.split(/[&=]/), username, password]
+  const both = [...written, ...written.map(decoded), ...[...searchParams].flat()]
+  // This is the header that is made of them.
+  return username || password ? [...both, btoa(unescape(`${username}:${password}`))] : both
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,7 +1,7 @@
 // The proxy to chains: what a page asks goes to the operator's endpoints, one after the other until one answers. Which chains
 // there are is a table of the operator's; nothing that a request says becomes a part of a URL.
 import type { Send } from '../../rpc/index.ts'
-import { chainOf, type ServedChain, type ServedChains, withSignal } from './chains.ts'
+import { chainOf, minSecret, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { isAllowed } from './methods.ts'
 import { badParameter } from './refusal.ts'
 import type { Call, Route } from './types.ts'
@@ -17,6 +17,8 @@ interface Reply {
 /** Room for the largest signed transaction. */
 const maxBody = 524_288
 const maxBatch = 100
+const maxMethod = 128
+/** Where rpc/ cuts a message. */
 const maxMessage = 1000
 
 /** The row of `POST /v1`. */
@@ -36,24 +38,35 @@ export function jsonRpcRoute(chains: ServedChains): Route {
 
 async function reply({ namespace, secrets }: ServedChain, call: unknown, send: Send): Promise<Reply> {
   const { id, method, params } = Object(call) as { id?: unknown; method?: unknown; params?: unknown }
-  const isId = typeof id === 'string' || typeof id === 'number' || id === null
+  // Another number than the caller wrote is no id of its.
+  const isNumber = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER && !Object.is(id, -0)
+  const isId = typeof id === 'string' || isNumber || id === null
   const head = { jsonrpc: '2.0' as const, id: isId ? id : null }
   const isShaped = params === undefined || (typeof params === 'object' && params !== null)
-  if (!isId || typeof method !== 'string' || !isShaped)
+  if (!isId || typeof method !== 'string' || method.length > maxMethod || !isShaped)
     return { ...head, error: { code: -32600, message: 'Invalid request' } }
   if (!isAllowed(namespace, { method, params }))
     return { ...head, error: { code: -32601, message: 'Requested RPC call is not allowed' } }
   const said = await send({ method, params }).then((result) => ({ result: result ?? null }), failed)
   // An endpoint that fails may repeat its own URL, and the key in it.
   const text = JSON.stringify(said)
-  return secrets.some((secret) => text.includes(secret)) ? { ...head, ...failed(undefined) } : { ...head, ...said }
+  const message = 'error' in said ? said.error.message : ''
+  return secrets.some((secret) => text.includes(secret) || isCutIn(message, secret))
+    ? { ...head, ...failed(undefined) }
+    : { ...head, ...said }
+}
+
+/** Whether a message was cut in the middle of the secret. */
+function isCutIn(message: string, secret: string): boolean {
+  if (message.length < maxMessage) return false
+  for (let i = minSecret; i < secret.length; i++) if (message.endsWith(secret.slice(0, i))) return true
+  return false
 }
 
 /** A chain's own error goes on to the page; of any other, which may name a host, only that there was one. */
-function failed(error: unknown): Pick<Reply, 'error'> & { error: object } {
+function failed(error: unknown): Required<Pick<Reply, 'error'>> {
   const { name, code, message, data } = Object(error) as Record<string, unknown>
   if (name !== 'RpcError' || !Number.isInteger(code))
     return { error: { code: -32603, message: 'The chain cannot be reached' } }
-  const text = String(message).slice(0, maxMessage)
-  return { error: { code: code as number, message: text, ...(data !== undefined && { data }) } }
+  return { error: { code: code as number, message: String(message), ...(data !== undefined && { data }) } }
 }

@@ -8,7 +8,7 @@ import { isSharedRead, isSignedTransaction } from '../../rpc/methods.ts'
 const reads: Readonly<Record<string, RegExp | undefined>> = {
   solana: /^(get[A-Z]\w*|isBlockhashValid|minimumLedgerSlot|simulateTransaction)$/,
   polkadot:
-    /^(chain_get\w+|state_(get\w+|call|queryStorageAt)|system_(accountNextIndex|chain|chainType|health|name|properties|version)|payment_query\w+|chainSpec_v1_\w+|rpc_methods)$/,
+    /^(chain_get(Block|BlockHash|FinalizedHead|Head|Header|RuntimeVersion)|state_(get(ChildReadProof|KeysPaged(At)?|Metadata|ReadProof|RuntimeVersion|Storage(At|Hash(At)?|Size(At)?)?)|call|queryStorageAt)|system_(accountNextIndex|chain|chainType|health|name|properties|version)|payment_query(FeeDetails|Info)|chainSpec_v1_\w+|rpc_methods)$/,
   cosmos:
     /^(abci_(info|query)|block|block_by_hash|block_results|block_search|blockchain|commit|consensus_params|header|header_by_hash|health|num_unconfirmed_txs|status|tx|tx_search|validators)$/,
 }
@@ -17,5 +17,7 @@ const reads: Readonly<Record<string, RegExp | undefined>> = {
 export function isAllowed(namespace: string, request: RpcRequest): boolean {
   const { method } = request
   if (isSignedTransaction(request)) return true
+  // Some nodes count their filters, so that any project could read and end another's.
+  if (/filter/i.test(method)) return false
   return reads[namespace]?.test(method) ?? (guard(method) === 'safe' || isSharedRead(method))
 }

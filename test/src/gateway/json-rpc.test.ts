@@ -65,21 +65,29 @@ test('a batch is answered in its order, and each bad call by itself', async () =
   ])
 })
 
-test.each(['eth_sendTransaction', 'personal_sign', 'debug_traceCall', 'admin_peers', 'anvil_setBalance', '__proto__'])(
-  '%s does not reach the chain',
-  async (method) => {
-    const { url, asked } = await endpoint(echo)
-    const { error } = await (await gateway([url])(call(method))).json()
-    expect([error, asked]).toEqual([{ code: -32601, message: 'Requested RPC call is not allowed' }, []])
-  },
-)
+test.each([
+  'eth_sendTransaction',
+  'personal_sign',
+  'debug_traceCall',
+  'admin_peers',
+  'anvil_setBalance',
+  'eth_newFilter',
+  'eth_newBlockFilter',
+  'eth_getFilterChanges',
+  'eth_uninstallFilter',
+  '__proto__',
+])('%s does not reach the chain', async (method) => {
+  const { url, asked } = await endpoint(echo)
+  const { error } = await (await gateway([url])(call(method))).json()
+  expect([error, asked]).toEqual([{ code: -32601, message: 'Requested RPC call is not allowed' }, []])
+})
 
 test.each([
   ['solana:local', 'getBalance isBlockhashValid simulateTransaction', 'requestAirdrop surfnet_setAccount eth_call'],
   [
     'polkadot:local',
-    'state_getStorage state_call system_accountNextIndex chain_getBlockHash payment_queryInfo author_submitExtrinsic',
-    'system_addReservedPeer author_insertKey author_rotateKeys offchain_localStorageSet state_traceBlock eth_call',
+    'state_getStorage state_call state_getKeysPaged state_getRuntimeVersion system_accountNextIndex chain_getBlockHash payment_queryInfo author_submitExtrinsic',
+    'system_addReservedPeer author_insertKey author_rotateKeys offchain_localStorageSet state_traceBlock state_getPairs eth_call',
   ],
   [
     'cosmos:local',
@@ -159,4 +167,51 @@ test('a batch of none or of more than a hundred is refused', async () => {
   const ask = gateway(['http://127.0.0.1:1'])
   expect((await ask([])).status).toBe(400)
   expect((await ask(Array(101).fill(call('eth_chainId')))).status).toBe(400)
+})
+
+test('a message that is cut in the middle of a key does not show the first part of it', async () => {
+  const before = 'no such method at https://node.example/v2/'
+  const { url } = await endpoint(() => ({
+    error: { code: -32000, message: `${before.padStart(1001 - key.length)}${key}` },
+  }))
+  const text = await (await gateway([url])(call('eth_call'))).text()
+  expect(text).not.toContain(key.slice(0, 8))
+  expect(text).toContain('The chain cannot be reached')
+})
+
+test('the name of a method has 128 characters at most', async () => {
+  const { url, asked } = await endpoint(echo)
+  const { error } = await (await gateway([url])(call(`getA${'x'.repeat(125)}`))).json()
+  expect([error.code, asked]).toEqual([-32600, []])
+})
+
+test.each<[string, (host: string) => string, string]>([
+  ['a password, decoded', (host) => `http://me:p%40ssw0rd%21x@${host}/`, 'p@ssw0rd!x'],
+  ['the header made of a password', (host) => `http://operator:password@${host}/`, btoa('operator:password')],
+  ['a value of the query, as written', (host) => `http://${host}/?key=ab%2Bcd%2Fef%3D12`, 'ab%2Bcd%2Fef%3D12'],
+  ['a value of the query, decoded', (host) => `http://${host}/?key=ab%2Bcd%2Fef%3D12`, 'ab+cd/ef=12'],
+  ['a segment of the path, decoded', (host) => `http://${host}/ab%7Ccd%7Cef12`, 'ab|cd|ef12'],
+  ['a segment with a quote', (host) => `http://${host}/ab%22cd%22ef12`, 'ab"cd"ef12'],
+  ['a query without a name', (host) => `http://${host}/?${key}`, key],
+])('%s stays in the gateway', async (_, at, secret) => {
+  const { url } = await endpoint(() => ({ error: { code: -32000, message: `cannot reach ${secret}` } }))
+  const { error } = await (await gateway([at(new URL(url).host)])(call('eth_call'))).json()
+  expect(error.message).toBe('The chain cannot be reached')
+})
+
+test('a word of the URL that is of the chain’s name takes no answer away', async () => {
+  const { url } = await endpoint(() => ({ result: { network: 'cosmoshub-4' } }))
+  const chains = { 'cosmos:cosmoshub-4': [`http://${new URL(url).host}/cosmoshub`] }
+  const answer = await gateway([], { chains })(call('status'), 'chainId=cosmos:cosmoshub-4&projectId=dapp')
+  expect((await answer.json()).result).toEqual({ network: 'cosmoshub-4' })
+})
+
+test.each(['9007199254740993', '1e999', '-0'])('the id %s, which JSON.parse changes, is refused', async (id) => {
+  const { url } = await endpoint(echo)
+  const { fetch } = createGateway({ projects: [{ id: 'dapp' }], chains: { 'eip155:1': [url] } })
+  const body = `{"id":${id},"method":"eth_chainId"}`
+  const answer = await fetch(
+    new Request('http://gateway.test/v1?chainId=eip155:1&projectId=dapp', { method: 'POST', body }),
+  )
+  expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid request' } })
 })
