@@ -9,15 +9,20 @@ import { decode } from './address.ts'
 const maxMs = 10_000
 
 /** Reads the balance in satoshi, unconfirmed transactions included, from the first URL that answers. Rejects with ChainError. */
-export const balance: Chain['balance'] = async (address, network) => {
+export const balance: Chain['balance'] = async (address, network, _, signal) => {
   decode(address, network)
   const bases = [network.rpcUrls.esplora?.http ?? []].flat()
   let cause: unknown
   for (const base of bases) {
+    if (signal?.aborted) break
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), maxMs)
     try {
-      const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, { signal: stop.signal })
+      const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, {
+        // A redirect could lead into a server's own network.
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+      })
       const sum = response.ok && total(JSON.parse(await readBody(response)), address)
       if (typeof sum === 'bigint') return sum
     } catch (error) {

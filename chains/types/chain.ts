@@ -21,7 +21,7 @@ export interface Chain {
   /** The canonical form. Throws ChainError on what is no address. */
   normalize(address: string, options?: { readonly network?: Network }): string
   /** Base units. */
-  balance(address: string, network: Network, send: Send): Promise<bigint>
+  balance(address: string, network: Network, send: Send, signal?: AbortSignal): Promise<bigint>
   /** Resolves with the transaction's hash or signature. */
   transfer?(payload: Transfer, context: Signing): Promise<string>
   signMessage(message: string, account: Account, provider: Provider): Promise<string>

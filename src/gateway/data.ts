@@ -35,7 +35,13 @@ export function dataRoutes(
     {
       method: 'GET',
       path: '/v1/account/{address}/balance',
-      answer: (call) => answerBalance(call, chainOf(chains, call.query), { cache, tokens, prices: providers.prices }),
+      answer: (call) =>
+        answerBalance(call, chainOf(chains, call.query), {
+          cache,
+          tokens,
+          prices: providers.prices,
+          timeout,
+        }),
     },
     {
       method: 'GET',
@@ -119,14 +125,15 @@ interface BalanceSources {
   readonly cache: Cache
   readonly tokens: () => Promise<TokensByChain>
   readonly prices: Provider | undefined
+  readonly timeout: number
 }
 
 async function answerBalance(
   call: Call,
   chain: ServedChain,
-  { cache, tokens, prices }: BalanceSources,
+  { cache, tokens, prices, timeout }: BalanceSources,
 ): Promise<Answer> {
-  const { path, query, project, signal } = call
+  const { path, query, project, spend } = call
   const address = idParts(path.address)[2] ?? path.address ?? ''
   if (!account(address)) throw badParameter('address', 'is no address')
   const { network } = chain
@@ -135,7 +142,9 @@ async function answerBalance(
   if (isForeign || !(await isOf(chain, address))) throw badParameter('address', 'is no address of this chain')
   const make = async () => {
     const listed = (await tokens()).get(network.caipNetworkId) ?? []
-    const balances = await fromChain(balancesOf(network, address, listed, withSignal(chain.sendOf(project.id), signal)))
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeout)])
+    const send = withSignal(chain.sendOf(project.id), signal)
+    const balances = await fromChain(balancesOf(network, address, listed, { send, spend, signal }))
     return { balances: prices ? await priced(balances, prices, call) : balances }
   }
   const key = JSON.stringify([project.id, 'balance', network.caipNetworkId, address])
@@ -152,7 +161,8 @@ async function answerGasPrice({ project, signal }: Call, { sendOf, network }: Se
 async function fromChain<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
-  } catch {
+  } catch (error) {
+    if (error instanceof RefusalError) throw error
     throw new RefusalError(503, 'unavailable', 'The chain cannot be reached')
   }
 }

@@ -37,19 +37,26 @@ export async function isOf({ network }: ServedChain, address: string): Promise<b
   return (await loadChain(network.chainNamespace)).isAddress(address, { network })
 }
 
+/** Who asks. */
+export interface Asker {
+  readonly send: Send
+  readonly spend: (requests: number) => void
+  readonly signal: AbortSignal
+}
+
 /** The coin, and those of the listed tokens that the address has any of. */
 export async function balancesOf(
   network: Network,
   address: string,
   tokens: readonly ListedToken[],
-  send: Send,
+  asker: Asker,
 ): Promise<Balance[]> {
   const chain = await loadChain(network.chainNamespace)
   const { name, symbol, decimals } = network.nativeCurrency
   const chainId = network.caipNetworkId
   const [coin, held] = await Promise.all([
-    chain.balance(address, network, send),
-    tokenReaders[network.chainNamespace]?.(network, address, tokens, send) ?? [],
+    chain.balance(address, network, asker.send, asker.signal),
+    tokenReaders[network.chainNamespace]?.(network, address, tokens, asker) ?? [],
   ])
   const iconUrl = network.assets.imageUrl ?? ''
   const first = { name, symbol, chainId, price: 0, quantity: quantityOf(coin, decimals), iconUrl }
@@ -72,14 +79,15 @@ async function erc20Balances(
   network: Network,
   owner: string,
   tokens: readonly ListedToken[],
-  send: Send,
+  { send, spend }: Asker,
 ): Promise<(bigint | undefined)[]> {
   if (!tokens.length) return []
   const data = erc20.balanceOf(owner)
   const calls = tokens.map(({ address }) => ({ to: address.slice(network.caipNetworkId.length + 1), data }))
   const results = await multicall(calls, send, { address: network.contracts?.multicall3?.address }).catch((error) => {
-    // Some chains have no such contract.
+    // Some chains have no such contract. What is asked instead costs what it would as JSON-RPC.
     if (!(error instanceof ChainError)) throw error
+    spend(calls.length)
     return Promise.all(calls.map((call) => one(call, send)))
   })
   return results.map(({ success, data }) => {

@@ -41,6 +41,8 @@ export function problemsOf({
     if (!/^[-a-z0-9]{3,8}:[-\w]{1,32}$/.test(id)) problems.push(`chains: ${id} is no CAIP-2 id`)
     if (!all.length || !all.every((url) => /^https?:/.test(url) && URL.canParse(url)))
       problems.push(`chains.${id}: is a list of http URLs`)
+    else if (esplora.some((url) => new URL(url).username || new URL(url).password))
+      problems.push(`chains.${id}.esplora: is asked without a name and password`)
   }
   if (typeof clientIp === 'object' && !(Number.isInteger(clientIp.hops) && clientIp.hops > 0))
     problems.push('clientIp.hops: is the number of proxies, 1 or more')

@@ -36,7 +36,7 @@ same<
   (address: string, options?: { readonly strict?: boolean; readonly network?: Network }) => boolean
 >(true)
 same<Chain['normalize'], (address: string, options?: { readonly network?: Network }) => string>(true)
-same<Chain['balance'], (address: string, network: Network, send: Send) => Promise<bigint>>(true)
+same<Chain['balance'], (address: string, network: Network, send: Send, signal?: AbortSignal) => Promise<bigint>>(true)
 same<Chain['transfer'], ((payload: Transfer, context: Signing) => Promise<string>) | undefined>(true)
 same<Chain['signMessage'], (message: string, account: Account, provider: Provider) => Promise<string>>(true)
 same<

@@ -1,0 +1,42 @@
+// What a balance costs its visitor where the chain has no contract that gathers calls.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createGateway } from '../../../src/gateway/index.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+
+test('a balance costs no more at the endpoints than was counted for it', async () => {
+  let asked = 0
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const calls: { id: number; method: string; params: [{ to: string }] } | [] = JSON.parse(text)
+    const replies = [calls].flat().map(({ id, method, params }) => {
+      asked++
+      // No Multicall3 here, as on some chains.
+      const isMulticall = params[0]?.to?.toLowerCase() === '0xca11bde05977b3631167028862be2a173976ca11'
+      const amount = `0x${'1'.padStart(64, '0')}`
+      return { jsonrpc: '2.0', id, result: method === 'eth_call' ? (isMulticall ? '0x' : amount) : '0x1' }
+    })
+    response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => server.close().closeAllConnections())
+  const tokens = Array.from({ length: 300 }, (_, i) => {
+    const address = `eip155:1:0x${(i + 1).toString(16).padStart(40, '0')}`
+    return { address, name: 'T', symbol: 'T', decimals: 18 }
+  })
+  const { fetch } = createGateway({
+    projects: [{ id: 'dapp' }],
+    chains: { 'eip155:1': [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] },
+    files: (name) => (name === 'tokens.json' ? Response.json(tokens) : undefined),
+    limits: { perAddress: 10 },
+  })
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const url = `http://gateway.test/v1/account/${address}/balance?projectId=dapp&chainId=eip155:1&forceUpdate=1`
+  for (let i = 0; i < 10; i++) await fetch(new Request(url))
+  // As JSON-RPC each call of them would have counted.
+  expect(asked).toBeLessThan(100)
+})
