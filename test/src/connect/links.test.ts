@@ -182,7 +182,7 @@ describe('a page in the browser of a wallet', () => {
     ['a wallet that has no such link', 'iOS Safari', 'Rainbow', here],
     ['a page by http', 'iOS Safari', 'Phantom', 'http://my.dapp/'],
     ['a page that runs', 'iOS Safari', 'Phantom', 'javascript:alert(1)'],
-    ['a page of a file', 'iOS Safari', 'Phantom', 'file:///tmp/a.html'],
+    ['a page of a file', 'iOS Safari', 'Phantom', 'file:///a.html'],
   ])('is not opened for %s', (_, place, name, address) => {
     expect(browseLink(builtIn(name), platformAt(place), address)).toBeUndefined()
   })
