@@ -82,8 +82,9 @@ function createWallet(
     sessions: () => Object.values(kit.getActiveSessions()),
     activeChain: (topic) => active.get(topic) ?? firstChain(signClient.session.get(topic)),
     disconnect: (topic) => kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }),
-    update: async (topic, namespaces) => acknowledged(await kit.updateSession({ topic, namespaces })),
-    extend: async (topic) => acknowledged(await kit.extendSession({ topic })),
+    update: (topic, namespaces) =>
+      acknowledged(kit, topic, 'wc_sessionUpdate', () => kit.updateSession({ topic, namespaces })),
+    extend: (topic) => acknowledged(kit, topic, 'wc_sessionExtend', () => kit.extendSession({ topic })),
     ping: (topic, timeout = 10_000) =>
       within(timeout, 'no pong', (resolve, reject) => void signClient.ping({ topic }).then(resolve, reject)),
     emit: (topic, chainId, event) => kit.emitSessionEvent({ topic, chainId, event }),
@@ -198,8 +199,18 @@ function spoiled(payload, id, spoil) {
   return { ...payload, result: { ...payload.result, cacaos: payload.result.cacaos.map(spoil) } }
 }
 
-const acknowledged = ({ acknowledged: wait }) =>
-  within(60_000, 'nobody acknowledged', (resolve, reject) => void wait().then(resolve, reject))
+/** Listens before it sends: the kit's own promise misses an answer that comes before it is asked to wait. */
+const acknowledged = ({ core: { history } }, topic, method, send) =>
+  within(60_000, `no answer to ${method}`, (resolve, reject) => {
+    const listen = (record) => {
+      if (record.topic !== topic || record.request.method !== method) return
+      if (record.response.error) reject(record.response.error)
+      else resolve()
+    }
+    history.on('history_updated', listen)
+    send().catch(reject)
+    return () => history.off('history_updated', listen)
+  })
 
 /**
  * The SDK waits five minutes.
