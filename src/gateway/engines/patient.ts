@@ -1,11 +1,13 @@
-// Waiting for a lock that another instance holds. SQLite itself would wait with all of the process, so it is let to wait for a
-// moment only, and what was refused is asked again after others have had their turn.
+// Waiting for a lock that another instance holds. SQLite would wait with all of the process, so it is not let to wait at all:
+// what was refused is asked again after others have had their turn.
 import type { Sql } from '../sql.ts'
 
-/** ms that SQLite may wait by itself. */
-export const busyMs = 50
-/** ms for all tries. */
+/** ms that SQLite waits by itself. */
+export const busyMs = 0
+/** ms from when a batch came until it is given up. */
 const maxMs = 5000
+/** ms of the longest pause between two tries. */
+const maxPause = 50
 
 /** Whether a batch did not begin, because another connection holds the database or this one was just opened anew. */
 export const isLocked = (error: unknown): boolean => {
@@ -13,18 +15,40 @@ export const isLocked = (error: unknown): boolean => {
   return /SQLITE_BUSY|CLIENT_CLOSED|database (table )?is locked/.test(`${code} ${message}`)
 }
 
-/** A Sql that tries again for five seconds where the database is locked: nothing of such a batch was written. */
-export const patientSql = (sql: Sql): Sql => ({
-  async batch(statements) {
-    const until = Date.now() + maxMs
-    for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
+/** Runs work, one after the other, and again for as long as it finds the database locked: nothing of it was written then. */
+export type Patience = <T>(work: () => T | Promise<T>) => Promise<T>
+
+/** One for each connection: of many that wait only the first tries, so that a lock costs the same however many they are. */
+export function createPatience(): Patience {
+  let last: Promise<unknown> = Promise.resolve()
+  /** What the last try has failed with; undefined where the database was free. */
+  let lock: unknown
+  const attempt = async <T>(work: () => T | Promise<T>, until: number): Promise<T> => {
+    for (let pause = 2; ; pause = Math.min(pause * 2, maxPause)) {
+      // Whose time is over after those before it does not try at all.
+      if (lock !== undefined && performance.now() > until) throw lock
       try {
-        return await sql.batch(statements)
+        const result = await work()
+        lock = undefined
+        return result
       } catch (error) {
-        if (!isLocked(error) || Date.now() > until) throw error
+        lock = isLocked(error) ? error : undefined
+        if (!lock) throw error
       }
-      // Two that wait shall not come back at the same moment for ever.
-      await new Promise((resolve) => setTimeout(resolve, pause + pause * Math.random()))
+      // Two instances that wait shall not come back at the same moment for ever.
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
     }
-  },
+  }
+  return (work) => {
+    // By a clock that nobody sets.
+    const until = performance.now() + maxMs
+    const turn = last.then(() => attempt(work, until))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** A Sql that tries again for five seconds where the database is locked. */
+export const patientSql = (sql: Sql, patience = createPatience()): Sql => ({
+  batch: (statements) => patience(() => sql.batch(statements)),
 })

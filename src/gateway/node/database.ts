@@ -3,7 +3,7 @@ import { chmod, copyFile, open, realpath, rename, rm, stat } from 'node:fs/promi
 import path from 'node:path'
 import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
 import { type NodeDatabase, nodeSql } from '../engines/node.ts'
-import { busyMs, patientSql } from '../engines/patient.ts'
+import { busyMs, createPatience, patientSql } from '../engines/patient.ts'
 import type { Sql } from '../sql.ts'
 
 export interface Database {
@@ -28,48 +28,58 @@ interface LibsqlFile extends LibsqlClient {
 
 /** Opens a file, or makes it. Rejects where this Node has no SQLite and libsql is not installed. */
 export async function openDatabase(file: string): Promise<Database> {
+  // First of all, or an empty file would be left where neither is there.
+  const opener = (await loadNode()) ?? (await loadLibsql())
+  if (!opener) throw new Error('This Node has no SQLite: use 22.13 or newer, or install @libsql/client')
   // Nobody else of the machine has to read it.
   await (await open(file, 'a', 0o600)).close()
-  const opened = (await openNode(file)) ?? (await openLibsql(file))
-  if (!opened) throw new Error('This Node has no SQLite: use 22.13 or newer, or install @libsql/client')
-  return opened
+  return opener(file)
 }
+type Opener = (file: string) => Promise<Database>
 
 // Both modules are named by a variable: neither has to be there, nor has a bundler to find it.
 const optional = (name: string) => import(name).catch(() => undefined)
 
-async function openNode(file: string): Promise<Database | undefined> {
+async function loadNode(): Promise<Opener | undefined> {
   const module: { DatabaseSync: new (file: string) => NodeFile } | undefined = await optional('node:sqlite')
-  if (!module) return undefined
-  const database = new module.DatabaseSync(file)
-  const sql = patientSql(nodeSql(database))
+  return module && (async (file) => openNode(new module.DatabaseSync(file), file))
+}
+
+function openNode(database: NodeFile, file: string): Database {
+  const patience = createPatience()
+  const sql = patientSql(nodeSql(database), patience)
   database.exec(`pragma busy_timeout = ${busyMs}`)
   return {
     engine: 'node:sqlite',
     sql,
     async backup(to, isForced) {
       await refuseTaken(to, file, isForced)
-      await complete(to, async (part) => void database.prepare('vacuum into ?').run(part))
+      await complete(to, (part) => patience(() => void database.prepare('vacuum into ?').run(part)))
     },
     close: () => database.close(),
   }
 }
 
-async function openLibsql(file: string): Promise<Database | undefined> {
-  const module: { createClient(options: { url: string; timeout: number }): LibsqlFile } | undefined =
-    await optional('@libsql/client')
-  if (!module) return undefined
+type LibsqlModule = { createClient(options: { url: string; timeout: number }): LibsqlFile }
+
+async function loadLibsql(): Promise<Opener | undefined> {
+  const module: LibsqlModule | undefined = await optional('@libsql/client')
+  return module && ((file) => openLibsql(module, file))
+}
+
+async function openLibsql({ createClient }: LibsqlModule, file: string): Promise<Database> {
   const url = `file:${path.resolve(file)}`
   // For the journal, which the file keeps, both of two instances that start at once want the lock.
-  const first = module.createClient({ url, timeout: 5000 })
+  const first = createClient({ url, timeout: 5000 })
   await first.execute('pragma journal_mode = wal').finally(() => first.close())
-  const client = module.createClient({ url, timeout: busyMs })
+  const client = createClient({ url, timeout: busyMs })
+  const patience = createPatience()
   return {
     engine: 'libsql',
-    sql: patientSql(libsqlSql(client)),
+    sql: patientSql(libsqlSql(client), patience),
     async backup(to, isForced) {
       await refuseTaken(to, file, isForced)
-      await complete(to, (part) => client.execute({ sql: 'vacuum into ?', args: [part] }))
+      await complete(to, (part) => patience(() => client.execute({ sql: 'vacuum into ?', args: [part] })))
     },
     close: () => client.close(),
   }
@@ -85,10 +95,13 @@ async function refuseTaken(to: string, database: string, isForced = false): Prom
 
 /** Whether a file is the database or what SQLite keeps beside it, by whatever name. */
 async function isOf(file: string, database: string): Promise<boolean> {
-  const places = await placesOf(file)
-  for (const own of [database, ...logsOf(database)])
-    if ((await placesOf(own)).some((place) => places.includes(place))) return true
+  for (const own of [database, ...logsOf(database)]) if (await isSame(file, own)) return true
   return false
+}
+
+async function isSame(file: string, other: string): Promise<boolean> {
+  const places = await placesOf(file)
+  return (await placesOf(other)).some((place) => places.includes(place))
 }
 
 /** A file's own path, and which file of the disk it is: a link has the second of what it leads to. */
@@ -104,8 +117,9 @@ async function complete(file: string, write: (part: string) => Promise<unknown>)
   const part = partOf(file)
   await rm(part, { force: true })
   try {
+    // Nobody else of the machine may read it, also while it is written.
+    await (await open(part, 'wx', 0o600)).close()
     await write(part)
-    await chmod(part, 0o600)
     const handle = await open(part, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(part, file)
@@ -123,10 +137,13 @@ const partOf = (file: string) => `${file}.part`
 export async function restore(backup: string, file: string, isForced = false): Promise<void> {
   // Its last events may be in the log beside it, which a copy leaves behind.
   if (await isOf(backup, file)) throw new Error(`${backup} is the database itself, or a part of it`)
+  // It would be removed before it was copied.
+  if (await isSame(backup, partOf(file))) throw new Error(`${backup} is what the database is written to: rename it`)
   if (!isForced && (await stat(file).catch(() => undefined))?.size)
     throw new Error(`${file} is there already: with --force it is replaced`)
   await complete(file, async (part) => {
     await copyFile(backup, part)
+    await chmod(part, 0o600)
     await checkDatabase(part, backup)
     // What was not yet in the old file is of the old file.
     await dropLogs(file)
