@@ -11,6 +11,8 @@ const maxEvents = 200
 const maxMs = 10_000
 const dayMs = 86_400_000
 const defaultDays = 90
+/** ms between two portions of a sweep, for those who write. */
+const pauseMs = 10
 
 type Json = Record<string, unknown>
 
@@ -85,14 +87,36 @@ function scrubbed(value: unknown, isDropped: boolean, own: string): unknown {
   return Object.fromEntries(fields.map(([name, each]) => [name, scrubbed(each, isDropped, own)]))
 }
 
-/** Deletes what was kept for long enough, also of projects that are no more. */
-export function expired(projects: readonly Project[], now: number): readonly Statement[] {
+/** Most events that are deleted at once: who writes meanwhile waits for no more than these. */
+const portion = 1000
+
+/** By project, found one after the other in the index. What no project is named for is of one that is no more. */
+const deletion = `with recursive
+  terms (project, before) as materialized (select key, value from json_each(?)),
+  names (project) as (
+    select min(project) from events
+    union all
+    select (select min(project) from events where project > names.project) from names where names.project is not null
+  )
+  delete from events where rowid in (
+    select events.rowid from names left join terms using (project)
+    join events on events.project = names.project and events.at < coalesce(terms.before, ?)
+    limit ${portion}
+  ) returning 1 as one`
+
+/** Deletes what was kept for long enough, a portion after the other. A signal ends it between two of them. */
+export async function deleteExpired(
+  sql: Sql,
+  projects: readonly Project[],
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const before = (days = defaultDays) => now - days * dayMs
-  const known = projects.map(({ id, analytics }) => ({
-    sql: 'delete from events where project = ? and at < ?',
-    args: [id, before(analytics?.days)],
-  }))
-  // One text instead of a list of placeholders, of which engines take only so many.
-  const rest = 'delete from events where project not in (select value from json_each(?)) and at < ?'
-  return [...known, { sql: rest, args: [JSON.stringify(projects.map(({ id }) => id)), before()] }]
+  const terms = projects.map(({ id, analytics }) => [id, before(analytics?.days)] as const)
+  const statement = { sql: deletion, args: [JSON.stringify(Object.fromEntries(terms)), before()] }
+  while (!signal?.aborted) {
+    const [deleted = []] = await sql.batch([statement])
+    if (deleted.length < portion) return
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
 }

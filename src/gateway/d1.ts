@@ -18,6 +18,8 @@ export { type D1, d1Sql } from './engines/d1.ts'
 export interface Worker<Bindings extends object> {
   fetch(request: Request, bindings: Bindings): Promise<Response>
   scheduled(event: unknown, bindings: Bindings): Promise<void>
+  /** Seals with the first key what an older one has sealed: to be called by hand, from a Worker of one's own. */
+  reseal(bindings: Bindings): Promise<void>
 }
 
 /**
@@ -39,5 +41,6 @@ export function createWorker<Bindings extends object>(
     fetch: (request, bindings) =>
       gatewayOf(bindings).fetch(request, { address: request.headers.get('cf-connecting-ip') ?? '' }),
     scheduled: (_, bindings) => gatewayOf(bindings).sweep(),
+    reseal: (bindings) => gatewayOf(bindings).reseal(),
   }
 }

@@ -3,7 +3,7 @@
  * Response, URL, streams), so that it runs in Node and in workers alike, and keeps nothing in memory but caches.
  * @module
  */
-import { analyticsRoutes, expired } from './analytics.ts'
+import { analyticsRoutes, deleteExpired } from './analytics.ts'
 import { readJson, readQuery } from './bounds.ts'
 import { createChains } from './chains.ts'
 import { dataRoutes } from './data.ts'
@@ -92,8 +92,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     async start() {
       await store?.start()
     },
-    async sweep() {
-      await store?.batch(expired(projects, Date.now()))
+    async sweep(signal) {
+      if (store) await deleteExpired(store, projects, Date.now(), signal)
+    },
+    async reseal() {
       await store?.reseal()
     },
   }

@@ -6,7 +6,7 @@ import { migrate, type Sql, type Statement } from './sql.ts'
 export interface Store extends Sql {
   /** Makes the tables, and checks what may not change. Rejects with an Error that says what is wrong. */
   start(): Promise<void>
-  /** Seals with the first key what an older one has sealed. */
+  /** Seals with the first key what an older one has sealed. Rejects where none of the keys opens it, and writes nothing. */
   reseal(): Promise<void>
 }
 export interface StoreOptions {
@@ -20,12 +20,17 @@ export interface StoreOptions {
 const maxMs = 10_000
 
 const read: Statement = { sql: "select name, value from settings where name in ('base', 'seal')" }
-const put = (name: string, value: string): Statement => ({
-  sql: 'insert into settings (name, value) values (?, ?) on conflict (name) do nothing',
-  args: [name, value],
+/** Only where the seal is still the one that was read: whose it is was looked at before. */
+const put = (name: string, value: string, old?: string, seal?: string): Statement => ({
+  sql: `insert into settings (name, value) select ?, ? where (select value from settings where name = 'seal') is ?
+    on conflict (name) do update set value = excluded.value where value = ?`,
+  args: [name, value, seal ?? null, old ?? null],
 })
+const wrongKey = () => new Error('key: the database was written with another one')
+const maxTries = 5
 
-export function createStore({ sql, key, base, isMoved = false }: StoreOptions): Store {
+export function createStore({ sql: engine, key, base, isMoved = false }: StoreOptions): Store {
+  const sql: Sql = { batch: (statements) => within(maxMs, engine.batch(statements)) }
   let isReady = false
   let keys: Keys | undefined
   // Requests that come at once each do it: a worker's may not wait for each other, and doing it twice changes nothing.
@@ -40,16 +45,16 @@ export function createStore({ sql, key, base, isMoved = false }: StoreOptions): 
     start,
     async batch(statements) {
       await start()
-      return within(maxMs, sql.batch(statements))
+      return sql.batch(statements)
     },
     async reseal() {
       await start()
       const { seal } = settingsOf(await sql.batch([read]))
       if (!keys || seal === undefined || keys.isNewest(seal)) return
-      const text = (await keys.open(seal)) ?? ''
+      const text = await keys.open(seal)
+      if (text === undefined) throw wrongKey()
       // Another instance may have done it in between.
-      const args = [await keys.seal(text), seal]
-      await sql.batch([{ sql: "update settings set value = ? where name = 'seal' and value = ?", args }])
+      await sql.batch([put('seal', await keys.seal(text), seal, seal)])
     },
   }
 }
@@ -57,15 +62,24 @@ export function createStore({ sql, key, base, isMoved = false }: StoreOptions): 
 const settingsOf = (results: Awaited<ReturnType<Sql['batch']>>): { base?: string; seal?: string } =>
   Object.fromEntries((results.at(-1) ?? []).map(({ name, value }) => [name, value]))
 
-/** Writes down whose the database is, or compares. What a key has sealed proves that it is the same key. */
+/**
+ * Compares whose the database is, and writes down what is not there yet. What a key has sealed proves that it is the same key.
+ * Who is refused has written nothing.
+ */
 async function claim(sql: Sql, keys: Keys | undefined, base: string | undefined, isMoved: boolean): Promise<void> {
-  const writes: Statement[] = []
-  if (base !== undefined) writes.push(put('base', base))
-  if (keys) writes.push(put('seal', await keys.seal('hasp')))
-  const stored = settingsOf(await sql.batch([...writes, read]))
-  if (stored.seal !== undefined && (await keys?.open(stored.seal)) === undefined)
-    throw new Error('key: the database was written with another one')
-  if (base === undefined || stored.base === base) return
-  if (!isMoved) throw new Error(`base: the database is of ${stored.base}`)
-  await sql.batch([{ sql: "update settings set value = ? where name = 'base'", args: [base] }])
+  for (let tries = 0; tries < maxTries; tries++) {
+    const stored = settingsOf(await sql.batch([read]))
+    if (stored.seal !== undefined && (await keys?.open(stored.seal)) === undefined) throw wrongKey()
+    const isAnother = base !== undefined && stored.base !== base
+    if (isAnother && stored.base !== undefined && !isMoved) throw new Error(`base: the database is of ${stored.base}`)
+    const isSealed = stored.seal !== undefined || !keys
+    const writes = [
+      ...(isAnother ? [put('base', base, stored.base, stored.seal)] : []),
+      ...(isSealed ? [] : [put('seal', await keys.seal('hasp'))]),
+    ]
+    if (!writes.length) return
+    // Another instance may have come in between, so that it is read once more.
+    await sql.batch(writes)
+  }
+  throw new Error('The database is claimed by others again and again')
 }

@@ -118,8 +118,13 @@ export interface Gateway {
    * the same; a server asks beforehand.
    */
   start(): Promise<void>
-  /** Deletes what was kept for long enough, and seals anew what an older key has sealed. To be called now and then. */
-  sweep(): Promise<void>
+  /** Deletes what was kept for long enough, in portions; a signal ends it between two of them. To be called now and then. */
+  sweep(signal?: AbortSignal): Promise<void>
+  /**
+   * Seals with the first key what an older one has sealed. To be called once, when all instances have the new key: one that
+   * has not cannot open the database any more. Rejects where none of the keys opens it, and writes nothing.
+   */
+  reseal(): Promise<void>
 }
 
 /** What a route's handler is given: nothing of it is unchecked but the texts themselves. */

@@ -78,6 +78,7 @@ export async function apiTranscript(sql: Sql): Promise<string> {
   const lines: string[] = []
   const { fetch, start, sweep } = createGateway({ ...options, sql })
   const other = createGateway({ ...options, sql, key: [newer, key] })
+  const late = createGateway({ ...options, sql })
   for (const [path, body, headers = {}] of asks) {
     const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
     const response = await fetch(new Request(`${base}${path}`, init))
@@ -96,13 +97,14 @@ export async function apiTranscript(sql: Sql): Promise<string> {
   await sql.batch(rows)
   await sweep()
   await run('after the sweep', 'select id from events order by id')
-  await attempt('started again', Promise.all([start(), createGateway({ ...options, sql }).start()]))
+  await attempt('started again', Promise.all([start(), late.start(), createGateway({ ...options, sql }).start()]))
   await attempt('another base', createGateway({ ...options, sql, base: 'https://other.dapp' }).start())
   await attempt('another key', createGateway({ ...options, sql, key: newer }).start())
   await attempt('no key', createGateway({ ...options, sql, key: undefined }).start())
-  await attempt('both keys, and a sweep', other.sweep())
+  await attempt('sealed anew with both keys', other.reseal())
   await attempt('then the newer alone', createGateway({ ...options, sql, key: newer }).start())
   await attempt('and no more the older', createGateway({ ...options, sql }).start())
+  await attempt('nor does one that was left with it seal anew', late.reseal())
   const moved = { ...options, sql, key: newer, base: 'https://other.dapp' }
   await attempt('moved', createGateway({ ...moved, isMoved: true }).start())
   await attempt('and at home there', createGateway(moved).start())

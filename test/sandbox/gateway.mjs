@@ -67,7 +67,8 @@ function everyProject(gatewayOf) {
   const gateways = new Map([['sandbox', main]])
   return {
     start: () => main.start(),
-    sweep: () => main.sweep(),
+    sweep: (signal) => main.sweep(signal),
+    reseal: () => main.reseal(),
     async fetch(request, connection) {
       const id = await projectOf(request)
       if (/^[\w-]{1,64}$/.test(id) && !gateways.has(id) && gateways.size < maxProjects) gateways.set(id, gatewayOf(id))

@@ -139,7 +139,7 @@ async function withDatabase(
 
 function rotate(asked: Asked, terminal: Terminal): Promise<number> {
   return withDatabase(asked, terminal, async ({ sql }, config) => {
-    await createGateway({ ...config.options, sql }).sweep()
+    await createGateway({ ...config.options, sql }).reseal()
     return 'everything is sealed with the first key: once all instances have it, the others can go'
   })
 }

@@ -47,19 +47,31 @@ export async function serve(gateway: Gateway, options: ServeOptions = {}): Promi
     answer(gateway, request, response, unread).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
-  const sweep = () => void gateway.sweep().catch((error) => onSweepError?.(error))
+  const over = new AbortController()
+  let sweeping: Promise<void> | undefined
+  const sweep = (): void => {
+    sweeping ??= gateway
+      .sweep(over.signal)
+      .catch((error) => onSweepError?.(error))
+      .finally(() => {
+        sweeping = undefined
+      })
+  }
   // The first comes soon: a process that is often started anew shall sweep all the same.
   const sweeps = sweepEvery ? [setTimeout(sweep, Math.min(sweepEvery, 60_000)), setInterval(sweep, sweepEvery)] : []
   for (const timer of sweeps) timer.unref()
   const { address, port: taken, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
-    stop() {
+    async stop() {
       isStopping = true
+      over.abort()
       for (const timer of sweeps) clearInterval(timer)
       const ended = new Promise<void>((resolve) => server.close(() => resolve()))
       const late = setTimeout(() => server.closeAllConnections(), grace)
-      return ended.finally(() => clearTimeout(late))
+      await ended.finally(() => clearTimeout(late))
+      // The database may be closed once this has ended.
+      await sweeping
     },
   }
 }

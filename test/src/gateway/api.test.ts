@@ -53,15 +53,16 @@ test('a sweep deletes by the days of each project, also of one that is no more',
   ])
 })
 
-test('another base or key is refused, a key is replaced by a sweep, and a base by saying so', () => {
+test('another base or key is refused, a key is replaced once everything is sealed anew, and a base by saying so', () => {
   expect(first.slice(first.indexOf('started again')).split('\n')).toEqual([
     'started again: done',
     'another base: base: the database is of https://gateway.my.dapp',
     'another key: key: the database was written with another one',
     'no key: key: the database was written with another one',
-    'both keys, and a sweep: done',
+    'sealed anew with both keys: done',
     'then the newer alone: done',
     'and no more the older: key: the database was written with another one',
+    'nor does one that was left with it seal anew: key: the database was written with another one',
     'moved: done',
     'and at home there: done',
     'the base: [[{"value":"https://other.dapp"}]]',

@@ -1,0 +1,62 @@
+// What a sweep deletes, and what it leaves to others meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createGateway, type Sql } from '../../../src/gateway/index.ts'
+import { serve } from '../../../src/gateway/node/serve.ts'
+import { fill, interrupted, openAlone, projects } from '../../gateway/opened.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+async function open() {
+  const opened = await openAlone()
+  stops.push(opened.remove)
+  return opened
+}
+
+const countIn = async (sql: Sql) => (await sql.batch([{ sql: 'select count(*) as n from events' }]))[0]?.[0]?.n
+
+test('a sweep deletes a portion after the other, and lets others write between them', async () => {
+  const { sql } = await open()
+  const { start, sweep } = createGateway({
+    projects,
+    sql: interrupted(sql, 6, async () =>
+      sql.batch([{ sql: "insert into events values ('new', 'dapp', 9e15, 'A', '')" }]),
+    ),
+  })
+  await start()
+  await fill(sql, 3500)
+  await sweep()
+  expect(await countIn(sql)).toBe(1)
+})
+
+test('a sweep ends between two portions when it shall', async () => {
+  const { sql } = await open()
+  const { start, sweep } = createGateway({ projects, sql })
+  await start()
+  await fill(sql, 3500)
+  const over = new AbortController()
+  const swept = sweep(over.signal)
+  over.abort()
+  await swept
+  expect(await countIn(sql)).toBe(2500)
+})
+
+test('a server begins no sweep while one runs, and its stop waits for that one', async () => {
+  let running = 0
+  let most = 0
+  let isEnded = false
+  const sweep = async (signal?: AbortSignal) => {
+    most = Math.max(most, ++running)
+    while (!signal?.aborted) await sleep(5)
+    await sleep(50)
+    running--
+    isEnded = true
+  }
+  const { stop } = await serve({ ...createGateway({ projects: [{ id: 'a' }] }), sweep }, { port: 0, sweepEvery: 5 })
+  while (!running) await sleep(5)
+  await sleep(50)
+  await stop()
+  expect([most, isEnded]).toEqual([1, true])
+})
