@@ -1,7 +1,8 @@
 // Events of pages: into a table or to a function of the operator's, without what says who the visitor is.
 import { hasControls } from './bounds.ts'
 import { within } from './reading.ts'
-import { badParameter, RefusalError } from './refusal.ts'
+import { badParameter, unavailable } from './refusal.ts'
+import { hasAddress, scrubbed } from './scrub.ts'
 import type { Sql, Statement } from './sql.ts'
 import type { AnalyticsEvent, Call, GatewayOptions, Project, Route } from './types.ts'
 
@@ -26,8 +27,8 @@ export function analyticsRoutes(sql: Sql | undefined, onEvent: GatewayOptions['o
     try {
       if (onEvent) await within(maxMs, Promise.all(events.map(async (event) => onEvent(event))))
       else await sql?.batch(events.map(insert))
-    } catch {
-      throw new RefusalError(503, 'unavailable', 'The event could not be kept')
+    } catch (error) {
+      throw unavailable('The event could not be kept', error)
     }
     return accepted
   }
@@ -68,23 +69,12 @@ function readEvent({ id, analytics }: Project, said: Call['body']): AnalyticsEve
   if (!(Number.isFinite(timestamp) || isText(timestamp, 40))) throw badParameter('timestamp', 'is no time')
   if (typeof event !== 'string' || !/^\w{1,64}$/.test(event))
     throw badParameter('props.event', 'is no name of an event')
+  const isDropped = !analytics?.addresses
+  if (isDropped && hasAddress(event)) throw badParameter('props.event', 'is no name of an event')
   // Behind the path a page may have anything: a token, an email, an address.
   const body = { url: url.replace(/[?#].*$/s, ''), domain, timestamp, props }
-  const isDropped = !analytics?.addresses
-  const own = isDropped && typeof address === 'string' ? address : ''
+  const own = typeof address === 'string' ? address : ''
   return { id: eventId, project: id, at: Date.now(), event, body: scrubbed(body, isDropped, own) as Json }
-}
-
-/** Without pairing URIs, which hold a key, and where it is asked for without addresses. */
-function scrubbed(value: unknown, isDropped: boolean, own: string): unknown {
-  if (typeof value === 'string') {
-    const text = value.replace(/wc:\S+/g, 'wc:')
-    return own.length > 2 ? text.replaceAll(own, '').replaceAll(own.toLowerCase(), '') : text
-  }
-  if (Array.isArray(value)) return value.map((each) => scrubbed(each, isDropped, own))
-  if (Object(value) !== value) return value
-  const fields = Object.entries(value as Json).filter(([name]) => !(isDropped && name.toLowerCase() === 'address'))
-  return Object.fromEntries(fields.map(([name, each]) => [name, scrubbed(each, isDropped, own)]))
 }
 
 /** Most events that are deleted at once: who writes meanwhile waits for no more than these. */

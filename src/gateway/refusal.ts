@@ -1,6 +1,9 @@
 // The one error of the gateway that a client is told about. Whatever else is thrown is a fault of ours, and says nothing.
 
-/** `code` is stable, `message` is for the developer of the page; neither repeats what the request said. */
+/**
+ * `code` is stable, `message` is for the developer of the page; neither repeats what the request said. A `cause` is for the
+ * operator alone.
+ */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError'
   constructor(
@@ -8,11 +11,16 @@ export class RefusalError extends Error {
     readonly code: string,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    cause?: unknown,
   ) {
-    super(message)
+    super(message, { cause })
   }
 }
 
 /** The parameter `name` is missing, doubled or malformed. */
 export const badParameter = (name: string, problem: string): RefusalError =>
   new RefusalError(400, 'bad_parameter', `${name} ${problem}`)
+
+/** What the gateway needs for this has failed with `cause`. */
+export const unavailable = (message: string, cause?: unknown): RefusalError =>
+  new RefusalError(503, 'unavailable', message, {}, cause)

@@ -77,8 +77,16 @@ describe('several events in one request', () => {
 
   test('count as so many requests', async () => {
     const body = Array.from({ length: 5 }, () => event)
-    const { status } = await send({ onEvent: () => undefined, limits: { perAddress: 4 } }, body, '/batch')
-    expect(status).toBe(429)
+    const { fetch } = createGateway({ projects, onEvent: () => undefined, limits: { perAddress: 8 } })
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    const post = async () => (await fetch(new Request('http://gateway.test/batch?projectId=dapp', init))).status
+    expect([await post(), await post()]).toEqual([202, 429])
+  })
+
+  test('of which there may never be so many are refused for good', async () => {
+    const body = Array.from({ length: 5 }, () => event)
+    const { status, json } = await send({ onEvent: () => undefined, limits: { perAddress: 3 } }, body, '/batch')
+    expect([status, json.error.message]).toEqual([400, 'The request counts as 4, and 3 a minute are allowed'])
   })
 
   test.each([
@@ -110,7 +118,76 @@ test('a project that takes events needs somewhere to keep them, and a key is 32 
     [
       'projects[0].analytics: needs sql or onEvent',
       'key: is 32 bytes in base64, or a list of such',
-      'base: is the URL of the gateway, such as https://wallet.my.dapp',
+      'base: is the URL of the gateway without a slash at its end, such as https://wallet.my.dapp',
     ].join('\n'),
   )
+})
+
+describe('of an event of a project that keeps no addresses', () => {
+  const kept = async (props: object, project: object = {}, url = 'https://my.dapp/') => {
+    const events: AnalyticsEvent[] = []
+    const onEvent = (one: AnalyticsEvent) => void events.push(one)
+    const told = { ...event, url, props: { event: 'A', ...props } }
+    const { status } = await send({ projects: [{ id: 'dapp', analytics: project }], onEvent }, told)
+    expect(status).toBe(202)
+    return JSON.stringify(events[0]?.body)
+  }
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const symKey = 'f00dfeed'.repeat(8)
+  const uri = `wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=${symKey}`
+
+  test.each<[string, object]>([
+    ['as it is', { text: `failed: ${uri}` }],
+    ['in the link that opens a wallet', { text: `metamask://wc?uri=${encodeURIComponent(uri)}` }],
+    ['in a link of a link', { text: encodeURIComponent(`https://go.example/?to=${encodeURIComponent(uri)}`) }],
+    ['in capitals', { text: `WC:${uri.slice(3)}` }],
+    ['alone', { text: `symKey=${symKey}` }],
+    ['as a field', { symKey }],
+    ['as a name', { [uri]: 1 }],
+  ])('the key of a pairing is dropped %s, also where addresses are kept', async (_, properties) => {
+    expect(await kept({ properties })).not.toContain(symKey)
+    expect(await kept({ properties }, { addresses: true })).not.toContain(symKey)
+  })
+
+  test.each<[string, object]>([
+    [
+      'with a checksum, beside one without',
+      { address: address.toLowerCase(), properties: { message: `of ${address}` } },
+    ],
+    ['as a name', { address, properties: { [address]: 1 } }],
+    ['in CAIP-10 beside one that is not', { address: `eip155:1:${address}`, properties: { message: `of ${address}` } }],
+    ['where the page says no other', { properties: { accounts: [`eip155:1:${address}`] } }],
+  ])('an address is dropped %s', async (_, props) => {
+    expect((await kept(props)).toLowerCase()).not.toContain(address.toLowerCase())
+  })
+
+  test.each([
+    ['Bitcoin', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+    ['Bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['Bitcoin', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['Solana', 'Hv6sVy5UcG6eUSjNAeprsDtYwLnEVvcNuVEGcRvrgyLD'],
+    ['Polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    ['Cosmos', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'],
+  ])('an address of %s is dropped by its shape, and from the path of a page: %s', async (_, own) => {
+    expect(await kept({ properties: { message: `to ${own}, and` } })).not.toContain(own)
+    expect(await kept({}, {}, `https://my.dapp/account/${own}`)).not.toContain(own)
+  })
+
+  test.each([
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+    'bip122:000000000019d6689c085ae165831e93',
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
+    '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b',
+    'd1a7e1c8-1b5e-4c1e-9f7b-8c2f1f0e6a11',
+    'User rejected the request in MetaMask',
+  ])('%s stays', async (text) => {
+    expect(await kept({ properties: { text } })).toContain(text)
+  })
+
+  test('an address is no name of an event', async () => {
+    const told = { ...event, props: { event: address } }
+    expect((await send({ onEvent: () => undefined }, told)).status).toBe(400)
+  })
 })
