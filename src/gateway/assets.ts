@@ -1,14 +1,16 @@
 // The operator's own files: lists and images. Under Node they are a folder, elsewhere any fetch, such as a binding of assets.
 import { readBytes, within } from './reading.ts'
-import { RefusalError } from './refusal.ts'
+import { unavailable } from './refusal.ts'
 import type { Files } from './types.ts'
 
+/** Most bytes of a list. */
+export const maxList = 4 * 2 ** 20
 /** ms for a file, and again for its bytes. */
 const maxMs = 5000
 /** ms in which a list is not looked at again. */
 const holdMs = 1000
 
-const unreadable = () => new RefusalError(503, 'unavailable', 'A file of the gateway cannot be read')
+const unreadable = (cause?: unknown) => unavailable('A file of the gateway cannot be read', cause)
 
 interface Asset {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -32,13 +34,13 @@ export async function readAsset(
       body?.cancel().catch(() => undefined)
       if (status === 404) return undefined
       if (isSame) return 'same'
-      throw unreadable()
+      throw new Error(`${path}: status ${status}`)
     }
     const bytes = await readBytes(body, max, maxMs)
-    if (!bytes) throw unreadable()
+    if (!bytes) throw new Error(`${path}: is over ${max} bytes`)
     return { bytes, tag }
-  } catch {
-    throw unreadable()
+  } catch (error) {
+    throw unreadable(error)
   }
 }
 
@@ -74,7 +76,7 @@ export function createDocument<T>(
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw unreadable()
+  } catch (error) {
+    throw unreadable(error)
   }
 }

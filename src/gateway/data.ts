@@ -1,19 +1,18 @@
 // The data that the modal shows: from the chains where they know it, from a provider where they do not.
 import { idParts } from '../../chains/caip.ts'
 import { formatUnits, parseUnits } from '../../chains/units.ts'
-import { createDocument } from './assets.ts'
+import { createDocument, maxList } from './assets.ts'
 import { type Cache, createCache } from './cache.ts'
 import { chainOf, defaultTimeout, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
 import { type Balance, balancesOf, gasPriceOf, isOf } from './on-chain.ts'
 import type { Provider, Providers } from './providers.ts'
 import { within } from './reading.ts'
-import { badParameter, RefusalError } from './refusal.ts'
+import { badParameter, RefusalError, unavailable } from './refusal.ts'
 import { readTokens, type TokensByChain } from './tokens.ts'
 import type { Answer, Call, Files, GatewayOptions, Route } from './types.ts'
 
 const maxBody = 65_536
-const maxList = 4 * 2 ** 20
 const balanceSeconds = 30
 const none: Files = () => undefined
 
@@ -92,7 +91,7 @@ const inTime = (providers: Providers, ms: number): Providers =>
         try {
           return await within(ms, Promise.resolve(provider({ ...call, signal })))
         } catch (error) {
-          throw error instanceof RefusalError ? error : new RefusalError(503, 'unavailable', 'The provider failed')
+          throw error instanceof RefusalError ? error : unavailable('The provider failed', error)
         }
       }
       return [name, timed]
@@ -117,8 +116,10 @@ function toJson(value: unknown): string {
   try {
     const text: string | undefined = JSON.stringify(value)
     if (text !== undefined) return text
-  } catch {}
-  throw new RefusalError(503, 'unavailable', 'The provider failed')
+    throw new TypeError('The provider answered what is no JSON')
+  } catch (error) {
+    throw unavailable('The provider failed', error)
+  }
 }
 
 interface BalanceSources {
@@ -163,7 +164,7 @@ async function fromChain<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     if (error instanceof RefusalError) throw error
-    throw new RefusalError(503, 'unavailable', 'The chain cannot be reached')
+    throw unavailable('The chain cannot be reached', error)
   }
 }
 
@@ -171,7 +172,7 @@ async function fromChain<T>(answer: Promise<T>): Promise<T> {
 async function priced(balances: readonly Balance[], provider: Provider, call: Call): Promise<readonly Balance[]> {
   const keyOf = ({ chainId, address }: Balance) => address ?? `${chainId}:${coinAddress}`
   const params = { currency: 'usd', addresses: balances.map(keyOf) }
-  const answer = Object(await ask(provider, call, params).catch(() => undefined))
+  const answer = Object(await ask(provider, call, params).catch(call.report))
   const rows: unknown[] = Array.isArray(answer.fungibles) ? answer.fungibles : []
   const found = rows.flatMap((row) => {
     const { address, price } = Object(row) as Record<string, unknown>

@@ -1,5 +1,5 @@
 // The directory: which wallets there are, and what a project allows its pages. The lists are files of the operator's.
-import { createDocument } from './assets.ts'
+import { createDocument, maxList } from './assets.ts'
 import { networkShape, type Query, readList, readOneOf, readWhole } from './checks.ts'
 import { imageRoutes } from './images.ts'
 import { defaultOrigins } from './origins.ts'
@@ -7,7 +7,6 @@ import { badParameter } from './refusal.ts'
 import type { Call, Files, Project, Route } from './types.ts'
 import { readWallets, type WalletListing, walletId } from './wallets.ts'
 
-const maxList = 4 * 2 ** 20
 const maxIds = 200
 const maxSearch = 100
 const minute = { 'cache-control': 'private, max-age=60' }

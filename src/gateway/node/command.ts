@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase, restore } from './database.ts'
 import { folderFiles } from './folder.ts'
 import { serve } from './serve.ts'
+import { isPort } from './shape.ts'
 
 /** What the command has of its process. */
 export interface Terminal {
@@ -88,7 +89,8 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
   const config = await configOf(asked, terminal)
   if (!config) return 1
   if (asked.check) return say(terminal, `${asked.config}: nothing is wrong`, 0)
-  if (asked.port !== undefined && !/^\d{1,5}$/.test(asked.port)) return say(terminal, '--port: is a number', 2)
+  if (asked.port !== undefined && !(/^\d{1,5}$/.test(asked.port) && isPort(+asked.port)))
+    return say(terminal, '--port: is a number, 0 to 65535', 2)
   const { database: file, folder, port = 8787, host = '127.0.0.1' } = config
   const database = file === undefined ? undefined : await openDatabase(file)
   try {
@@ -98,6 +100,7 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
       ...(database && { sql: database.sql }),
       ...(folder !== undefined && { files: folderFiles(folder) }),
       log: (line) => terminal.out(JSON.stringify(line)),
+      onError: (error, { route }) => terminal.say(`${route || 'a request'} failed: ${withoutPaths(error)}`),
     })
     const served = await serve(gateway, {
       port: asked.port ? +asked.port : port,
@@ -111,6 +114,14 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
   } finally {
     database?.close()
   }
+}
+
+/** Of a URL only the origin: behind it are keys. */
+const withoutPaths = (error: unknown): string => {
+  const { name, message } = Object(error) as Partial<Error>
+  return `${name}: ${message}`
+    .replace(/https?:\/\/[^\s"'<>]+/g, (url) => (URL.canParse(url) ? new URL(url).origin : 'a URL'))
+    .slice(0, 500)
 }
 
 async function printKey(_: Asked, { out }: Terminal): Promise<number> {

@@ -1,12 +1,13 @@
 // gateway.json: the options that are no secret. What is one stands as ${NAME} in it, and in the environment.
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { problemsOf } from '../projects.ts'
+import { maxList } from '../assets.ts'
+import { problemsOf } from '../options.ts'
 import { readTokens } from '../tokens.ts'
 import type { GatewayOptions } from '../types.ts'
 import { readWallets } from '../wallets.ts'
 import { JsonError, lineOf, linesOf } from './positions.ts'
-import { either, flag, list, object, only, record, text, whole } from './shape.ts'
+import { either, flag, list, object, only, port, record, text, whole } from './shape.ts'
 
 /** The options of the gateway, and what is beside them. */
 export interface Config {
@@ -32,7 +33,7 @@ const shape = object(
     base: text,
     production: flag,
     host: text,
-    port: whole,
+    port,
     timeout: whole,
     database: text,
     files: text,
@@ -97,8 +98,9 @@ function filled(value: unknown, environment: Environment, at: string, missing: s
   }
   if (typeof value !== 'string') return value
   return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    if (!environment[name]) missing.push(`${at}: the environment has no ${name}`)
-    return environment[name] ?? ''
+    const value = Object.hasOwn(environment, name) ? environment[name] : undefined
+    if (!value) missing.push(`${at}: the environment has no ${name}`)
+    return value ?? ''
   })
 }
 
@@ -139,9 +141,10 @@ async function problemsOfFiles(folder: string): Promise<readonly string[]> {
       const file = path.join(folder, name)
       const json = await readFile(file, 'utf8').catch(() => undefined)
       if (json === undefined) return []
+      if (Buffer.byteLength(json) > maxList) return [`${file}:1: is over ${maxList / 2 ** 20} MB`]
       try {
         const lines = linesOf(json)
-        const problems = problemsIn(JSON.parse(json)).map((problem) => problem.slice(name.length))
+        const problems = problemsIn(JSON.parse(json)).map((problem) => problem.slice(name.length).replace(/^: /, ''))
         return problems.map((problem) => `${file}:${lineOf(lines, problem.split(': ')[0] ?? '')}: ${problem}`)
       } catch (error) {
         if (!(error instanceof JsonError)) throw error

@@ -3,8 +3,11 @@
 /** The text is no JSON, on this line. */
 export class JsonError extends Error {
   override readonly name = 'JsonError'
-  constructor(readonly line: number) {
-    super('is no JSON here')
+  constructor(
+    readonly line: number,
+    message = 'is no JSON here',
+  ) {
+    super(message)
   }
 }
 
@@ -49,12 +52,16 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
     const first = next()
     // The first of its path: a name that is empty has that of what is around it.
     if (!lines.has(path)) lines.set(path, lineAt(at - first.length))
+    const names = new Set<string>()
     let index = 0
     if (first === '[') items(']', () => value(`${path}[${index++}]`, depth + 1))
     else if (first === '{')
       items('}', () => {
         const name = next()
         if (!name.startsWith('"') || parse(name) === undefined || !peek(':')) fail()
+        // The last would count, and nobody looks for two.
+        if (names.has(parse(name))) throw new JsonError(lineAt(at), 'has this name twice')
+        names.add(parse(name))
         value(path ? `${path}.${parse(name)}` : parse(name), depth + 1)
       })
     else if (parse(first) === undefined) {

@@ -99,7 +99,8 @@ async function answer(
   if (!request.complete) endLater(request, response)
   // Once all is written, Node puts the time for the next request in its place.
   response.setTimeout(unread, () => response.destroy())
-  response.writeHead(said.status, { ...Object.fromEntries(said.headers), 'content-length': String(bytes.length) })
+  const length = method === 'HEAD' ? {} : { 'content-length': String(bytes.length) }
+  response.writeHead(said.status, { ...Object.fromEntries(said.headers), ...length })
   response.end(bytes)
 }
 

@@ -2,6 +2,10 @@
 
 export type Shape = (value: unknown, path: string) => readonly string[]
 
+/** Whether it is a number that a server may listen on. */
+export const isPort = (value: unknown): boolean =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535
+
 const plain =
   (test: (value: unknown) => boolean, problem: string): Shape =>
   (value, path) =>
@@ -10,6 +14,8 @@ const plain =
 export const text = plain((value) => typeof value === 'string' && value !== '', 'is a text')
 export const flag = plain((value) => typeof value === 'boolean', 'is true or false')
 export const whole = plain((value) => Number.isInteger(value) && (value as number) >= 0, 'is a whole number')
+
+export const port = plain((value) => isPort(value), 'is a port: 0 to 65535, and 0 takes a free one')
 
 /** This text alone. */
 export const only = (word: string): Shape => plain((value) => value === word, `is ${word}`)

@@ -32,12 +32,50 @@ test.each([
   ['{\n  "projects": nothing\n}', 'gateway.json:2: is no JSON here'],
   ['[]', 'gateway.json:1: The file: is an object'],
   ['{}', 'gateway.json:1: projects: is missing'],
-  ['{\n"projects": [],\n"port": -1 }', 'gateway.json:3: port: is a whole number'],
+  ['{\n"projects": [],\n"port": -1 }', 'gateway.json:3: port: is a port: 0 to 65535, and 0 takes a free one'],
   ['{\n"projects": [],\n"clientIp": "header" }', 'gateway.json:3: clientIp: is socket'],
   ['{\n"__proto__": {},\n"projects": [] }', 'gateway.json:2: __proto__: is not known here'],
   ['{\n"projects": [],\n"HASP_KEY": "a" }', 'gateway.json:3: HASP_KEY: is not known here'],
 ])('of %j it says %s', async (text, problem) => {
   expect((await read(text)).problems).toContain(problem)
+})
+
+test.each([
+  ['"port": 70000', 'port: is a port: 0 to 65535, and 0 takes a free one'],
+  ['"timeout": 3000000000', 'timeout: is a whole number of ms, 1 to 2147483647'],
+  [
+    '"chains": { "eip155:1": { "urls": ["https://a.example"], "multicall3": "x" } }',
+    'chains.eip155:1.multicall3: is no address',
+  ],
+  [
+    '"chains": { "eip155:7": { "urls": ["https://a.example"], "currency": { "name": "A", "symbol": "A", "decimals": 256 } } }',
+    'chains.eip155:7.currency.decimals: is a whole number up to 255',
+  ],
+  ['"chains": { "1": ["https://a.example"] }', 'chains.1: is no CAIP-2 id, such as eip155:1'],
+  [
+    `"chains": { "eip155:1": ["https://a.example/${named('constructor')}"] }`,
+    'chains.eip155:1[0]: the environment has no constructor',
+  ],
+  ['"production": true,\n"production": false', 'has this name twice'],
+  [
+    '"base": "https://a.example/"',
+    'base: is the URL of the gateway without a slash at its end, such as https://wallet.my.dapp',
+  ],
+])('%s is named, by its line', async (line, problem) => {
+  const { problems } = await read(`{\n"projects": [{ "id": "a", "origins": ["https://a.dapp"] }],\n${line}\n}`)
+  const at = line.includes('\n') ? 4 : 3
+  expect(problems).toEqual([`gateway.json:${at}: ${problem}`])
+})
+
+test('a list that is too large for the gateway, or none, is named', async () => {
+  const text = JSON.stringify({ files: 'files', projects: [{ id: 'a', origins: ['https://a.dapp'] }] })
+  const wallets = path.join(folder, 'files', 'wallets.json')
+  const wallet = (i: number) => ({ id: `w${i}`, name: 'W', description: 'x'.repeat(2000) })
+  await writeFile(wallets, JSON.stringify(Array.from({ length: 3000 }, (_, i) => wallet(i))))
+  expect((await read(text)).problems).toEqual(['files/wallets.json:1: is over 4 MB'])
+  await writeFile(wallets, '{}')
+  expect((await read(text)).problems).toEqual(['files/wallets.json:1: is no list'])
+  await rm(wallets)
 })
 
 test('what the gateway itself would refuse is named by its line too', async () => {
@@ -58,7 +96,7 @@ test('what the gateway itself would refuse is named by its line too', async () =
     'gateway.json:13: projects[0].id: takes up to 64 letters, digits, - and _',
     'gateway.json:12: projects[0].origins: production needs a list',
     'gateway.json:19: projects[1].origins[1]: is no origin such as https://my.dapp',
-    'gateway.json:6: chains: ethereum is no CAIP-2 id',
+    'gateway.json:7: chains.ethereum: is no CAIP-2 id, such as eip155:1',
     'gateway.json:4: database: its folder is not there',
     'gateway.json:4: database: needs HASP_KEY in the environment',
     'files/wallets.json:3: [1].name: is missing or not what it takes',
