@@ -4,12 +4,10 @@ import type { Send } from '../../rpc/index.ts'
 import { chainOf, minSecret, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { isAllowed } from './methods.ts'
 import { badParameter } from './refusal.ts'
-import type { Call, Route } from './types.ts'
+import type { Answer, Call, Route } from './types.ts'
 
 type Id = string | number | null
-interface Reply {
-  readonly jsonrpc: '2.0'
-  readonly id: Id
+interface Outcome {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
@@ -23,38 +21,52 @@ const maxMessage = 1000
 
 /** The row of `POST /v1`. */
 export function jsonRpcRoute(chains: ServedChains): Route {
-  const answer = async ({ project, query, body, spend, signal }: Call) => {
+  const answer = async ({ project, query, body, spend, signal, report }: Call) => {
     const chain = chainOf(chains, query)
     if (!chain.hasRpc) throw badParameter('chainId', 'has no JSON-RPC here')
     const send = withSignal(chain.sendOf(project.id), signal)
-    if (!Array.isArray(body)) return { json: await reply(chain, body, send) }
+    const replyTo = (each: unknown) => reply(chain, each, send, report)
+    if (!Array.isArray(body)) return jsonOf(await replyTo(body))
     if (!body.length || body.length > maxBatch) throw badParameter('The body', `takes 1 to ${maxBatch} calls`)
     // The first call is paid for with the request.
     spend(body.length - 1)
-    return { json: await Promise.all(body.map((call) => reply(chain, call, send))) }
+    return jsonOf(`[${(await Promise.all(body.map(replyTo))).join()}]`)
   }
   return { method: 'POST', path: '/v1', maxBody, answer }
 }
 
-async function reply({ namespace, secrets }: ServedChain, call: unknown, send: Send): Promise<Reply> {
+/** As text: a chain's answer may be large, and is written once. */
+const jsonOf = (body: string): Answer => ({ headers: { 'content-type': 'application/json' }, body })
+
+async function reply(
+  { namespace, secrets }: ServedChain,
+  call: unknown,
+  send: Send,
+  report: Call['report'],
+): Promise<string> {
   const { id, method, params } = Object(call) as { id?: unknown; method?: unknown; params?: unknown }
   // Another number than the caller wrote is no id of its.
   const isNumber = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER && !Object.is(id, -0)
   const isId = typeof id === 'string' || isNumber || id === null
-  const head = { jsonrpc: '2.0' as const, id: isId ? id : null }
+  const written = (outcome: Outcome) => textOf(isId ? id : null, JSON.stringify(outcome))
   const isShaped = params === undefined || (typeof params === 'object' && params !== null)
   if (!isId || typeof method !== 'string' || method.length > maxMethod || !isShaped)
-    return { ...head, error: { code: -32600, message: 'Invalid request' } }
+    return written({ error: { code: -32600, message: 'Invalid request' } })
   if (!isAllowed(namespace, { method, params }))
-    return { ...head, error: { code: -32601, message: 'Requested RPC call is not allowed' } }
-  const said = await send({ method, params }).then((result) => ({ result: result ?? null }), failed)
+    return written({ error: { code: -32601, message: 'Requested RPC call is not allowed' } })
+  const outcome = await send({ method, params }).then(
+    (result): Outcome => ({ result: result ?? null }),
+    (error) => failed(error, report),
+  )
   // An endpoint that fails may repeat its own URL, and the key in it.
-  const text = JSON.stringify(said)
-  const message = 'error' in said ? said.error.message : ''
+  const text = JSON.stringify(outcome)
+  const message = outcome.error?.message ?? ''
   return secrets.some((secret) => text.includes(secret) || isCutIn(message, secret))
-    ? { ...head, ...failed(undefined) }
-    : { ...head, ...said }
+    ? written(unreached)
+    : textOf(id, text)
 }
+
+const textOf = (id: Id, outcome: string): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${outcome.slice(1)}`
 
 /** Whether a message was cut in the middle of the secret. */
 function isCutIn(message: string, secret: string): boolean {
@@ -64,9 +76,11 @@ function isCutIn(message: string, secret: string): boolean {
 }
 
 /** A chain's own error goes on to the page; of any other, which may name a host, only that there was one. */
-function failed(error: unknown): Required<Pick<Reply, 'error'>> {
+function failed(error: unknown, report: Call['report']): Outcome {
   const { name, code, message, data } = Object(error) as Record<string, unknown>
-  if (name !== 'RpcError' || !Number.isInteger(code))
-    return { error: { code: -32603, message: 'The chain cannot be reached' } }
-  return { error: { code: code as number, message: String(message), ...(data !== undefined && { data }) } }
+  if (name === 'RpcError' && Number.isInteger(code))
+    return { error: { code: code as number, message: String(message), ...(data !== undefined && { data }) } }
+  report(error)
+  return unreached
 }
+const unreached: Outcome = { error: { code: -32603, message: 'The chain cannot be reached' } }

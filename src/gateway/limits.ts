@@ -47,8 +47,13 @@ export function addressOf(
 ): string {
   if (typeof clientIp !== 'object') return networkOf(address)
   const list = (request.headers.get(clientIp.header) ?? '').split(',')
-  return networkOf((list.at(-clientIp.hops) ?? address).trim().slice(0, 64))
+  // Where the proxies have written nothing it is the connection's: an empty one would be everybody's.
+  return networkOf(withoutPort(list.at(-clientIp.hops)?.trim() || address).slice(0, 64))
 }
+
+/** Some proxies write the port too, which is another one for each connection. */
+const withoutPort = (address: string): string =>
+  /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
 
 /** Of IPv6 the first half: the other is the visitor's to choose, anew for each request. IPv4 in it is IPv4. */
 export function networkOf(address: string): string {

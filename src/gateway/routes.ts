@@ -27,7 +27,8 @@ export function createRouter(table: readonly Route[]): (method: string, path: st
         pattern.length === asked.length && pattern.every((part, i) => part.startsWith('{') || part === asked[i]),
     )
     const allowed = fitting.map(({ route }) => route.method)
-    const row = fitting.find(({ route }) => method === 'OPTIONS' || route.method === method)
+    const wanted = method === 'HEAD' ? 'GET' : method
+    const row = fitting.find(({ route }) => method === 'OPTIONS' || route.method === wanted)
     if (!fitting.length) throw new RefusalError(404, 'not_found', 'There is nothing at this path')
     if (!row)
       throw new RefusalError(405, 'method_not_allowed', 'This path takes another method', { allow: allowed.join(', ') })

@@ -102,6 +102,11 @@ export interface GatewayOptions {
   /** What the gateway does not know by itself. Without one, a route answers that there is nothing. */
   readonly providers?: Providers
   readonly log?: (line: LogLine) => void
+  /**
+   * Is given what a request has failed with, of which the client is told nothing. For the operator alone: a message may have a
+   * URL of an endpoint in it.
+   */
+  readonly onError?: (error: unknown, request: Pick<LogLine, 'route' | 'project'>) => void
 }
 
 /** What the server around the gateway knows of a request, and the request does not. */
@@ -138,6 +143,8 @@ export interface Call {
   /** Counts as so many more requests of the address and the project. Throws where these are too many. */
   readonly spend: (requests: number) => void
   readonly signal: AbortSignal
+  /** Tells the operator of what has failed, where the answer tells the client something else. */
+  readonly report: (error: unknown) => void
 }
 
 export interface Answer {
@@ -145,7 +152,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** Becomes JSON; left out, `body` goes out as it is, with the type that `headers` say. */
   readonly json?: unknown
-  readonly body?: BodyInit
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
 /** One row of the routing table. */

@@ -1,10 +1,11 @@
 // The gateway by its one door: a Request in, a Response out.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readJson } from '../../../src/gateway/bounds.ts'
-import { createGateway, type GatewayOptions, type LogLine } from '../../../src/gateway/index.ts'
-import { createLimit, networkOf } from '../../../src/gateway/limits.ts'
+import { createGateway, type GatewayOptions, type LogLine, RefusalError } from '../../../src/gateway/index.ts'
+import { addressOf, createLimit, networkOf } from '../../../src/gateway/limits.ts'
+import { problemsOf } from '../../../src/gateway/options.ts'
 import { isAllowedOrigin, isOriginPattern } from '../../../src/gateway/origins.ts'
-import { checkOrigin, createProjects, problemsOf } from '../../../src/gateway/projects.ts'
+import { checkOrigin, createProjects } from '../../../src/gateway/projects.ts'
 import { createRouter } from '../../../src/gateway/routes.ts'
 
 const projects = [{ id: 'dapp', origins: ['https://my.dapp'] }]
@@ -69,6 +70,76 @@ describe('any request', () => {
     ])
     expect(JSON.stringify(lines)).not.toMatch(/secret|0x1234/)
   })
+})
+
+describe('what fails', () => {
+  const files = () => Promise.reject(new Error('no such disk'))
+
+  test('is told to the operator with its cause, and to the client without', async () => {
+    const onError = vi.fn()
+    const answer = await ask('/getWallets?projectId=dapp', {}, { files, onError })
+    expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining('disk')])
+    expect(onError.mock.calls).toEqual([[new Error('no such disk'), { route: '/getWallets', project: 'dapp' }]])
+  })
+
+  test('is not told where the client has gone', async () => {
+    const onError = vi.fn()
+    await ask('/getWallets?projectId=dapp', { signal: AbortSignal.abort() }, { files, onError })
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  test.each<[string, Partial<GatewayOptions>, number]>([
+    [
+      'a log that throws',
+      {
+        log: () => {
+          throw new Error('full')
+        },
+      },
+      200,
+    ],
+    ['a log that rejects', { log: (() => Promise.reject(new Error('full'))) as () => void }, 200],
+    [
+      'a listener that throws',
+      {
+        files,
+        onError: () => {
+          throw new Error('full')
+        },
+      },
+      503,
+    ],
+    [
+      'a refusal of no status',
+      {
+        files: () => {
+          throw new RefusalError(99, 'a', 'b')
+        },
+      },
+      503,
+    ],
+  ])('never makes fetch reject: %s', async (_, options, status) => {
+    expect((await ask('/getWallets?projectId=dapp', {}, options)).status).toBe(status)
+  })
+
+  test.each([
+    [99, {}],
+    [204, {}],
+    [400, { 'x-a': 'a\nb' }],
+  ])(
+    'never makes fetch reject: a refusal of a provider with the status %i and the headers %j',
+    async (status, headers) => {
+      const identity = () => Promise.reject(new RefusalError(status, 'a', 'b', headers))
+      const path = '/v1/identity/0x70997970C51812dc3A010C7d01b50e0d17dc79C8?projectId=dapp'
+      expect((await ask(path, {}, { providers: { identity } })).status).toBe(500)
+    },
+  )
+})
+
+test('HEAD is answered as GET is, without the body', async () => {
+  const [get, head] = await Promise.all([ask('/healthz'), ask('/healthz', { method: 'HEAD' })])
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json', ''])
+  expect(head.headers.get('content-length')).toBe(String((await get.text()).length))
 })
 
 describe('origins', () => {
@@ -177,6 +248,53 @@ describe('bodies', () => {
 })
 
 describe('limits', () => {
+  const whose = (header: string | undefined, hops = 1) => {
+    const headers = new Headers(header === undefined ? [] : [['x-forwarded-for', header]])
+    const request = new Request('http://gateway.test/', { headers })
+    return addressOf(request, { address: '5.5.5.5' }, { header: 'x-forwarded-for', hops })
+  }
+
+  test.each([
+    ['1.1.1.1, 2.2.2.2', '2.2.2.2'],
+    ['2.2.2.2:55123', '2.2.2.2'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['::ffff:2.2.2.2', '2.2.2.2'],
+    ['1.1.1.1, ', '5.5.5.5'],
+    ['', '5.5.5.5'],
+    [undefined, '5.5.5.5'],
+  ])('the header %j counts for %s', (header, address) => {
+    expect(whose(header)).toBe(address)
+  })
+
+  test('who is refused is counted too, for all projects together, before the body is read', async () => {
+    const { fetch } = createGateway({
+      projects: [...projects, { id: 'other', origins: ['https://other.dapp'] }],
+      limits: { perAddress: 2 },
+    })
+    const send = async (query: string, address = '1.1.1.1') =>
+      (await fetch(new Request(`http://gateway.test/getWallets?${query}`), { address })).status
+    for (let i = 0; i < 4; i++) expect(await send('projectId=wrong')).toBe(401)
+    expect(await send('projectId=wrong')).toBe(429)
+    expect(await send('projectId=wrong', '2.2.2.2')).toBe(401)
+    const body = new ReadableStream({ pull: () => new Promise(() => undefined) })
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+    const late = await fetch(new Request('http://gateway.test/v1/profile/account', init), { address: '1.1.1.1' })
+    expect(late.status).toBe(429)
+  })
+
+  test('a project may use all that it has, whatever the others do', async () => {
+    const { fetch } = createGateway({
+      projects: [...projects, { id: 'other', origins: ['https://other.dapp'] }],
+      limits: { perAddress: 2 },
+    })
+    const statuses: number[] = []
+    for (const id of ['dapp', 'dapp', 'other', 'other'])
+      statuses.push((await fetch(new Request(`http://gateway.test/getWallets?projectId=${id}`))).status)
+    expect(statuses).toEqual([200, 200, 200, 200])
+  })
+
   test('a bucket empties, says how long to wait, and fills evenly', () => {
     let now = 0
     const take = createLimit(2, () => now)
