@@ -3,7 +3,7 @@ import { chmod, copyFile, open, realpath, rename, rm, stat } from 'node:fs/promi
 import path from 'node:path'
 import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
 import { type NodeDatabase, nodeSql } from '../engines/node.ts'
-import { busyMs, createPatience, patientSql } from '../engines/patient.ts'
+import { busyMs, createPatience, isLocked, patientSql } from '../engines/patient.ts'
 import type { Sql } from '../sql.ts'
 
 export interface Database {
@@ -16,7 +16,6 @@ export interface Database {
   backup(file: string, isForced?: boolean): Promise<void>
   close(): void
 }
-
 interface NodeFile extends NodeDatabase {
   prepare(sql: string): { all(...args: unknown[]): unknown[]; run(...args: unknown[]): unknown }
   close(): void
@@ -26,23 +25,46 @@ interface LibsqlFile extends LibsqlClient {
   close(): void
 }
 
+interface Engine {
+  open(file: string): Promise<Database>
+  /** Rejects where another connection has the file open: only the last one may leave its journal. */
+  leaveJournal(file: string): Promise<void>
+}
+const leaving = 'pragma journal_mode = delete'
+
 /** Opens a file, or makes it. Rejects where this Node has no SQLite and libsql is not installed. */
 export async function openDatabase(file: string): Promise<Database> {
-  // First of all, or an empty file would be left where neither is there.
-  const opener = (await loadNode()) ?? (await loadLibsql())
-  if (!opener) throw new Error('This Node has no SQLite: use 22.13 or newer, or install @libsql/client')
+  // First of all, or an empty file would be left where there is none.
+  const engine = await loadEngine()
   // Nobody else of the machine has to read it.
   await (await open(file, 'a', 0o600)).close()
-  return opener(file)
+  return engine.open(file)
 }
-type Opener = (file: string) => Promise<Database>
+
+async function loadEngine(): Promise<Engine> {
+  const engine = (await loadNode()) ?? (await loadLibsql())
+  if (!engine) throw new Error('This Node has no SQLite: use 22.13 or newer, or install @libsql/client')
+  return engine
+}
 
 // Both modules are named by a variable: neither has to be there, nor has a bundler to find it.
 const optional = (name: string) => import(name).catch(() => undefined)
 
-async function loadNode(): Promise<Opener | undefined> {
+async function loadNode(): Promise<Engine | undefined> {
   const module: { DatabaseSync: new (file: string) => NodeFile } | undefined = await optional('node:sqlite')
-  return module && (async (file) => openNode(new module.DatabaseSync(file), file))
+  if (!module) return undefined
+  const { DatabaseSync } = module
+  return {
+    open: async (file) => openNode(new DatabaseSync(file), file),
+    async leaveJournal(file) {
+      const database = new DatabaseSync(file)
+      try {
+        database.exec(leaving)
+      } finally {
+        database.close()
+      }
+    },
+  }
 }
 
 function openNode(database: NodeFile, file: string): Database {
@@ -62,13 +84,22 @@ function openNode(database: NodeFile, file: string): Database {
 
 type LibsqlModule = { createClient(options: { url: string; timeout: number }): LibsqlFile }
 
-async function loadLibsql(): Promise<Opener | undefined> {
+async function loadLibsql(): Promise<Engine | undefined> {
   const module: LibsqlModule | undefined = await optional('@libsql/client')
-  return module && ((file) => openLibsql(module, file))
+  return (
+    module && {
+      open: (file) => openLibsql(module, file),
+      async leaveJournal(file) {
+        const client = module.createClient({ url: urlOf(file), timeout: busyMs })
+        await client.execute(leaving).finally(() => client.close())
+      },
+    }
+  )
 }
+const urlOf = (file: string) => `file:${path.resolve(file)}`
 
 async function openLibsql({ createClient }: LibsqlModule, file: string): Promise<Database> {
-  const url = `file:${path.resolve(file)}`
+  const url = urlOf(file)
   // For the journal, which the file keeps, both of two instances that start at once want the lock.
   const first = createClient({ url, timeout: 5000 })
   await first.execute('pragma journal_mode = wal').finally(() => first.close())
@@ -139,8 +170,11 @@ export async function restore(backup: string, file: string, isForced = false): P
   if (await isOf(backup, file)) throw new Error(`${backup} is the database itself, or a part of it`)
   // It would be removed before it was copied.
   if (await isSame(backup, partOf(file))) throw new Error(`${backup} is what the database is written to: rename it`)
-  if (!isForced && (await stat(file).catch(() => undefined))?.size)
-    throw new Error(`${file} is there already: with --force it is replaced`)
+  if ((await stat(file).catch(() => undefined))?.size) {
+    if (!isForced) throw new Error(`${file} is there already: with --force it is replaced`)
+    // Who has it open would go on writing into a file that nobody finds any more.
+    if (await isInUse(file)) throw new Error(`${file} is in use: stop the gateways that have it open`)
+  }
   await complete(file, async (part) => {
     await copyFile(backup, part)
     await chmod(part, 0o600)
@@ -148,6 +182,12 @@ export async function restore(backup: string, file: string, isForced = false): P
     // What was not yet in the old file is of the old file.
     await dropLogs(file)
   })
+}
+
+/** Whether another connection has the file open. What is no database has nobody who uses it. */
+async function isInUse(file: string): Promise<boolean> {
+  const engine = await loadEngine()
+  return engine.leaveJournal(file).then(() => false, isLocked)
 }
 
 async function checkDatabase(file: string, name: string): Promise<void> {

@@ -41,12 +41,18 @@ test('nobody else of the machine may read a backup, also while it is written', a
 })
 
 test('a backup that has the name of what is written beside the database is not lost', async () => {
-  const { sql, file, backup, close } = await open()
+  const { sql, file, backup } = await open()
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
-  close()
-  await expect(restore(`${file}.saved`, file, true)).resolves.toBeUndefined()
-  await rename(`${file}.saved`, `${file}.part`)
-  await expect(restore(`${file}.part`, file, true)).rejects.toThrow('rename it')
-  expect((await stat(`${file}.part`)).size).toBeGreaterThan(0)
+  await restore(`${file}.saved`, `${file}.other`)
+  await rename(`${file}.saved`, `${file}.other.part`)
+  await expect(restore(`${file}.other.part`, `${file}.other`, true)).rejects.toThrow('rename it')
+  expect((await stat(`${file}.other.part`)).size).toBeGreaterThan(0)
+})
+
+test('a database that somebody has open is not replaced', async () => {
+  const { sql, file, backup } = await open()
+  await createGateway({ projects, sql }).start()
+  await backup(`${file}.saved`)
+  await expect(restore(`${file}.saved`, file, true)).rejects.toThrow('is in use')
 })
