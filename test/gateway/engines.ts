@@ -1,11 +1,11 @@
 // The transcripts over each engine. Their packages are in this folder, and so is what starts them.
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@libsql/client'
 import { build } from 'esbuild'
-import { Miniflare } from 'miniflare'
+import { Response as Answer, Miniflare } from 'miniflare'
 import { libsqlSql } from '../../src/gateway/engines/libsql.ts'
 import { busyMs, patientSql } from '../../src/gateway/engines/patient.ts'
 import type { Sql } from '../../src/gateway/sql.ts'
@@ -60,6 +60,43 @@ export async function deploy(bindings: Readonly<Record<string, string>>): Promis
   const script = `${await bundle('deployed.ts')}\nexport default worker`
   const own = { modules: true, script, compatibilityDate: '2026-04-01', d1Databases: ['DB'], bindings: { ...bindings } }
   return new Miniflare(own)
+}
+
+/**
+ * The Worker that the guide shows, with the bindings that its wrangler.toml names, and files of `files`. A binding of neither
+ * is missing in workerd too.
+ */
+export async function deployGuide(
+  secrets: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+): Promise<Miniflare> {
+  const guide = await readFile(path.join(here, '../../docs/gateway.md'), 'utf8')
+  const part = guide.slice(guide.indexOf('## Workers, with D1'))
+  const [, code = ''] = /```ts\n(.*?)```/s.exec(part) ?? []
+  const [, settings = ''] = /```toml\n(.*?)```/s.exec(part) ?? []
+  const [, date = ''] = /^compatibility_date = "(.*)"/m.exec(settings) ?? []
+  const bindings = [...settings.matchAll(/^binding = "(\w+)"/gm)].map(([, name = '']) => name)
+  const [database = '', assets = ''] = bindings
+  const built = await build({
+    stdin: { contents: code, loader: 'ts', resolveDir: here },
+    alias: { 'hasp/gateway/d1': path.join(here, '../../src/gateway/d1.ts') },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  })
+  return new Miniflare({
+    modules: true,
+    script: built.outputFiles[0]?.text ?? '',
+    compatibilityDate: date,
+    d1Databases: [database],
+    bindings: { ...secrets },
+    serviceBindings: {
+      [assets]: (request: { url: string }) => {
+        const text = files[new URL(request.url).pathname.slice(1)]
+        return new Answer(text ?? null, { status: text === undefined ? 404 : 200 })
+      },
+    },
+  })
 }
 
 /** A database of libsql as the command opens it, with a second connection to it, which may hold it. */

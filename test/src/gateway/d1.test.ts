@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { D1 } from '../../../src/gateway/d1.ts'
-import { deploy } from '../../gateway/engines.ts'
+import { deploy, deployGuide } from '../../gateway/engines.ts'
 
 const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 const chain = createServer(async (request, response) => {
@@ -63,4 +63,24 @@ test('whose address counts is what the platform says', async () => {
     statuses.push((await ask('/getAnalyticsConfig?projectId=dapp', undefined, '4.4.4.4')).status)
   expect([statuses.at(29), statuses.at(30)]).toEqual([200, 429])
   expect((await ask('/getAnalyticsConfig?projectId=dapp', undefined, '5.5.5.5')).status).toBe(200)
+})
+
+test('the Worker of the guide answers from its files and D1, refuses other origins, and takes two keys', async () => {
+  const newer = 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8='
+  const wallets = JSON.stringify([{ id: 'my-wallet', name: 'My Wallet' }])
+  const guide = await deployGuide({ HASP_KEY: `${newer},${key}`, ETH_KEY: 'secret' }, { 'wallets.json': wallets })
+  try {
+    const get = async (path: string, init = {}) =>
+      (await guide.dispatchFetch(`https://gateway.my.dapp${path}`, init)).status
+    expect(await get('/healthz')).toBe(200)
+    const listed = await guide.dispatchFetch('https://gateway.my.dapp/getWallets?projectId=my-dapp')
+    expect(((await listed.json()) as { count: number }).count).toBe(1)
+    expect(await get('/getWallets?projectId=my-dapp', { headers: { origin: 'https://evil.example' } })).toBe(403)
+    const body = JSON.stringify({ eventId: 'a', url: '', domain: '', timestamp: 1, props: { event: 'A' } })
+    expect(await get('/e?projectId=my-dapp', { method: 'POST', body })).toBe(202)
+    const { scheduled } = (await guide.getWorker()) as unknown as { scheduled(): Promise<{ outcome: string }> }
+    expect((await scheduled()).outcome).toBe('ok')
+  } finally {
+    await guide.dispose()
+  }
 })

@@ -16,9 +16,11 @@ const chain = 'eip155:31337'
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 let anvil: Anvil
 let listed: string
+let empty: string
 beforeAll(async () => {
   anvil = await startAnvil()
   listed = await deploy(anvil, token)
+  empty = await deploy(anvil, token)
   await anvil.ask('anvil_setStorageAt', listed, pad(owner), pad(toHex(1_500_000n)))
 })
 afterAll(() => anvil.stop())
@@ -27,6 +29,7 @@ const projects = [{ id: 'dapp', origins: ['https://my.dapp'] }]
 const list = () => [
   { address: `${chain}:${listed}`, name: 'USD Coin', symbol: 'USDC', decimals: 6, logoUri: 'https://a.example/i.png' },
   { address: `${chain}:${owner}`, name: 'No contract', symbol: 'NONE', decimals: 18 },
+  { address: `${chain}:${empty}`, name: 'Of which there is none', symbol: 'ZERO', decimals: 18 },
 ]
 const gateway = (options: Partial<GatewayOptions> = {}) => {
   const { fetch } = createGateway({

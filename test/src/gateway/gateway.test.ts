@@ -284,6 +284,25 @@ describe('limits', () => {
     expect(late.status).toBe(429)
   })
 
+  const ask = async (limits: GatewayOptions['limits'], addresses: readonly string[]) => {
+    const { fetch } = createGateway({ projects, limits: limits ?? {} })
+    const statuses: number[] = []
+    for (const address of addresses)
+      statuses.push((await fetch(new Request('http://gateway.test/getWallets?projectId=dapp'), { address })).status)
+    return statuses
+  }
+
+  test('a project has a limit of its own, whoever asks', async () => {
+    expect(await ask({ perProject: 3 }, ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'])).toEqual([200, 200, 200, 429])
+  })
+
+  test('who asks too often does not spend what the others have', async () => {
+    const greedy = Array.from({ length: 20 }, () => '1.1.1.1')
+    const others = Array.from({ length: 8 }, (_, i) => `2.2.2.${i}`)
+    const statuses = await ask({ perProject: 10, perAddress: 2 }, [...greedy, ...others])
+    expect(statuses.slice(20)).toEqual(others.map(() => 200))
+  })
+
   test('a project may use all that it has, whatever the others do', async () => {
     const { fetch } = createGateway({
       projects: [...projects, { id: 'other', origins: ['https://other.dapp'] }],

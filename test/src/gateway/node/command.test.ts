@@ -120,7 +120,8 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     const running = await command.run(['gateway', 'restore', 'backup.db', '--force'], environment)
     expect([running.code, running.said]).toEqual([1, expect.stringMatching(/is in use: stop the gateways/)])
     expect((await fetch(`${served.url}/e?projectId=dapp`, event('later'))).status).toBe(202)
-    await served.end()
+    // What is in the journal of the old file then is of the old file.
+    await served.end('SIGKILL')
     const refused = await command.run(['gateway', 'restore', 'backup.db'], environment)
     expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/is there already: with --force/)])
     const restored = await command.run(['gateway', 'restore', 'backup.db', '--force'], environment)

@@ -5,12 +5,13 @@ import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../../../../src/gateway/index.ts'
 import { folderFiles, type Serving, serve } from '../../../../src/gateway/node/index.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -115,6 +116,41 @@ test('a stop waits for what is under way, and takes nothing new', async () => {
   await stopped
 })
 
+test('what still comes on a connection while the server stops is answered, and is the last', async () => {
+  let answer: (() => void) | undefined
+  const onEvent = () =>
+    new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const { url, stop } = await start({ onEvent }, 5000)
+  const { hostname, port } = new URL(url)
+  const socket = connect(+port, hostname)
+  stops.push(() => socket.destroy())
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  const body = JSON.stringify(event)
+  socket.write(`POST /e?projectId=dapp HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  while (!answer) await sleep(5)
+  const stopped = stop()
+  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
+  await sleep(100)
+  const ended = once(socket, 'close')
+  answer()
+  await Promise.all([stopped, ended])
+  const [first, last] = text.split(/(?=HTTP\/1\.1 200)/).slice(-2)
+  expect([text.match(/HTTP\/1\.1 \d+/g), /connection: close/i.test(last ?? first ?? '')]).toEqual([
+    ['HTTP/1.1 202', 'HTTP/1.1 200'],
+    true,
+  ])
+})
+
+test('headers that do not end are given up', async () => {
+  const { url } = await start()
+  expect(await raw(url, 'GET /healthz HTTP/1.1\r\nhost: a\r\n')).toMatch(/^HTTP\/1\.1 408/)
+})
+
 test('a stop does not wait for ever', async () => {
   const { url, stop } = await start({ onEvent: () => new Promise(() => undefined) }, 100)
   const asked = fetch(`${url}/e?projectId=dapp`, { method: 'POST', body: JSON.stringify(event) }).catch(() => 'gone')
@@ -190,6 +226,16 @@ test('a server sweeps now and then until it stops, and says so where that fails'
   const { length } = errors
   await sleep(60)
   expect(errors.length).toBe(length)
+})
+
+test('the first sweep comes within a minute, of a process that does not live for an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
+  const sweep = vi.fn(() => Promise.resolve())
+  const { stop } = await serve({ ...createGateway({ projects, onEvent: () => undefined }), sweep }, { port: 0 })
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await stop()
+  expect(sweep).toHaveBeenCalledTimes(1)
 })
 
 test('a gateway that cannot start does not listen', async () => {
