@@ -1,7 +1,7 @@
 /**
  * `hasp/gateway/d1`: a gateway as a Worker, with D1 as its database. `fetch` answers, `scheduled` sweeps.
  * @example
- * export default createWorker((env) => ({
+ * export default createWorker((env: { DB: D1; ASSETS: { fetch: typeof fetch }; HASP_KEY: string }) => ({
  *   projects: [{ id: 'my-dapp', origins: ['https://my.dapp'] }],
  *   sql: d1Sql(env.DB),
  *   key: env.HASP_KEY,
@@ -25,7 +25,12 @@ export interface Worker<Bindings extends object> {
 /**
  * Makes a Worker of the options that its bindings give. The gateway is made with the first request, since nothing may be asked
  * for before.
- * @example export default createWorker((env) => ({ projects, sql: d1Sql(env.DB), key: env.HASP_KEY }))
+ * @example
+ * export default createWorker(({ DB, HASP_KEY }: { DB: D1; HASP_KEY: string }) => ({
+ *   projects: [{ id: 'my-dapp', origins: ['https://my.dapp'] }],
+ *   sql: d1Sql(DB),
+ *   key: HASP_KEY
+ * }))
  */
 export function createWorker<Bindings extends object>(
   optionsOf: (bindings: Bindings) => GatewayOptions,
