@@ -230,6 +230,9 @@ export async function build() {
   const list = new Map([
     ['dist/cdn/integrity.json', Buffer.from(json(hashes))],
     ['dist/cdn/snippet.html', Buffer.from(page)],
+    // Bundlers put what a page imports, be it for types alone, beside its core where the modal may fetch it later: that is a file
+    // of its own, which nothing of the modal asks for.
+    ['dist/walletconnect-entry.js', Buffer.from('export * from "./walletconnect.js";\n')],
     ['dist/LICENSES.txt', await notices(root, ...Object.values(built).map(({ metafile }) => metafile))],
   ])
   const alone = [networks, rpc, chains, walletconnect, testing, gateway].flatMap(({ files }) => [...files])

@@ -126,6 +126,7 @@ test('chunks are named by their content, entries are not', () => {
     'networks.js',
     'rpc.js',
     'walletconnect.js',
+    'walletconnect-entry.js',
     'testing.js',
     'testing-script.js',
     'cdn/hasp.js',

@@ -143,9 +143,10 @@ describe.each(['vite', 'webpack', 'rollup', 'parcel', 'esbuild', 'rspack'])('%s'
     expect(core).toBeGreaterThan(0.9 * ours)
   })
 
-  test('takes one network, and nothing where only types are wanted', async () => {
-    const built = await texts(bundler, await scripts(bundler))
-    expect(marksIn(built)).toEqual(['dialog', 'sheet', 'react', 'mainnet'])
+  test('takes one network, and the client of WalletConnect once, where the modal fetches it', async () => {
+    const built = await Promise.all((await scripts(bundler)).map((name) => texts(bundler, [name])))
+    expect(marksIn(built.join('\n'))).toEqual(['dialog', 'sheet', 'react', 'mainnet', 'walletconnect'])
+    expect(built.filter((text) => marksIn(text).includes('walletconnect')).length).toBe(1)
     const [networks, client] = await Promise.all(
       ['networks.js', 'walletconnect.js'].map((name) => readFile(path.join(consumer.package, 'dist', name), 'utf8')),
     )
