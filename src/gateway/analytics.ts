@@ -10,6 +10,8 @@ import type { AnalyticsEvent, Call, GatewayOptions, Project, Route } from './typ
 const maxBody = 65_536
 const maxEvents = 200
 const maxMs = 10_000
+/** With its network in front of it. */
+const maxAddress = 170
 const dayMs = 86_400_000
 const defaultDays = 90
 /** ms between two portions of a sweep, for those who write. */
@@ -73,14 +75,19 @@ function readEvent({ id, analytics }: Project, said: Call['body']): AnalyticsEve
   if (isDropped && hasAddress(event)) throw badParameter('props.event', 'is no name of an event')
   // Behind the path a page may have anything: a token, an email, an address.
   const body = { url: url.replace(/[?#].*$/s, ''), domain, timestamp, props }
-  const own = typeof address === 'string' ? address : ''
-  return { id: eventId, project: id, at: Date.now(), event, body: scrubbed(body, isDropped, own) as Json }
+  const own = typeof address === 'string' && address.length <= maxAddress ? address : ''
+  // Of a project that takes no events nothing is kept, so nothing has to be taken out.
+  const kept = analytics ? (scrubbed(body, isDropped, own) as Json) : {}
+  return { id: eventId, project: id, at: Date.now(), event, body: kept }
 }
 
 /** Most events that are deleted at once: who writes meanwhile waits for no more than these. */
 const portion = 1000
 
-/** By project, found one after the other in the index. What no project is named for is of one that is no more. */
+/**
+ * By project, found one after the other in the index, which a cross join keeps in this order. What no project is named for is of one that is no
+ * more.
+ */
 const deletion = `with recursive
   terms (project, before) as materialized (select key, value from json_each(?)),
   names (project) as (
@@ -90,7 +97,7 @@ const deletion = `with recursive
   )
   delete from events where rowid in (
     select events.rowid from names left join terms using (project)
-    join events on events.project = names.project and events.at < coalesce(terms.before, ?)
+    cross join events on events.project = names.project and events.at < coalesce(terms.before, ?)
     limit ${portion}
   ) returning 1 as one`
 

@@ -42,17 +42,21 @@ export function createAnswer(
     // A body that names the project is read before anything is known of who asks; it is bounded all the same.
     const early = route.project === 'body' ? await readJson(request, route.maxBody ?? 0) : undefined
     const project = route.isOpen ? nobody : projectOf({ query, body: early, origin, by: route.project })
-    const spend = (requests: number): void => {
-      // To come again later would be of no use.
-      if (requests > most) throw badParameter('The request', `counts as ${requests}, and ${most} a minute are allowed`)
+    const take = (requests: number): void => {
       // The address first: one that asks too often shall not spend what the project's other visitors have.
       refuseTooMany(perAddress(`${project.id} ${address}`, requests))
       refuseTooMany(perProject(project.id, requests))
     }
+    const spend = (more: number): void => {
+      const all = more + 1
+      // To come again later would be of no use.
+      if (all > most) throw badParameter('The request', `counts as ${all}, and ${most} a minute are allowed`)
+      take(more)
+    }
     if (!route.isOpen) {
       progress.project = project
       checkOrigin(origin, project)
-      spend(1)
+      take(1)
     }
     const body = early ?? (route.maxBody ? await readJson(request, route.maxBody) : undefined)
     return route.answer({ project, path, query, body, spend, signal: request.signal, report: progress.report })

@@ -24,7 +24,7 @@ export type ServedChains = ReadonlyMap<string, ServedChain>
 export type ChainTable = Readonly<Record<string, readonly string[] | ChainOptions>>
 
 /** Length of the shortest part of a URL that may be a key. */
-export const minSecret = 8
+const minSecret = 8
 const known = new Map<string, Network>(Object.values(networks).map((network) => [network.caipNetworkId, network]))
 
 const isList = (value: readonly string[] | ChainOptions): value is readonly string[] => Array.isArray(value)

@@ -1,7 +1,7 @@
 // The proxy to chains: what a page asks goes to the operator's endpoints, one after the other until one answers. Which chains
 // there are is a table of the operator's; nothing that a request says becomes a part of a URL.
 import type { Send } from '../../rpc/index.ts'
-import { chainOf, minSecret, type ServedChain, type ServedChains, withSignal } from './chains.ts'
+import { chainOf, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { isAllowed } from './methods.ts'
 import { badParameter } from './refusal.ts'
 import type { Answer, Call, Route } from './types.ts'
@@ -56,30 +56,33 @@ async function reply(
     return written({ error: { code: -32601, message: 'Requested RPC call is not allowed' } })
   const outcome = await send({ method, params }).then(
     (result): Outcome => ({ result: result ?? null }),
-    (error) => failed(error, report),
+    (error) => failed(error, secrets, report),
   )
   // An endpoint that fails may repeat its own URL, and the key in it.
   const text = JSON.stringify(outcome)
-  const message = outcome.error?.message ?? ''
-  return secrets.some((secret) => text.includes(secret) || isCutIn(message, secret))
-    ? written(unreached)
-    : textOf(id, text)
+  return secrets.some((secret) => text.includes(secret)) ? written(unreached) : textOf(id, text)
 }
 
 const textOf = (id: Id, outcome: string): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${outcome.slice(1)}`
 
-/** Whether a message was cut in the middle of the secret. */
-function isCutIn(message: string, secret: string): boolean {
-  if (message.length < maxMessage) return false
-  for (let i = minSecret; i < secret.length; i++) if (message.endsWith(secret.slice(0, i))) return true
-  return false
-}
+/**
+ * Of a message that was cut, in the middle of a secret perhaps, the end is left out, whatever it is: left out only where it is
+ * the beginning of a secret, it would tell who chooses the message whether it is.
+ */
+const withoutEnd = (message: string, secrets: readonly string[]): string =>
+  message.length < maxMessage ? message : message.slice(0, -Math.max(1, ...secrets.map(({ length }) => length)))
 
 /** A chain's own error goes on to the page; of any other, which may name a host, only that there was one. */
-function failed(error: unknown, report: Call['report']): Outcome {
+function failed(error: unknown, secrets: readonly string[], report: Call['report']): Outcome {
   const { name, code, message, data } = Object(error) as Record<string, unknown>
   if (name === 'RpcError' && Number.isInteger(code))
-    return { error: { code: code as number, message: String(message), ...(data !== undefined && { data }) } }
+    return {
+      error: {
+        code: code as number,
+        message: withoutEnd(String(message), secrets),
+        ...(data !== undefined && { data }),
+      },
+    }
   report(error)
   return unreached
 }

@@ -51,9 +51,11 @@ export function addressOf(
   return networkOf(withoutPort(list.at(-clientIp.hops)?.trim() || address).slice(0, 64))
 }
 
-/** Some proxies write the port too, which is another one for each connection. */
-const withoutPort = (address: string): string =>
-  /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
+/** Some proxies write the port too, which is another one for each connection; and RFC 7239 has a name before both, and quotes. */
+function withoutPort(written: string): string {
+  const address = /(?:^|;)\s*for="?([^";]+)/i.exec(written)?.[1] ?? written
+  return /^\[(.*)\](?::\w+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\w+$/, '$1')
+}
 
 /** Of IPv6 the first half: the other is the visitor's to choose, anew for each request. IPv4 in it is IPv4. */
 export function networkOf(address: string): string {
@@ -63,8 +65,17 @@ export function networkOf(address: string): string {
   const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
   const groups = tail === undefined ? first : [...first, ...zeros, ...last]
+  if (groups.slice(0, 5).every((group) => /^0*$/.test(group)) && /^f{4}$/.test(groups[5] ?? '')) return ofGroups(groups)
   return groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }
+
+/** IPv4 as the last two groups write it. */
+const ofGroups = (groups: readonly string[]): string =>
+  groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.')

@@ -140,8 +140,8 @@ export interface Call {
   readonly query: ReadonlyMap<string, string>
   /** The parsed body, where the route takes one. */
   readonly body: unknown
-  /** Counts as so many more requests of the address and the project. Throws where these are too many. */
-  readonly spend: (requests: number) => void
+  /** Counts as so many requests more of the address and the project. Throws where these are too many. */
+  readonly spend: (more: number) => void
   readonly signal: AbortSignal
   /** Tells the operator of what has failed, where the answer tells the client something else. */
   readonly report: (error: unknown) => void

@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createGateway } from '../index.ts'
+import { withoutAddresses } from '../scrub.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase, restore } from './database.ts'
 import { folderFiles } from './folder.ts'
@@ -100,12 +101,12 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
       ...(database && { sql: database.sql }),
       ...(folder !== undefined && { files: folderFiles(folder) }),
       log: (line) => terminal.out(JSON.stringify(line)),
-      onError: (error, { route }) => terminal.say(`${route || 'a request'} failed: ${withoutPaths(error)}`),
+      onError: (error, { route }) => terminal.say(`${route || 'a request'} failed: ${reasonOf(error)}`),
     })
     const served = await serve(gateway, {
       port: asked.port ? +asked.port : port,
       host: asked.host ?? host,
-      onSweepError: (error) => terminal.say(`the sweep failed: ${(error as Error).message}`),
+      onSweepError: (error) => terminal.say(`the sweep failed: ${reasonOf(error)}`),
     })
     terminal.say(`hasp gateway on ${served.url}${database ? `, ${database.engine}` : ''}`)
     await new Promise<void>((resolve) => terminal.onStop(resolve))
@@ -116,12 +117,17 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
   }
 }
 
-/** Of a URL only the origin: behind it are keys. */
-const withoutPaths = (error: unknown): string => {
-  const { name, message } = Object(error) as Partial<Error>
-  return `${name}: ${message}`
+/**
+ * What a failure says, on one line, without addresses of visitors and, of a URL, without what is behind its origin: there are keys.
+ * The words of an endpoint's error are its own, and nothing of them is told.
+ */
+function reasonOf(error: unknown): string {
+  const { name, message = '', code } = Object(error) as Partial<Error> & { code?: unknown }
+  if (name === 'RpcError') return `RpcError ${code}`
+  const text = message
     .replace(/https?:\/\/[^\s"'<>]+/g, (url) => (URL.canParse(url) ? new URL(url).origin : 'a URL'))
-    .slice(0, 500)
+    .replace(/\p{Cc}+/gu, ' ')
+  return `${name}: ${withoutAddresses(text).slice(0, 500)}`
 }
 
 async function printKey(_: Asked, { out }: Terminal): Promise<number> {

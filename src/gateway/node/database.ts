@@ -1,6 +1,8 @@
 // The database as a file: by node:sqlite where Node has it, else by libsql.
-import { chmod, copyFile, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
 import { type NodeDatabase, nodeSql } from '../engines/node.ts'
 import { busyMs, createPatience, isLocked, patientSql } from '../engines/patient.ts'
@@ -96,7 +98,8 @@ async function loadLibsql(): Promise<Engine | undefined> {
     }
   )
 }
-const urlOf = (file: string) => `file:${path.resolve(file)}`
+/** Its name may have what a URL has a meaning for. */
+const urlOf = (file: string) => pathToFileURL(file).href
 
 async function openLibsql({ createClient }: LibsqlModule, file: string): Promise<Database> {
   const url = urlOf(file)
@@ -118,8 +121,7 @@ async function openLibsql({ createClient }: LibsqlModule, file: string): Promise
 
 /** Throws where a backup may not be written to a file: over the database that is open it would leave neither of them whole. */
 async function refuseTaken(to: string, database: string, isForced = false): Promise<void> {
-  for (const name of [to, partOf(to)])
-    if (await isOf(name, database)) throw new Error(`${to} is the database itself, or a part of it`)
+  if (await isOf(to, database)) throw new Error(`${to} is the database itself, or a part of it`)
   if (!isForced && (await stat(to).catch(() => undefined)))
     throw new Error(`${to} is there already: with --force it is replaced`)
 }
@@ -143,23 +145,31 @@ async function placesOf(file: string): Promise<string[]> {
   return [path.join(folder, path.basename(whole)), ...(stats ? [`${stats.dev} ${stats.ino}`] : [])]
 }
 
-/** Writes a file beside its place first: one that is there is whole, and durable before its name is. */
-async function complete(file: string, write: (part: string) => Promise<unknown>): Promise<void> {
-  const part = partOf(file)
-  await rm(part, { force: true })
+/**
+ * Writes a file beside its place first: one that is there is whole, and durable before its name is. A link stays one, and the file
+ * is its owner's.
+ */
+async function complete(name: string, write: (part: string) => Promise<unknown>): Promise<void> {
+  const file = await realpath(name).catch(() => name)
+  const old = await stat(file).catch(() => undefined)
+  const part = `${file}.${randomUUID()}.part`
   try {
     // Nobody else of the machine may read it, also while it is written.
     await (await open(part, 'wx', 0o600)).close()
     await write(part)
     const handle = await open(part, 'r+')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.chmod(0o600)
+      if (old) await handle.chown(old.uid, old.gid)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(part, file)
   } finally {
     await rm(part, { force: true })
   }
 }
-
-const partOf = (file: string) => `${file}.part`
 
 /**
  * Puts a backup in the place of the database, which nobody may have open. Rejects where the backup is no whole database of a
@@ -168,16 +178,16 @@ const partOf = (file: string) => `${file}.part`
 export async function restore(backup: string, file: string, isForced = false): Promise<void> {
   // Its last events may be in the log beside it, which a copy leaves behind.
   if (await isOf(backup, file)) throw new Error(`${backup} is the database itself, or a part of it`)
-  // It would be removed before it was copied.
-  if (await isSame(backup, partOf(file))) throw new Error(`${backup} is what the database is written to: rename it`)
   if ((await stat(file).catch(() => undefined))?.size) {
     if (!isForced) throw new Error(`${file} is there already: with --force it is replaced`)
     // Who has it open would go on writing into a file that nobody finds any more.
-    if (await isInUse(file)) throw new Error(`${file} is in use: stop the gateways that have it open`)
+    if (await isInUse(file))
+      throw new Error(
+        `${file} is in use: stop the gateways that have it open (and remove ${file}-shm if there are none)`,
+      )
   }
   await complete(file, async (part) => {
     await copyFile(backup, part)
-    await chmod(part, 0o600)
     await checkDatabase(part, backup)
     // What was not yet in the old file is of the old file.
     await dropLogs(file)
@@ -187,7 +197,13 @@ export async function restore(backup: string, file: string, isForced = false): P
 /** Whether another connection has the file open. What is no database has nobody who uses it. */
 async function isInUse(file: string): Promise<boolean> {
   const engine = await loadEngine()
-  return engine.leaveJournal(file).then(() => false, isLocked)
+  try {
+    await engine.leaveJournal(file)
+    return false
+  } catch (error) {
+    // Of one that is broken only what stands beside it can say so: who has it open keeps that.
+    return isLocked(error) || Boolean(await stat(`${file}-shm`).catch(() => undefined))
+  }
 }
 
 async function checkDatabase(file: string, name: string): Promise<void> {

@@ -83,9 +83,12 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
 
 /** The line of a path, or of what is around it. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
-  for (let part = path; part; part = part.replace(/(\.[^.[\]]*|\[\d+\]|^[^.[]*)$/, '')) {
+  for (let part = path, shorter = ''; part; part = shorter) {
     const line = lines.get(part)
     if (line !== undefined) return line
+    // A name may have brackets and dots of its own, of which nothing is what is around it.
+    shorter = part.replace(/(\.[^.[\]]*|\[\d+\]|^[^.[]*)$/, '')
+    if (shorter === part) break
   }
   return lines.get('') ?? 1
 }

@@ -42,9 +42,7 @@ export async function serve(gateway: Gateway, options: ServeOptions = {}): Promi
   await gateway.start()
   let isStopping = false
   const server = createServer(limits, (request, response) => {
-    // A connection that is kept would hold up the end.
-    if (isStopping) response.setHeader('connection', 'close')
-    answer(gateway, request, response, unread).catch(() => response.destroy())
+    answer(gateway, request, response, unread, () => isStopping).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const over = new AbortController()
@@ -81,6 +79,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   unread: number,
+  isLast: () => boolean,
 ): Promise<void> {
   const { method = '', url = '', socket } = request
   if (!methods.has(method)) return void response.writeHead(405).end()
@@ -97,6 +96,8 @@ async function answer(
   const said = await gateway.fetch(asked, { address: socket.remoteAddress ?? '' })
   const bytes = Buffer.from(await said.arrayBuffer())
   if (!request.complete) endLater(request, response)
+  // A connection that is kept would hold up the end of a server that stops.
+  if (isLast()) response.setHeader('connection', 'close')
   // Once all is written, Node puts the time for the next request in its place.
   response.setTimeout(unread, () => response.destroy())
   const length = method === 'HEAD' ? {} : { 'content-length': String(bytes.length) }

@@ -85,8 +85,8 @@ describe('several events in one request', () => {
 
   test('of which there may never be so many are refused for good', async () => {
     const body = Array.from({ length: 5 }, () => event)
-    const { status, json } = await send({ onEvent: () => undefined, limits: { perAddress: 3 } }, body, '/batch')
-    expect([status, json.error.message]).toEqual([400, 'The request counts as 4, and 3 a minute are allowed'])
+    const { status, json } = await send({ onEvent: () => undefined, limits: { perAddress: 4 } }, body, '/batch')
+    expect([status, json.error.message]).toEqual([400, 'The request counts as 5, and 4 a minute are allowed'])
   })
 
   test.each([
@@ -144,6 +144,12 @@ describe('of an event of a project that keeps no addresses', () => {
     ['alone', { text: `symKey=${symKey}` }],
     ['as a field', { symKey }],
     ['as a name', { [uri]: 1 }],
+    ['as the end of a name', { pairingSymKey: symKey }],
+    ['in JSON in a text', { text: JSON.stringify({ symKey }) }],
+    ['in JSON in JSON in a text', { text: JSON.stringify(JSON.stringify({ symKey })) }],
+    ['as a console prints it', { text: `{ symKey: '${symKey}' }` }],
+    ['with the equals of HTML', { text: `&amp;symKey&#61;${symKey}` }],
+    ['on a line of its own', { text: uri.replace('&symKey=', '\\n&symKey=\\n') }],
   ])('the key of a pairing is dropped %s, also where addresses are kept', async (_, properties) => {
     expect(await kept({ properties })).not.toContain(symKey)
     expect(await kept({ properties }, { addresses: true })).not.toContain(symKey)
@@ -157,6 +163,7 @@ describe('of an event of a project that keeps no addresses', () => {
     ['as a name', { address, properties: { [address]: 1 } }],
     ['in CAIP-10 beside one that is not', { address: `eip155:1:${address}`, properties: { message: `of ${address}` } }],
     ['where the page says no other', { properties: { accounts: [`eip155:1:${address}`] } }],
+    ['without 0x', { properties: { text: address.slice(2) } }],
   ])('an address is dropped %s', async (_, props) => {
     expect((await kept(props)).toLowerCase()).not.toContain(address.toLowerCase())
   })
@@ -171,6 +178,8 @@ describe('of an event of a project that keeps no addresses', () => {
   ])('an address of %s is dropped by its shape, and from the path of a page: %s', async (_, own) => {
     expect(await kept({ properties: { message: `to ${own}, and` } })).not.toContain(own)
     expect(await kept({}, {}, `https://my.dapp/account/${own}`)).not.toContain(own)
+    expect(await kept({ properties: { message: encodeURIComponent(`a:b:${own}`) } })).not.toContain(own)
+    expect(await kept({ properties: { message: JSON.stringify(`a\n${own}`) } })).not.toContain(own)
   })
 
   test.each([
@@ -184,6 +193,22 @@ describe('of an event of a project that keeps no addresses', () => {
     'User rejected the request in MetaMask',
   ])('%s stays', async (text) => {
     expect(await kept({ properties: { text } })).toContain(text)
+  })
+
+  test.each(['0x70a08231', '0x', ''])('an address in 32 bytes is dropped after %j', async (before) => {
+    const text = `${before}000000000000000000000000${address.slice(2)}`
+    expect(await kept({ properties: { text } })).not.toContain(address.slice(2))
+  })
+
+  test('an address that the page chooses does not make others wait', async () => {
+    const own = `${'a'.repeat(10_500)}b${'a'.repeat(10_500)}`
+    const began = performance.now()
+    await kept({ address: own, text: 'a'.repeat(42_000) })
+    // Searched for, it takes some hundred times as long.
+    const took = performance.now() - began
+    const again = performance.now()
+    await kept({ address, text: 'a'.repeat(63_000) })
+    expect(took).toBeLessThan(20 * (performance.now() - again) + 50)
   })
 
   test('an address is no name of an event', async () => {

@@ -169,14 +169,17 @@ test('a batch of none or of more than a hundred is refused', async () => {
   expect((await ask(Array(101).fill(call('eth_chainId')))).status).toBe(400)
 })
 
-test('a message that is cut in the middle of a key does not show the first part of it', async () => {
-  const before = 'no such method at https://node.example/v2/'
-  const { url } = await endpoint(() => ({
-    error: { code: -32000, message: `${before.padStart(1001 - key.length)}${key}` },
-  }))
-  const text = await (await gateway([url])(call('eth_call'))).text()
-  expect(text).not.toContain(key.slice(0, 8))
-  expect(text).toContain('The chain cannot be reached')
+test('the end of a message that is cut is left out, whatever it is, so that nobody can guess a key by it', async () => {
+  const sent: string[] = []
+  const { url } = await endpoint(() => ({ error: { code: 3, message: sent.at(-1) ?? '' } }))
+  const ask = gateway([url])
+  const say = async (end: string) => {
+    sent.push(`${end.padStart(1000, '.')} and more`)
+    return (await ask({ ...call('eth_call'), params: [{ data: end }] })).json()
+  }
+  const [right, wrong] = [await say(key.slice(0, 12)), await say('x'.repeat(12))]
+  expect(right.error).toEqual(wrong.error)
+  expect(right.error).toEqual({ code: 3, message: expect.stringMatching(/^\.+$/) })
 })
 
 test('the name of a method has 128 characters at most', async () => {

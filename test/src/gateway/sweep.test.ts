@@ -1,7 +1,8 @@
 // What a sweep deletes, and what it leaves to others meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@libsql/client'
 import { afterEach, expect, test } from 'vitest'
-import { createGateway, type Sql } from '../../../src/gateway/index.ts'
+import { createGateway, type Sql, type Statement } from '../../../src/gateway/index.ts'
 import { serve } from '../../../src/gateway/node/serve.ts'
 import { fill, interrupted, openAlone, projects } from '../../gateway/opened.ts'
 
@@ -29,6 +30,30 @@ test('a sweep deletes a portion after the other, and lets others write between t
   await fill(sql, 3500)
   await sweep()
   expect(await countIn(sql)).toBe(1)
+})
+
+test('a sweep reads no event that it does not delete', async () => {
+  const { sql, file } = await open()
+  let deletion: Statement | undefined
+  const seen: Sql = {
+    batch(statements) {
+      deletion = statements[0]
+      return sql.batch(statements)
+    },
+  }
+  const { start, sweep } = createGateway({ projects, sql: seen })
+  await start()
+  await sweep()
+  const client = createClient({ url: `file:${file}` })
+  const { rows } = await client.execute({
+    sql: `explain query plan ${deletion?.sql}`,
+    args: [...(deletion?.args ?? [])],
+  })
+  client.close()
+  // Looked up by the project alone, all that it has would be read for each portion.
+  expect(rows.map(({ detail }) => String(detail)).filter((line) => /events_by_project \(project=/.test(line))).toEqual([
+    expect.stringContaining('(project=? AND at<?)'),
+  ])
 })
 
 test('a sweep ends between two portions when it shall', async () => {

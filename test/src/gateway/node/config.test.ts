@@ -67,6 +67,16 @@ test.each([
   expect(problems).toEqual([`gateway.json:${at}: ${problem}`])
 })
 
+test.each([
+  '"chains": { "[eip155: 1]": ["https://a.example"] }',
+  '"x[1]: y": 1',
+  '"chains": { "eip155:1": { "urls] : x": [] } }',
+])('a name with brackets and colons is named, by its line or that of what is around it: %s', async (line) => {
+  const { problems } = await read(`{\n"projects": [{ "id": "a", "origins": ["https://a.dapp"] }],\n${line}\n}`)
+  expect(problems.length).toBeGreaterThan(0)
+  for (const problem of problems) expect(problem).toMatch(/^gateway\.json:[13]: /)
+})
+
 test('a list that is too large for the gateway, or none, is named', async () => {
   const text = JSON.stringify({ files: 'files', projects: [{ id: 'a', origins: ['https://a.dapp'] }] })
   const wallets = path.join(folder, 'files', 'wallets.json')

@@ -116,13 +116,13 @@ test('a stop waits for what is under way, and takes nothing new', async () => {
   await stopped
 })
 
-test('what still comes on a connection while the server stops is answered, and is the last', async () => {
+test('a stop ends with the last answer, also where its client would keep the connection', async () => {
   let answer: (() => void) | undefined
   const onEvent = () =>
     new Promise<void>((resolve) => {
       answer = resolve
     })
-  const { url, stop } = await start({ onEvent }, 5000)
+  const { url, stop } = await start({ onEvent }, 60_000)
   const { hostname, port } = new URL(url)
   const socket = connect(+port, hostname)
   stops.push(() => socket.destroy())
@@ -130,20 +130,14 @@ test('what still comes on a connection while the server stops is answered, and i
   socket.on('data', (chunk) => {
     text += chunk
   })
+  const ended = once(socket, 'close')
   const body = JSON.stringify(event)
   socket.write(`POST /e?projectId=dapp HTTP/1.1\r\nhost: a\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
   while (!answer) await sleep(5)
   const stopped = stop()
-  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
-  await sleep(100)
-  const ended = once(socket, 'close')
   answer()
   await Promise.all([stopped, ended])
-  const [first, last] = text.split(/(?=HTTP\/1\.1 200)/).slice(-2)
-  expect([text.match(/HTTP\/1\.1 \d+/g), /connection: close/i.test(last ?? first ?? '')]).toEqual([
-    ['HTTP/1.1 202', 'HTTP/1.1 200'],
-    true,
-  ])
+  expect(text).toMatch(/^HTTP\/1\.1 202[\s\S]*connection: close/i)
 })
 
 test('headers that do not end are given up', async () => {
