@@ -1,6 +1,6 @@
 // Waiting for a lock that another instance holds. SQLite would wait with all of the process, so it is not let to wait at all:
 // what was refused is asked again after others have had their turn.
-import type { Sql } from '../sql.ts'
+import type { Sql, Statement } from '../sql.ts'
 
 /** ms that SQLite waits by itself. */
 export const busyMs = 0
@@ -48,7 +48,62 @@ export function createPatience(): Patience {
   }
 }
 
-/** A Sql that tries again for five seconds where the database is locked. */
-export const patientSql = (sql: Sql, patience = createPatience()): Sql => ({
-  batch: (statements) => patience(() => sql.batch(statements)),
-})
+/** Most batches that are written together. */
+const maxGroup = 64
+
+interface Waiting {
+  readonly statements: readonly Statement[]
+  outcome?: { readonly rows: Rows } | { readonly error: unknown }
+}
+type Rows = Awaited<ReturnType<Sql['batch']>>
+
+/**
+ * A Sql that tries again for five seconds where the database is locked. What waits is written in one transaction with what waits
+ * before it: each costs the disk as much as all of them. Where one of them fails they are written one by one.
+ */
+export function patientSql(sql: Sql, patience = createPatience()): Sql {
+  const waiting: Waiting[] = []
+  const drop = (served: (one: Waiting) => unknown) =>
+    waiting.splice(0, waiting.length, ...waiting.filter((one) => !served(one)))
+  const alone = async (one: Waiting): Promise<void> => {
+    try {
+      one.outcome = { rows: await sql.batch(one.statements) }
+    } catch (error) {
+      if (isLocked(error)) throw error
+      one.outcome = { error }
+    }
+  }
+  const together = async (group: readonly Waiting[]): Promise<void> => {
+    let rows: Rows
+    try {
+      rows = await sql.batch(group.flatMap(({ statements }) => statements))
+    } catch (error) {
+      if (isLocked(error)) throw error
+      for (const one of group) await alone(one)
+      return
+    }
+    let at = 0
+    for (const one of group) {
+      one.outcome = { rows: rows.slice(at, at + one.statements.length) }
+      at += one.statements.length
+    }
+  }
+  return {
+    async batch(statements) {
+      const own: Waiting = { statements }
+      waiting.push(own)
+      try {
+        await patience(async () => {
+          if (own.outcome) return
+          const group = waiting.slice(0, maxGroup)
+          await (group.length > 1 ? together(group) : alone(own)).finally(() => drop(({ outcome }) => outcome))
+        })
+      } finally {
+        drop((one) => one === own)
+      }
+      const { rows, error } = own.outcome as { rows?: Rows; error?: unknown }
+      if (!rows) throw error
+      return rows
+    },
+  }
+}
