@@ -5,6 +5,7 @@ import * as networks from '../../chains/networks.ts'
 import type { Network, NetworkId } from '../../chains/types.ts'
 import { type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
 import type { Query } from './checks.ts'
+import { LateError } from './reading.ts'
 import { badParameter } from './refusal.ts'
 import type { ChainOptions } from './types.ts'
 
@@ -38,8 +39,16 @@ export const defaultTimeout = 15_000
 const inTime =
   (send: Send, ms: number): Send =>
   (request: RpcRequest, signal) => {
-    const late = AbortSignal.timeout(ms)
-    return send(request, signal ? AbortSignal.any([signal, late]) : late)
+    // A signal of its own that follows the other costs half of what two and a third of both would.
+    const over = new AbortController()
+    const leave = (): void => over.abort(signal?.reason)
+    const timer = setTimeout(() => over.abort(new LateError(`The chain said nothing within ${ms} ms`)), ms)
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave)
+    return send(request, over.signal).finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+    })
   }
 
 export const withSignal =

@@ -86,7 +86,7 @@ async function answer(
   // Of the whole URL that a proxy would be asked for only the path counts; of `Host` nothing does.
   const path = url.startsWith('/') ? url : '/'
   const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  response.once('close', () => response.writableFinished || gone.abort())
   const asked = new Request(`http://gateway.invalid${path}`, {
     method,
     headers: headersOf(request),

@@ -36,12 +36,13 @@ test('esplora has no longer than the chain has', async () => {
   const [first, second] = [await server(() => undefined), await server(() => undefined)]
   const id = 'bip122:000000000019d6689c085ae165831e93'
   const chains = { [id]: { esplora: [first.url, second.url] } }
-  const { fetch } = createGateway({ projects: [{ id: 'dapp' }], chains, timeout: 400 })
+  const { fetch } = createGateway({ projects: [{ id: 'dapp' }], chains, timeout: 3000 })
   const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const began = performance.now()
   const url = `http://gateway.test/v1/account/${address}/balance?projectId=dapp&chainId=${id}`
   const { status } = await fetch(new Request(url))
-  expect([status, Math.round((performance.now() - began) / 1000)]).toEqual([503, 0])
+  // Each of the two for itself would have twice as long.
+  expect([status, performance.now() - began < 5800]).toEqual([503, true])
 })
 
 test('a visitor who leaves is no longer asked for there', async () => {
