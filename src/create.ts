@@ -34,8 +34,8 @@ interface Interface {
   unmount(): void
   /** Draws the modal once while it is hidden, so that opening it takes less time. */
   warm(): void
-  /** Rejects with ModalError where there is no view of this name. */
-  checkView(view: string): Promise<void>
+  /** Resolves with what is to be shown. Rejects with ModalError where there is no view of this name. */
+  checkView(to: OpenTo): Promise<OpenTo>
 }
 
 /** Returns the modal of this page, if there is one. */
@@ -182,7 +182,7 @@ async function draw(to?: OpenTo): Promise<void> {
   try {
     const [loaded] = await Promise.all([loadUi(), loadLanguage(), findWallets()])
     isThere = true
-    if (to?.view) await loaded.checkView(to.view)
+    if (to?.view) to = await loaded.checkView(to)
     // An embedded modal is drawn even where the opening was called off.
     if (before !== closeCount && (to?.view || !isOpen.peek())) return
     if (to?.view) openModal(to)

@@ -16,6 +16,7 @@ import type { button } from './messages/shell/button.ts'
 import type { shell } from './messages/shell/en.ts'
 import type { lost } from './messages/shell/lost.ts'
 import type { notices } from './messages/shell/toast.ts'
+import type { wallet } from './messages/wallet/en.ts'
 import type { networkHelp } from './messages/what-is-a-network/en.ts'
 import type { help } from './messages/what-is-a-wallet/en.ts'
 
@@ -33,6 +34,7 @@ export interface Catalogue {
   'profile-wallets': typeof wallets
   scan: typeof scan
   search: typeof search
+  wallet: typeof wallet
   'what-is-a-network': typeof networkHelp
   'what-is-a-wallet': typeof help
 }

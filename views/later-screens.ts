@@ -1,12 +1,19 @@
 // The table of all other screens: a chunk each, fetched when the route leads there. It comes with the behaviour, so that the
 // first open does not grow with it.
-import { wallets } from '../src/core.ts'
-import type { Screens } from './screens.ts'
+import { route, wallets } from '../src/core.ts'
+import type { Screen, Screens } from './screens.ts'
 import { first } from './shell/load.ts'
+
+/** The screen of a wallet that was chosen from a list. */
+async function loadWallet(): Promise<Screen> {
+  const screen = await import('./screens/connect/wallet.tsx')
+  await screen.whenReady()
+  return screen
+}
 
 export const laterScreens: Screens = {
   ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
-  ConnectingWalletConnect: () => import('./screens/connect/scan.tsx'),
+  ConnectingWalletConnect: () => (route.peek().data?.listing ? loadWallet() : import('./screens/connect/scan.tsx')),
   // Where no wallet can scan a code there is none to show, and the list says so.
   ConnectingWalletConnectBasic: async () =>
     first && wallets.peek().every(({ type }) => type !== 'walletConnect')

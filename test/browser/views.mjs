@@ -95,6 +95,15 @@ const withOwn = (page) =>
     [second, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
   )
 
+/** The id of a built-in wallet that has an app for everything. */
+const listed = 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18'
+const openListed = (page) =>
+  page.evaluate((wallet) => void window.demo.modal.open({ view: 'ConnectingWalletConnect', wallet }), listed)
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const onPhone = (page) =>
+  page.evaluate((agent) => void Object.defineProperty(navigator, 'userAgent', { get: () => agent }), iphone)
+
 const listWallets = async ({ page }) => {
   await button(page, /^0x/).click()
   await button(page, 'Add wallet').waitFor()
@@ -243,6 +252,23 @@ export const views = [
       await page.click('#open')
       await button(page, 'WalletConnect').click()
       await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, two ways',
+    query: 'walletconnect',
+    async show({ page }) {
+      await openListed(page)
+      await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
+    },
+  },
+  {
+    name: 'ConnectingWalletConnect, an app',
+    query: 'walletconnect',
+    async show({ page }) {
+      await onPhone(page)
+      await openListed(page)
+      await page.locator('hasp-modal a.fill[href]').waitFor()
     },
   },
   {

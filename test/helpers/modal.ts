@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { mainnet, polygon } from '../../chains/networks.ts'
 import { create, instance } from '../../src/create.ts'
-import type { Modal, Options, Store } from '../../src/types.ts'
+import type { Modal, OpenTo, Options, Store } from '../../src/types.ts'
 import { openPage } from './page.ts'
 import { settle } from './time.ts'
 import './chunks.ts'
 
 /** The stand-in for the interface, which draws nothing and knows every view. */
 export const ui = {
-  checkView: vi.fn(async (_view: string) => undefined),
+  checkView: vi.fn(async (to: OpenTo) => to),
   mount: vi.fn(async () => undefined),
   unmount: vi.fn(() => undefined),
   warm: vi.fn(() => undefined),

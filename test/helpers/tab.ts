@@ -14,7 +14,7 @@ import type { create as Create } from '../../src/create.ts'
 import type { watchBalance as WatchBalance } from '../../src/flows/balance.ts'
 import type * as Route from '../../src/state/modal.ts'
 import type { toast as Toast } from '../../src/state/toast.ts'
-import type { Modal, Options } from '../../src/types.ts'
+import type { Modal, OpenTo, Options } from '../../src/types.ts'
 
 /** What a tab's page and its screens may call, in modules of the tab's own. */
 export interface Tab
@@ -78,7 +78,7 @@ export async function removeTabs(): Promise<void> {
 
 /** The stand-in for the interface, which draws nothing and knows every view. */
 const ui = {
-  checkView: async () => undefined,
+  checkView: async (to: OpenTo) => to,
   mount: async () => undefined,
   unmount: () => undefined,
   warm: () => undefined,

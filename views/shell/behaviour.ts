@@ -5,6 +5,7 @@ import { preload } from './load.ts'
 import { keepPlaces, placeOf } from './places.ts'
 import { late, needsFinger } from './root.ts'
 
+export { checkLater } from '../check.ts'
 export { laterScreens } from '../later-screens.ts'
 export { Toast } from './toast.tsx'
 

@@ -1,8 +1,8 @@
 // Which screen is drawn. It trails the route by one fetch, so the view before stays until the next one is here; and
 // it owns `shown`, the one signal outside src.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { config, isOpen, isRoot, ModalError, type Route, route } from '../../src/core.ts'
-import type { ViewName } from '../../src/types.ts'
+import { config, isOpen, isRoot, type Route, route } from '../../src/core.ts'
+import type { OpenTo, ViewName } from '../../src/types.ts'
 import { connectUnderTerms, type Screen, screens } from '../screens.ts'
 import { late, leavePage } from './root.ts'
 import { whenTranslated } from './text.ts'
@@ -27,15 +27,9 @@ export const setFirst = (screen: Screen): void => {
 /** How the screen of a view is fetched; undefined where it has none of its own. */
 const loaderOf = async (view: ViewName) => screens[view] ?? (await import('./behaviour.ts')).laterScreens[view]
 
-/** Rejects with ModalError 'unknown-view', and 'not-available' for one that is not built yet. */
-export async function checkView(view: string): Promise<void> {
-  if (view === 'Connect' || Object.hasOwn({ ...screens, ...(await import('./behaviour.ts')).laterScreens }, view))
-    return
-  const { isViewName } = await import('../view-names.ts')
-  throw isViewName(view)
-    ? new ModalError('not-available', `'${view}' is not built`)
-    : new ModalError('unknown-view', `no view '${view}'`)
-}
+/** Resolves with what is to be shown. Rejects with ModalError where there is no such view, or not what it needs. */
+export const checkView = async (to: OpenTo): Promise<OpenTo> =>
+  to.view === 'Connect' ? to : (await import('./behaviour.ts')).checkLater(to)
 
 /** Fetches a screen ahead of the click that leads to it. */
 export const preload = (view: ViewName): void =>

@@ -23,7 +23,9 @@ interface PendingCardProps {
   retry: (() => void) | undefined
   /** What asking once more is called here. */
   retryName?: MessageKey | undefined
-  onCancel(): void
+  onCancel?(): void
+  /** In place of Cancel and Try again. */
+  foot?: ReactNode
 }
 
 /** When the card came, ms of `performance.now()`. */
@@ -44,6 +46,7 @@ export function PendingCard({
   retry,
   retryName = 'tryAgain',
   onCancel,
+  foot,
 }: PendingCardProps) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
@@ -92,20 +95,22 @@ export function PendingCard({
           <p>{hint}</p>
         </div>
       </section>
-      <section className="foot beside">
-        <Button busy={isDone} onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button
-          wide
-          icon={/Again/.test(retryName) ? again : undefined}
-          fill={!!hasFallen}
-          busy={!retry}
-          onClick={() => retry?.()}
-        >
-          {t(retryName)}
-        </Button>
-      </section>
+      {foot ?? (
+        <section className="foot beside">
+          <Button busy={isDone} onClick={() => onCancel?.()}>
+            {t('cancel')}
+          </Button>
+          <Button
+            wide
+            icon={/Again/.test(retryName) ? again : undefined}
+            fill={!!hasFallen}
+            busy={!retry}
+            onClick={() => retry?.()}
+          >
+            {t(retryName)}
+          </Button>
+        </section>
+      )}
     </>
   )
 }

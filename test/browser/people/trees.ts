@@ -29,6 +29,33 @@ const scanning = (image: string, link: string): string => `
 export const trees: Readonly<Record<string, string>> = {
   ConnectingWalletConnect: scanning('QR code with the connection link', '"Copy link"'),
   'ConnectingWalletConnect, no code yet': scanning('Making a code', '"Copy link" [disabled]'),
+  'ConnectingWalletConnect, two ways': `
+- dialog "Zerion":
+  - heading "Zerion" [level=1]
+  - button "Close"
+  - group "Ways to connect":
+    - button "Phone" [pressed]
+    - button "This device"
+  - img "QR code with the connection link"
+  - paragraph: Open a wallet on your phone and scan
+  - button "Copy link"
+  - status
+  - button "Get Zerion Not installed?"
+  - status
+`,
+  'ConnectingWalletConnect, an app': `
+- dialog "Zerion":
+  - heading "Zerion" [level=1]
+  - button "Close"
+  - status:
+    - text: Continue in Zerion
+    - paragraph: Open the app and accept the request there. This page goes on by itself.
+  - button "Show a code for another phone"
+  - button "Copy link"
+  - link "Open Zerion":
+    - /url: zerion://wc?uri=<pairing>
+  - status
+`,
   ...connected,
   Connect: connect('Installed', '  - status'),
   'Connect, notice': connect(

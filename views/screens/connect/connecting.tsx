@@ -5,7 +5,7 @@ import { attempt, connect } from '../../../src/connect/machine.ts'
 import { account, asking, back, findConnector, pick, route } from '../../../src/core.ts'
 import { connecting } from '../../../src/messages/connecting/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
-import type { ModalErrorCode } from '../../../src/types.ts'
+import type { ModalErrorCode, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
@@ -67,7 +67,8 @@ export default function Connecting({ data }: ScreenProps) {
     if (connector && route.peek().view === 'ConnectingExternal' && !attempt.peek() && !asking.peek())
       void pick(connector).catch(() => undefined)
   }, [connector])
-  const wallet = connector?.name ?? ''
+  // One that was chosen from a list is asked by a connector that any wallet may answer.
+  const { name: wallet = '', imageUrl } = (data.listing as Wallet | undefined) ?? connector ?? {}
   const phase = now?.phase ?? 'waiting'
   const failed = phase === 'failed'
   // The route is ahead of what is drawn.
@@ -77,7 +78,7 @@ export default function Connecting({ data }: ScreenProps) {
     return (
       <PendingCard
         outcome="held"
-        other={<Picture url={connector?.imageUrl} name={wallet} />}
+        other={<Picture url={imageUrl} name={wallet} />}
         title={t('connected')}
         hint={shortAddress(address)}
         retry={undefined}
@@ -90,7 +91,7 @@ export default function Connecting({ data }: ScreenProps) {
   return (
     <PendingCard
       outcome={failure === false ? undefined : now?.code}
-      other={<Picture url={connector?.imageUrl} name={wallet} />}
+      other={<Picture url={imageUrl} name={wallet} />}
       title={t(title, { wallet })}
       hint={t(now?.slow ? 'stillWaiting' : hint, { wallet })}
       retry={

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useStat
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { asking, config, findConnector, notify, wallets } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
+import type { Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
@@ -66,7 +67,8 @@ function Failed({ data, meanwhile }: ScreenProps & { meanwhile: ReactNode }) {
   return Connecting ? <Connecting data={data} /> : meanwhile
 }
 
-function Code({ uri }: { uri: string | undefined }) {
+/** A code, round the picture of the wallet that is to scan it or, as any may, of the site. */
+export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<Wallet, 'name' | 'imageUrl'> }) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
   const code = useMemo(() => (uri ? drawQr(uri) : undefined), [uri])
@@ -85,7 +87,7 @@ function Code({ uri }: { uri: string | undefined }) {
             <path className="squares" d={code.squares} />
           </svg>
         )}
-        <Picture url={icons?.[0]} name={name} />
+        <Picture url={wallet ? wallet.imageUrl : icons?.[0]} name={wallet?.name ?? name} />
       </div>
       <div className="time">
         <svg viewBox={`0 0 ${shownTime} 1`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,6 +1,6 @@
 // One sequence: its wallets, its tabs, and every promise that was ever returned.
 import { mainnet, polygon } from '../../../../chains/networks.ts'
-import type { Modal, Options } from '../../../../src/types.ts'
+import type { Modal, OpenTo, Options } from '../../../../src/types.ts'
 import { isDocumented } from '../../../helpers/invariants.ts'
 import { element, openPage } from '../../../helpers/page.ts'
 import type { Tab } from '../../../helpers/tab.ts'
@@ -69,10 +69,9 @@ export function install(wallet: Bent): void {
 
 /** Draws nothing, and knows the views that are built. */
 const ui = {
-  checkView: async (view: string) => {
-    if (!(built as readonly string[]).includes(view)) {
-      throw Object.assign(new Error(view), { name: 'ModalError', code: 'not-available' })
-    }
+  checkView: async (to: OpenTo) => {
+    if ((built as readonly unknown[]).includes(to.view)) return to
+    throw Object.assign(new Error(to.view), { name: 'ModalError', code: 'not-available' })
   },
   mount: async () => undefined,
   unmount: () => undefined,

@@ -1,0 +1,21 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'wallet'> = {
+  openWallet: '{wallet} öffnen',
+  openAgain: 'Erneut öffnen',
+  openInWallet: 'Weiter in {wallet}',
+  openAppHint: 'Öffnen Sie die App und nehmen Sie die Anfrage dort an. Diese Seite macht von selbst weiter.',
+  walletConnected: 'Verbunden',
+  openPageHint: 'Öffnen Sie ihre Seite und nehmen Sie die Anfrage dort an. Diese Seite macht von selbst weiter.',
+  notOpened: 'Hat sich nichts geöffnet? Versuchen Sie es erneut oder kopieren Sie den Link in die App.',
+  wayPhone: 'Handy',
+  wayDevice: 'Dieses Gerät',
+  wayWeb: 'Web-App',
+  wayBrowser: 'Browser',
+  waysToConnect: 'Wege zum Verbinden',
+  otherPhone: 'Code für ein anderes Handy zeigen',
+  thisPhone: 'Auf diesem Handy öffnen',
+  openWebApp: 'Web-App öffnen',
+  notInstalled: 'Nicht installiert?',
+  getWallet: '{wallet} holen',
+}

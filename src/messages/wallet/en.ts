@@ -1,0 +1,20 @@
+// What is said of a wallet that is to be opened, in whichever way it can be reached from here.
+export const wallet = {
+  openWallet: 'Open {wallet}',
+  openAgain: 'Open again',
+  openInWallet: 'Continue in {wallet}',
+  openAppHint: 'Open the app and accept the request there. This page goes on by itself.',
+  walletConnected: 'Connected',
+  openPageHint: 'Open its page and accept the request there. This page goes on by itself.',
+  notOpened: 'Has nothing opened? Try again, or copy the link into the app.',
+  wayPhone: 'Phone',
+  wayDevice: 'This device',
+  wayWeb: 'Web app',
+  wayBrowser: 'Browser',
+  waysToConnect: 'Ways to connect',
+  otherPhone: 'Show a code for another phone',
+  thisPhone: 'Open it on this phone',
+  openWebApp: 'Open the web app',
+  notInstalled: 'Not installed?',
+  getWallet: 'Get {wallet}',
+} as const

@@ -1,0 +1,277 @@
+// A wallet that was chosen from a list: the link that opens its app, what is offered when nothing opens, and codes for others.
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ConnectRequest, Grant } from '../../../../src/types.ts'
+import { never } from '../../../helpers/time.ts'
+import { alice, appConnector, failure } from '../../../helpers/wallet.ts'
+import {
+  arrive,
+  click,
+  find,
+  get,
+  install,
+  names,
+  queryAll,
+  root,
+  see,
+  start,
+  text,
+  title,
+  wallet,
+  warm,
+} from '../../page.ts'
+
+beforeAll(warm)
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    }),
+)
+
+const uri = 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484'
+const once = encodeURIComponent(uri)
+const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
+const zerion = 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18'
+const metamask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+const rabby = '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1'
+const phones = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  Android:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.6723.86 Mobile Safari/537.36',
+}
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
+
+type Connect = (request: ConnectRequest) => Promise<readonly Grant[]>
+interface Asked {
+  readonly id?: string
+  readonly on?: string
+  readonly connect?: Connect
+}
+/** A visitor of a page that opens the modal at a wallet of the list; `offer` makes a pairing. */
+async function choose({ id = rainbow, on = phones.iPhone, connect = never }: Asked = {}) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(on)
+  let offer: (uri: string) => void = () => undefined
+  const modal = start({
+    connectors: [
+      appConnector({
+        id: 'relay',
+        name: 'WalletConnect',
+        type: 'walletConnect',
+        connect: (request) => {
+          offer = (uri) => request.onUri?.(uri)
+          return connect(request)
+        },
+      }),
+    ],
+  })
+  await modal.open({ view: 'ConnectingWalletConnect', wallet: id })
+  return { modal, offer: (uri: string) => offer(uri) }
+}
+const settled: readonly Grant[] = [
+  { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] },
+]
+/** A tap follows the link, which nothing here takes. */
+async function tap(name: string | RegExp): Promise<void> {
+  const link = await find('link', name)
+  link.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  await click('link', name)
+}
+function look(state: 'hidden' | 'visible'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('on a phone', () => {
+  test('opening the app is the first action, a link that waits for the pairing', async () => {
+    const { modal, offer } = await choose()
+    await arrive('Rainbow')
+    expect(modal.state).toMatchObject({ view: 'ConnectingWalletConnect', status: 'connecting' })
+    await see('Continue in Rainbow')
+    const open = root().querySelector('a.fill')
+    expect([open?.getAttribute('href'), open?.getAttribute('aria-disabled'), open?.getAttribute('role')]).toEqual([
+      null,
+      'true',
+      'link',
+    ])
+    offer(uri)
+    const link = await find('link', 'Open Rainbow')
+    expect(link).toBe(open)
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      `rainbow://wc?uri=${once}`,
+      '_self',
+      'noopener noreferrer',
+    ])
+    expect(root().querySelector('.plate')).toBeNull()
+  })
+
+  test('the link can be copied instead', async () => {
+    const { offer } = await choose()
+    await arrive('Rainbow')
+    offer(uri)
+    await find('link', 'Open Rainbow')
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await click('button', 'Copy link')
+    expect(written).toHaveBeenCalledWith(uri)
+  })
+
+  test.each([
+    ['iPhone', zerion, 'https://apps.apple.com/app/id1456732565'],
+    ['Android', zerion, 'https://play.google.com/store/apps/details?id=io.zerion.android'],
+    ['iPhone', rainbow, 'https://rainbow.me'],
+  ] as const)('a page that is still seen 4 s after the tap offers the app, on an %s for %s', async (on, id, store) => {
+    const { offer } = await choose({ on: phones[on], id })
+    offer(uri)
+    await find('link', /^Open /)
+    expect(text()).not.toContain('Not installed?')
+    await tap(/^Open /)
+    await vi.advanceTimersByTimeAsync(3900)
+    expect(text()).not.toContain('Not installed?')
+    await vi.advanceTimersByTimeAsync(200)
+    await find('link', 'Open again')
+    expect(get('link', /^Get /).getAttribute('href')).toBe(store)
+    await see('Has nothing opened?')
+    expect(names('button')).toContain('Copy link')
+  })
+
+  test('a page that was left for the app offers to open it again, and no app', async () => {
+    const { offer } = await choose()
+    offer(uri)
+    await tap('Open Rainbow')
+    look('hidden')
+    await vi.advanceTimersByTimeAsync(60_000)
+    look('visible')
+    await find('link', 'Open again')
+    expect(text()).not.toContain('Not installed?')
+  })
+
+  test('a pairing that takes the place of another takes that of its link, and the focus stays', async () => {
+    const { offer } = await choose()
+    offer(uri)
+    ;(await find('link', 'Open Rainbow')).focus()
+    offer(uri.replace('7f', 'aa'))
+    await vi.waitFor(() => expect(get('link', 'Open Rainbow').getAttribute('href')).toContain('wc%3Aaa6e'))
+    expect(root().activeElement).toBe(get('link', 'Open Rainbow'))
+  })
+
+  test('a code for another phone is a row, and the way back another', async () => {
+    const { offer } = await choose()
+    offer(uri)
+    await click('button', 'Show a code for another phone')
+    await find('img', 'QR code with the connection link')
+    expect(title()).toBe('Rainbow')
+    await click('button', 'Open it on this phone')
+    expect((await find('link', 'Open Rainbow')).getAttribute('href')).toBe(`rainbow://wc?uri=${once}`)
+  })
+
+  test('an app that takes no pairing opens this page in its own browser, without one', async () => {
+    await choose({ id: phantom })
+    const link = await find('link', 'Open Phantom')
+    expect(link.getAttribute('href')).toContain('https://phantom.app/ul/browse/')
+  })
+
+  test('the wallet’s answer leads to the account', async () => {
+    let settle: (grants: readonly Grant[]) => void = () => undefined
+    const { modal, offer } = await choose({ connect: () => new Promise((resolve) => (settle = resolve)) })
+    offer(uri)
+    await tap('Open Rainbow')
+    await vi.advanceTimersByTimeAsync(500)
+    settle(settled)
+    await vi.waitFor(() => expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' }))
+    await vi.waitFor(() => expect(queryAll('link', /^Open/)).toEqual([]))
+  })
+
+  test('a wallet that declines says so by its own name, and another try is another pairing', async () => {
+    let tries = 0
+    const { offer } = await choose({
+      async connect() {
+        if (!tries++) throw failure(5000, 'User rejected.')
+        return never()
+      },
+    })
+    await see('Connection declined')
+    await click('button', 'Try again')
+    await vi.waitFor(() => expect(root().querySelector('a.fill')?.getAttribute('aria-disabled')).toBe('true'))
+    offer(uri)
+    await find('link', 'Open Rainbow')
+  })
+
+  test('a wallet that breaks is named in what is said of it', async () => {
+    await choose({
+      async connect() {
+        throw failure(-32000, 'broken')
+      },
+    })
+    await see('Rainbow did not connect')
+    expect(text()).not.toContain('WalletConnect')
+  })
+
+  test('going back gives the attempt up', async () => {
+    const { modal, offer } = await choose()
+    await arrive('Rainbow')
+    offer(uri)
+    await find('link', 'Open Rainbow')
+    await click('button', 'Close')
+    expect(modal.state).toMatchObject({ open: false, status: 'disconnected' })
+  })
+})
+
+describe('on a desktop', () => {
+  test('a code comes first, round the wallet’s own tile', async () => {
+    const { offer } = await choose({ on: desktop })
+    await arrive('Rainbow')
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    expect(root().querySelector('.plate .picture')?.textContent).toBe('R')
+    expect(queryAll('link', /^Open/)).toEqual([])
+    expect(root().querySelector('.hinge')).toBeNull()
+  })
+
+  test('its app on this device is the other leaf of a hinge', async () => {
+    const { offer } = await choose({ on: desktop, id: zerion })
+    await arrive('Zerion')
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    const pressed = () => [...root().querySelectorAll('.hinge [aria-pressed=true]')].map((one) => one.textContent)
+    expect(pressed()).toEqual(['Phone'])
+    await click('button', 'This device')
+    expect((await find('link', 'Open Zerion')).getAttribute('href')).toBe(`zerion://wc?uri=${once}`)
+    expect(pressed()).toEqual(['This device'])
+    await click('button', 'Phone')
+    await find('img', 'QR code with the connection link')
+  })
+
+  test('an extension that announces itself late is a leaf too, and is asked as any', async () => {
+    const { modal } = await choose({ on: desktop, id: rainbow })
+    await arrive('Rainbow')
+    const one = wallet('Rainbow')
+    Object.assign(one.info, { rdns: 'me.rainbow' })
+    install(one)
+    await click('button', 'Browser')
+    await vi.waitFor(() => expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' }))
+  })
+
+  test('a wallet without an app shows a code nevertheless', async () => {
+    const { offer } = await choose({ on: desktop, id: rabby })
+    await arrive('Rabby Wallet')
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+  })
+})
+
+describe('a wallet that nobody knows', () => {
+  test.each(['none', '', '__proto__', '<b>'])('%j is refused by its name, and the modal stays closed', async (id) => {
+    const modal = start({ connectors: [appConnector({ id: 'relay', type: 'walletConnect', connect: never })] })
+    const opening = modal.open({ view: 'ConnectingWalletConnect', wallet: id })
+    await expect(opening).rejects.toMatchObject({ code: 'no-wallet', message: expect.stringContaining(`'${id}'`) })
+    expect(modal.state.open).toBe(false)
+  })
+
+  test('is refused too where nothing can be scanned', async () => {
+    const modal = start()
+    const opening = modal.open({ view: 'ConnectingWalletConnect', wallet: metamask })
+    await expect(opening).rejects.toMatchObject({ code: 'no-wallet' })
+  })
+})

@@ -1,0 +1,122 @@
+// A wallet that was chosen from a list, and is not in this browser: its app, its page, or a code for the device that has it.
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { platformHere } from '../../../src/connect/here.ts'
+import { attempt, connect } from '../../../src/connect/machine.ts'
+import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
+import { asking, namespace, notify, wallets } from '../../../src/core.ts'
+import { wallet as texts } from '../../../src/messages/wallet/en.ts'
+import type { Namespace, Wallet } from '../../../src/types.ts'
+import type { ScreenProps } from '../../screens.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { IconButton } from '../../ui/index.ts'
+import { copy, copyDetails } from '../../ui/more.ts'
+import { Get, Opener } from './opener.tsx'
+import css from './wallet.css'
+import { Hinge, WayRows } from './ways.tsx'
+
+addStyles(css)
+addMessages('wallet', texts)
+
+type Scan = typeof import('./scan.tsx')
+/** What draws a code. It is only fetched where a code is shown. */
+let scan: Scan | undefined
+const loadScan = async (): Promise<void> => {
+  scan = await import('./scan.tsx')
+}
+/** Resolves when there is all that the screen begins with: on a desktop that is a code. */
+export const whenReady = (): Promise<void> =>
+  platformHere().os === 'desktop' ? loadScan().catch(() => undefined) : Promise.resolve()
+
+const walletOf = ({ listing }: ScreenProps['data']) => listing as Wallet
+
+export function Title({ data }: ScreenProps) {
+  return <>{walletOf(data).name}</>
+}
+
+/** What went wrong, for a developer; a refusal is no error. */
+export function Tools() {
+  useSignals()
+  const { code } = attempt.value ?? {}
+  if (!code || code === 'rejected') return null
+  return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
+}
+
+export default function ChosenWallet({ data }: ScreenProps) {
+  useSignals()
+  const now = attempt.value
+  // The row becomes the session's connector, and another takes its place in the list.
+  const [row] = useState(() => wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim))
+  useEffect(() => {
+    // The view was asked for with a wallet of a list, or the chunk that asks was lost.
+    if (row && !attempt.peek() && !asking.peek()) void connect(row).catch(() => undefined)
+  }, [row])
+  // Without an attempt a wallet has answered, and the next screen is on its way.
+  const uri = useRef(now?.uri)
+  if (now) uri.current = now.uri
+  const body = <Ways data={data} uri={uri.current} />
+  return now?.phase === 'failed' ? <Failed data={data} meanwhile={body} /> : body
+}
+
+/** One way at a time, the best one first. */
+function Ways({ data, uri }: ScreenProps & { uri: string | undefined }) {
+  useSignals()
+  const [chosen, choose] = useState<WayName>()
+  const wallet = walletOf(data)
+  const platform = platformHere()
+  const wanted = (data.namespace as Namespace) ?? namespace.value
+  const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
+  const way = all.find(({ name }) => name === chosen) ?? (all[0] as Way)
+  const ways = { wallet, all, way, choose }
+  const isPhone = platform.os !== 'desktop'
+  const rows = isPhone && <WayRows {...ways} />
+  return (
+    <>
+      {!isPhone && <Hinge {...ways} />}
+      {way.name === 'qrcode' ? (
+        <>
+          <Code uri={uri} wallet={wallet} />
+          <div>
+            {rows}
+            <Get wallet={wallet} platform={platform} />
+          </div>
+        </>
+      ) : (
+        <Opener key={way.name} wallet={wallet} way={way} uri={uri} platform={platform} rows={rows} />
+      )}
+    </>
+  )
+}
+
+/** Draws what is needed for it, once that is here. */
+function useLoaded<Part>(first: Part | undefined, load: () => Promise<Part>): Part | undefined {
+  const [part, setPart] = useState<{ readonly loaded: Part } | undefined>(() => first && { loaded: first })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is the same for as long as the page lives
+  useEffect(() => {
+    const get = (): void =>
+      void load().then(
+        (loaded) => setPart({ loaded }),
+        () => notify('error', 'partMissing', get),
+      )
+    if (!part) get()
+  }, [])
+  return part?.loaded
+}
+
+function Code({ uri, wallet }: { uri: string | undefined; wallet: Wallet }) {
+  const loaded = useLoaded(scan, async () => {
+    await loadScan()
+    return scan as Scan
+  })
+  return loaded ? <loaded.Code uri={uri} wallet={wallet} /> : null
+}
+
+/** How any wallet is said to have failed. */
+function Failed({ data, meanwhile }: ScreenProps & { meanwhile: ReactNode }) {
+  const loaded = useLoaded<{ readonly default: ComponentType<ScreenProps> }>(
+    undefined,
+    () => import('./connecting.tsx'),
+  )
+  return loaded ? <loaded.default data={data} /> : meanwhile
+}
