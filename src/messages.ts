@@ -4,6 +4,7 @@ import type { account } from './messages/account/en.ts'
 import type { activeChain } from './messages/active-chain/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { failures } from './messages/failures/en.ts'
+import type { getWallet } from './messages/get-wallet/en.ts'
 import type { later } from './messages/later/en.ts'
 import type { legal } from './messages/legal/en.ts'
 import type { multiChain } from './messages/multi-chain/en.ts'
@@ -27,6 +28,7 @@ export interface Catalogue {
   'active-chain': typeof activeChain
   connecting: typeof connecting
   failures: typeof failures
+  'get-wallet': typeof getWallet
   later: typeof later
   legal: typeof legal
   'multi-chain': typeof multiChain

@@ -19,8 +19,8 @@ export async function checkLater(to: OpenTo): Promise<OpenTo> {
   const row = wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim)
   const isAsked = view === 'ConnectingWalletConnect' && row && wallet !== undefined && !findConnector(wallet)
   if (!isAsked && view !== 'Downloads') return to
-  const { findWallet } = await import('../src/flows/known-wallet.ts')
-  const listing = findWallet(wallet)
+  const { knownWallets } = await import('../src/flows/known-wallets.ts')
+  const listing = knownWallets().find(({ id }) => id === wallet)
   // Who asks it says itself that it is unknown.
   if (!listing && isAsked) return to
   if (!listing) throw new ModalError('no-wallet', `no wallet '${wallet}'`)

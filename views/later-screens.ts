@@ -19,6 +19,8 @@ export const laterScreens: Screens = {
     first && wallets.peek().every(({ type }) => type !== 'walletConnect')
       ? first
       : import('./screens/connect/scan.tsx'),
+  Downloads: () => import('./screens/connect/downloads.tsx'),
+  GetWallet: () => import('./screens/connect/get-wallet.tsx'),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
   SwitchActiveChain: () => import('./screens/networks/active-chain.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),

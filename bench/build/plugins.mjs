@@ -105,7 +105,8 @@ async function lazyFiles() {
  * The files that have copies of their own. The button in the page draws a few things that screens draw too: a shared file
  * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
  * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each. What
- * errors mean, and calls that a wallet does not know, are read by code that the machine has too.
+ * errors mean, and calls that a wallet does not know, are read by code that the machine has too. Where a wallet can be got is looked
+ * up by code that the view which opens wallets has.
  *
  * @param {string} importer
  */
@@ -113,6 +114,7 @@ const copierOf = (importer) => {
   if (importer === from('views', 'button.ts')) return 'button'
   if (importer === from('src', 'connect', 'failures.ts')) return 'failures'
   if (importer === from('src', 'flows', 'wallet-calls.ts')) return 'wallet-calls'
+  if (importer === from('views', 'ui', 'stores.tsx')) return 'stores'
   // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
   if (/^(requests|suggest|leather|sats|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
@@ -123,9 +125,13 @@ const ownFiles = [
   'chains/base58',
   'chains/bytes',
   'chains/bech32',
+  'src/connect/here',
+  'src/connect/platform',
+  'src/connect/stores',
   'src/connectors/errors',
   'src/connectors/property',
   'src/connectors/wallet-standard',
+  'src/services/safe-link',
 ].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',

@@ -1,6 +1,4 @@
-// The ways in which a wallet of the directory can be reached from here, in the words of the spec's platforms, and where it can be
-// got.
-import { pageLink } from '../services/safe-link.ts'
+// The ways in which a wallet of the directory can be reached from here, in the words of the spec's platforms.
 import type { Namespace, Wallet } from '../types.ts'
 import { browseLink, type Link, pairingLink, webLink } from './links.ts'
 import type { Platform } from './platform.ts'
@@ -40,19 +38,4 @@ export function waysTo(wallet: Wallet, { platform, uri, namespace, page }: WayIn
   const here = [...web, ...paired('desktop', app)]
   // Without an app for phones there is no camera.
   return wallet.mobileLink || wallet.universalLink || !here.length ? [code, ...here] : here
-}
-
-const stores = ['chromeStore', 'appStore', 'playStore', 'homepage'] as const
-export type StoreName = (typeof stores)[number]
-export type StoreLink = readonly [name: StoreName, href: string]
-
-/** Lists where a wallet can be got: on a phone from its own store, or else from the homepage; elsewhere all that there is. */
-export function storesOf(wallet: Wallet, { os }: Platform): readonly StoreLink[] {
-  const links = stores.flatMap((name): readonly StoreLink[] => {
-    const href = pageLink(wallet[name])
-    return href ? [[name, href]] : []
-  })
-  const own = { ios: 'appStore', android: 'playStore', desktop: undefined }[os]
-  const of = (wanted?: string): readonly StoreLink[] => links.filter(([name]) => name === wanted)
-  return own ? [...of(own), ...of('homepage')].slice(0, 1) : links
 }

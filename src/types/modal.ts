@@ -55,7 +55,10 @@ export type ViewName =
   | 'Transactions'
   | 'ChooseAccountName'
 
-/** One entry per view that takes data. `wallet` is a connector's id. */
+/**
+ * One entry per view that takes data. `wallet` is a connector's id; for ConnectingWalletConnect it may be that of a listed wallet,
+ * which it always is for Downloads.
+ */
 export interface ViewData {
   ConnectingExternal: { readonly wallet: string }
   ConnectingWalletConnect: { readonly wallet?: string }

@@ -283,6 +283,20 @@ export const views = [
     },
   },
   {
+    name: 'Downloads',
+    async show({ page }) {
+      await page.evaluate((wallet) => void window.demo.modal.open({ view: 'Downloads', wallet }), listed)
+      await page.locator('hasp-modal').getByRole('link', { name: 'Website' }).waitFor()
+    },
+  },
+  {
+    name: 'GetWallet',
+    async show({ page }) {
+      await page.evaluate(() => void window.demo.modal.open({ view: 'GetWallet' }))
+      await page.locator('hasp-modal').getByRole('link', { name: 'MetaMask' }).waitFor()
+    },
+  },
+  {
     name: 'Account',
     async show({ page }) {
       await connect(page)

@@ -8,4 +8,5 @@ export const messages: Translation<'what-is-a-wallet'> = {
   whatIsGateway: 'بوابتك إلى ويب جديد',
   whatIsGatewayText: 'محفظة واحدة لكل المواقع. وأنت تحدد ما يُسمح لكل منها.',
   seeWallets: 'عرض المحافظ',
+  getOne: 'احصل على محفظة',
 }

@@ -8,4 +8,5 @@ export const messages: Translation<'what-is-a-wallet'> = {
   whatIsGateway: 'Ihr Tor zu einem neuen Web',
   whatIsGatewayText: 'Eine Wallet für jede Seite. Sie bestimmen, was jede darf.',
   seeWallets: 'Wallets ansehen',
+  getOne: 'Eine Wallet holen',
 }

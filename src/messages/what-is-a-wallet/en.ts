@@ -7,4 +7,5 @@ export const help = {
   whatIsGateway: 'Your gateway to a new web',
   whatIsGatewayText: 'One wallet for every site. You approve what each may do.',
   seeWallets: 'See wallets',
+  getOne: 'Get a wallet',
 } as const

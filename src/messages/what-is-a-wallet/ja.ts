@@ -8,4 +8,5 @@ export const messages: Translation<'what-is-a-wallet'> = {
   whatIsGateway: '新しいウェブへの入口',
   whatIsGatewayText: 'ひとつのウォレットでどのサイトも。何を許すかはあなたが決めます。',
   seeWallets: 'ウォレットを見る',
+  getOne: 'ウォレットを入手',
 }

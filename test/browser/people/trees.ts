@@ -136,7 +136,43 @@ export const trees: Readonly<Record<string, string>> = {
     - listitem:
       - heading "Your gateway to a new web" [level=2]
       - paragraph: One wallet for every site. You approve what each may do.
+  - button "Get a wallet"
   - button "See wallets"
+  - status
+`,
+  Downloads: `
+- dialog "Get Zerion":
+  - heading "Get Zerion" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - link "iPhone app":
+        - /url: https://apps.apple.com/app/id1456732565
+    - listitem:
+      - link "Android app":
+        - /url: https://play.google.com/store/apps/details?id=io.zerion.android
+    - listitem:
+      - link "Website":
+        - /url: https://zerion.io
+  - status
+`,
+  GetWallet: `
+- dialog "Get a wallet":
+  - heading "Get a wallet" [level=1]
+  - button "Close"
+  - list:
+    - listitem:
+      - link "MetaMask":
+        - /url: https://metamask.io
+    - listitem:
+      - link "Trust Wallet":
+        - /url: https://trustwallet.com
+    - listitem:
+      - link "Coinbase Wallet":
+        - /url: https://wallet.coinbase.com
+    - listitem:
+      - link "Phantom":
+        - /url: https://phantom.com
   - status
 `,
   'ConnectingExternal, waiting': asking(

@@ -1,6 +1,6 @@
-// How wallets can be reached from a page, and where they can be got, as a table of places.
+// How wallets can be reached from a page, as a table of places.
 import { describe, expect, test } from 'vitest'
-import { storesOf, waysTo } from '../../../src/connect/ways.ts'
+import { waysTo } from '../../../src/connect/ways.ts'
 import type { Namespace, Wallet } from '../../../src/types.ts'
 import { platformAt } from './places.ts'
 
@@ -56,28 +56,5 @@ describe('the ways to a wallet', () => {
       waysTo(wallet, { platform: platformAt('Android Chrome'), uri, namespace, page })[0]?.link?.href
     expect(href('eip155')).toMatch(/^cbwallet:/)
     expect(href('solana')).toMatch(/^https:\/\/go\.cb-w\.com\/dapp/)
-  })
-})
-
-describe('the stores of a wallet', () => {
-  const all = {
-    ...brass,
-    chromeStore: 'https://chrome.example/brass',
-    appStore: 'https://apps.example/brass',
-    playStore: 'https://play.example/brass',
-    homepage: 'https://brass.example',
-  }
-  const of = (wallet: Wallet, place: string) => storesOf(wallet, platformAt(place)).map(([name]) => name)
-
-  test.each([
-    ['iOS Safari', all, ['appStore']],
-    ['Android Chrome', all, ['playStore']],
-    ['Chrome on a desktop', all, ['chromeStore', 'appStore', 'playStore', 'homepage']],
-    ['iOS Safari', { ...all, appStore: undefined }, ['homepage']],
-    ['iOS Safari', brass, []],
-    ['Chrome on a desktop', { ...brass, homepage: 'javascript:alert(1)' }, []],
-    ['Chrome on a desktop', { ...brass, appStore: 'itms-apps://1', homepage: 'https://a.b' }, ['homepage']],
-  ] as const)('on %s are those that are of use there', (place, wallet, wanted) => {
-    expect(of(wallet as Wallet, place)).toEqual(wanted)
   })
 })

@@ -1,6 +1,6 @@
 // For who has never had one: three sentences and the way back to the list.
 import { useSignals } from '@preact/signals-react/runtime'
-import { back, isRoot, resetTo, wallets } from '../../../src/core.ts'
+import { back, isRoot, push, resetTo, wallets } from '../../../src/core.ts'
 import { help } from '../../../src/messages/what-is-a-wallet/en.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Button } from '../../ui/more.ts'
@@ -20,16 +20,20 @@ export function Title() {
 
 export default function WhatIsAWallet() {
   useSignals()
+  const isAlone = !wallets.value.length
   return (
     <>
       <Points of={points} />
-      {wallets.value.length > 0 && (
-        <section>
-          <Button fill onClick={() => (isRoot.peek() ? resetTo('Connect') : back())}>
+      <section className="foot beside">
+        <Button fill={isAlone} wide={isAlone} onClick={() => push('GetWallet')}>
+          {t('getOne')}
+        </Button>
+        {!isAlone && (
+          <Button fill wide onClick={() => (isRoot.peek() ? resetTo('Connect') : back())}>
             {t('seeWallets')}
           </Button>
-        </section>
-      )}
+        )}
+      </section>
     </>
   )
 }

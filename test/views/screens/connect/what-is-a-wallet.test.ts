@@ -35,10 +35,14 @@ test('a change of its words is drawn', async () => {
   expect(text()).toContain('A drawer.')
 })
 
-test('without a wallet it has no button that would lead to none', async () => {
+test('without a wallet it leads to where one can be got, and not to a list of none', async () => {
   const modal = start()
   await modal.open({ view: 'WhatIsAWallet' })
-  expect(names('button')).toEqual(['Close'])
+  expect(names('button')).toEqual(['Close', 'Get a wallet'])
+  await click('button', 'Get a wallet')
+  await arrive('Get a wallet')
+  await click('button', 'Back')
+  await arrive('What is a wallet?', 'Get a wallet')
   await click('button', 'Close')
   expect(modal.state.open).toBe(false)
 })

@@ -1,0 +1,13 @@
+// The wallets that are known without asking anybody: those of the app's own list, and the built-in ones.
+import { builtInWallets } from '../services/built-in.ts'
+import { config } from '../state/options.ts'
+import type { Wallet } from '../types.ts'
+
+/** Lists them, those of the app first. */
+export function knownWallets(): readonly Wallet[] {
+  const { wallets, networks = [] } = config.peek() ?? {}
+  const own = wallets?.custom ?? []
+  const ids = own.map(({ id }) => id)
+  const others = builtInWallets(networks.map(({ caipNetworkId }) => caipNetworkId))
+  return [...own, ...others.filter(({ id }) => !ids.includes(id))]
+}

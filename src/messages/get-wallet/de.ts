@@ -1,0 +1,11 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'get-wallet'> = {
+  getAWallet: 'Eine Wallet holen',
+  downloads: '{wallet} holen',
+  chromeStore: 'Chrome-Erweiterung',
+  appStore: 'iPhone-App',
+  playStore: 'Android-App',
+  homepage: 'Website',
+  noStores: 'Niemand hat gesagt, wo es {wallet} gibt. Suchen Sie im Store Ihres Geräts.',
+}

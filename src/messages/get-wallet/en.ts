@@ -1,0 +1,10 @@
+// Where wallets can be got.
+export const getWallet = {
+  getAWallet: 'Get a wallet',
+  downloads: 'Get {wallet}',
+  chromeStore: 'Chrome extension',
+  appStore: 'iPhone app',
+  playStore: 'Android app',
+  homepage: 'Website',
+  noStores: 'Nobody said where {wallet} can be had. Look for it in the store of your device.',
+} as const

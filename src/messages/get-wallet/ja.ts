@@ -1,0 +1,11 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'get-wallet'> = {
+  getAWallet: 'ウォレットを入手',
+  downloads: '{wallet} を入手',
+  chromeStore: 'Chrome 拡張機能',
+  appStore: 'iPhone アプリ',
+  playStore: 'Android アプリ',
+  homepage: 'ウェブサイト',
+  noStores: '{wallet} の入手先は登録されていません。お使いのデバイスのストアで検索してください。',
+}

@@ -1,0 +1,63 @@
+// Where wallets can be got: one wallet's stores, and a few wallets for who has none.
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { bitcoin } from '../../../../chains/networks.ts'
+import { arrive, get, names, queryAll, start, warm } from '../../page.ts'
+
+beforeAll(warm)
+
+const zerion = 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const hrefs = () => queryAll('link').map((link) => link.getAttribute('href'))
+
+describe('the downloads of a wallet', () => {
+  test('are links that open beside the page', async () => {
+    await start().open({ view: 'Downloads', wallet: zerion })
+    await arrive('Get Zerion')
+    expect(names('link')).toEqual(['iPhone app', 'Android app', 'Website'])
+    expect(hrefs()).toEqual([
+      'https://apps.apple.com/app/id1456732565',
+      'https://play.google.com/store/apps/details?id=io.zerion.android',
+      'https://zerion.io',
+    ])
+    expect(queryAll('link').map((link) => [link.getAttribute('target'), link.getAttribute('rel')])).toEqual(
+      Array(3).fill(['_blank', 'noopener noreferrer']),
+    )
+  })
+
+  test('on a phone are those of its own store', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone)
+    await start().open({ view: 'Downloads', wallet: zerion })
+    await arrive('Get Zerion')
+    expect(names('link')).toEqual(['iPhone app'])
+  })
+
+  test.each(['none', ''])('of a wallet that nobody knows, %j, are refused by its name', async (wallet) => {
+    const modal = start()
+    const opening = modal.open({ view: 'Downloads', wallet })
+    await expect(opening).rejects.toMatchObject({ code: 'no-wallet', message: `no wallet '${wallet}'` })
+    expect(modal.state.open).toBe(false)
+  })
+})
+
+describe('a wallet for who has none', () => {
+  test('is one of four that know the networks of the page', async () => {
+    await start().open({ view: 'GetWallet' })
+    await arrive('Get a wallet')
+    expect(names('link')).toEqual(['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'Phantom'])
+    expect(get('link', 'MetaMask').getAttribute('href')).toBe('https://metamask.io')
+  })
+
+  test('on a page of Bitcoin is one that knows Bitcoin', async () => {
+    await start({ networks: [bitcoin] }).open({ view: 'GetWallet' })
+    await arrive('Get a wallet')
+    expect(names('link')).toEqual(['MetaMask', 'Trust Wallet', 'OKX Wallet', 'Binance Wallet'])
+  })
+
+  test('on a phone is a link to its store', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone)
+    await start().open({ view: 'GetWallet' })
+    await arrive('Get a wallet')
+    expect(hrefs()[0]).toBe('https://apps.apple.com/app/id1438144202')
+  })
+})
