@@ -106,7 +106,7 @@ async function lazyFiles() {
  * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
  * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each. What
  * errors mean, and calls that a wallet does not know, are read by code that the machine has too. Where a wallet can be got is looked
- * up by code that the view which opens wallets has.
+ * up, and its app opened for a request, by code that the view which opens wallets has.
  *
  * @param {string} importer
  */
@@ -115,6 +115,7 @@ const copierOf = (importer) => {
   if (importer === from('src', 'connect', 'failures.ts')) return 'failures'
   if (importer === from('src', 'flows', 'wallet-calls.ts')) return 'wallet-calls'
   if (importer === from('views', 'ui', 'stores.tsx')) return 'stores'
+  if (importer === from('src', 'connect', 'app-link.ts')) return 'app-link'
   // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
   if (/^(requests|suggest|leather|sats|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
@@ -126,6 +127,7 @@ const ownFiles = [
   'chains/bytes',
   'chains/bech32',
   'src/connect/here',
+  'src/connect/links',
   'src/connect/platform',
   'src/connect/stores',
   'src/connectors/errors',

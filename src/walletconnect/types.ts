@@ -137,13 +137,15 @@ export interface Client {
    * Rejects with the wallet's RpcError, with RpcError 5100 where the session does not allow `chainId` or `method` (`data`
    * has both, and which of them is `missing`), RpcError 6000 when the session goes, ModalError 'unknown-topic', 'expired',
    * 'aborted', 'timeout', 'relay-refused', 'invalid-option', 'not-available'. What may have reached the wallet is waited for,
-   * whatever the relay says: 15 minutes, or until `signal` aborts.
+   * whatever the relay says: 15 minutes, or until `signal` aborts. `onSent` gets the id of the request once the relay has it: by
+   * that a wallet's deep link leads to it.
    */
   request(
     topic: string,
     chainId: string,
     request: { readonly method: string; readonly params?: unknown },
     signal?: AbortSignal,
+    onSent?: (id: number) => void,
   ): Promise<unknown>
   /** Resolves when the wallet answered. Rejects like `request`, and with ModalError 'timeout' after 30 s. */
   ping(topic: string): Promise<void>

@@ -37,6 +37,7 @@ same<
     chainId: string,
     request: { readonly method: string; readonly params?: unknown },
     signal?: AbortSignal,
+    onSent?: (id: number) => void,
   ) => Promise<unknown>
 >(true)
 same<Client['ping'], (topic: string) => Promise<void>>(true)

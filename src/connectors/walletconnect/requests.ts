@@ -34,6 +34,14 @@ async function switchTo(_: Here, params: unknown, { session, networks }: Request
   return null
 }
 
+/** What opens the wallet's app once a request is on its way, where a finger might have made the session in an app of this device. */
+function openerOf({ session: { topic, sessionConfig } }: Here): ((id: number) => void) | undefined {
+  if (!globalThis.navigator?.maxTouchPoints || sessionConfig?.disableDeepLink === true) return undefined
+  // It comes while the request is sent: a browser opens an app only soon after a tap.
+  const opener = import('../../connect/app-link.ts').then(({ appOf }) => appOf(topic)).catch(() => undefined)
+  return (id) => void opener.then((open) => open?.(id))
+}
+
 /** Answers a request in a namespace. Rejects with an error of EIP-1193, with the wallet's, or with what a node says. */
 export async function answer(
   context: RequestContext,
@@ -52,7 +60,7 @@ export async function answer(
   const granted = Object.values(here.session.namespaces).some(({ methods }) => methods.includes(method))
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === here.network)
   if (granted || !network || !/^(eth|net|web3)_(?!send|sign)/.test(method))
-    return session.request(namespace, method, params, signal)
+    return session.request(namespace, method, params, signal, openerOf(here))
   // The chunk that asks for the balance has the transport: most pages have fetched it by now.
   const { endpoints, reads } = await import('../../flows/balance.ts')
   return reads(endpoints(network, options))({ method, params }, signal).catch((error) => {

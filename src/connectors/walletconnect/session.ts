@@ -23,10 +23,16 @@ export function createSession(options: SessionOptions) {
     },
     switchNetwork: (network: Network, signal?: AbortSignal) => switchNetwork(standing, network, signal),
     /** Sends the wallet a request on the network where the page is. */
-    async request(namespace: Namespace, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
+    async request(
+      namespace: Namespace,
+      method: string,
+      params: unknown,
+      signal?: AbortSignal,
+      onSent?: (id: number) => void,
+    ): Promise<unknown> {
       const on = active.get(namespace)
       if (!on) throw failure(4100, 'not connected')
-      return client.request(connected(standing).topic, on, { method, params }, signal)
+      return client.request(connected(standing).topic, on, { method, params }, signal, onSent)
     },
     /** Where the page is in a namespace, and who it is there. */
     at(namespace: Namespace) {

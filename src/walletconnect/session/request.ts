@@ -44,13 +44,14 @@ function sendRequest(
   life: number,
   timeoutCode: PendingRequest['code'],
   signal?: AbortSignal,
+  onSent?: (id: number) => void,
 ): Promise<unknown> {
   const { topic } = session
   const id = context.newId()
   context.ids.add(id)
   const answer = abortable<unknown>(signal, (resolve, reject, own) => {
     context.open.set(id, { topic, expiry: nowInSeconds(context) + life, code: timeoutCode, resolve, reject })
-    publish(context, session, { id, method, params }, wire, own).catch(reject)
+    publish(context, session, { id, method, params }, wire, own).then(() => onSent?.(id), reject)
     sweep(context)
   })
   return answer.finally(() => {
@@ -62,7 +63,7 @@ function sendRequest(
 /** Does what `Client.request` promises. */
 export async function request(
   context: Context,
-  ...[topic, chainId, call, signal]: Parameters<Client['request']>
+  ...[topic, chainId, call, signal, onSent]: Parameters<Client['request']>
 ): Promise<unknown> {
   const { method, params = [] } = Object(call) as typeof call
   const session = await sessionOf(context, topic)
@@ -82,6 +83,7 @@ export async function request(
     requestLife,
     'expired',
     signal,
+    onSent,
   )
 }
 

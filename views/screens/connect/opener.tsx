@@ -22,9 +22,11 @@ interface OpenerProps {
   readonly platform: Platform
   /** The other ways. */
   readonly rows: ReactNode
+  /** Called in the tap that opens an app of this device. */
+  readonly onOpen: () => void
 }
 
-export function Opener({ wallet, way, uri, platform, rows }: OpenerProps) {
+export function Opener({ wallet, way, uri, platform, rows, onOpen }: OpenerProps) {
   useSignals()
   const [outcome, tap] = useTap()
   // The route is ahead of what is drawn.
@@ -56,7 +58,13 @@ export function Opener({ wallet, way, uri, platform, rows }: OpenerProps) {
             <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
               {t('copyLink')}
             </Button>
-            <OpenLink way={way} onClick={tap}>
+            <OpenLink
+              way={way}
+              onClick={() => {
+                tap()
+                if (way.name === 'mobile') onOpen()
+              }}
+            >
               {t(outcome ? 'openAgain' : 'openWallet', names)}
             </OpenLink>
           </section>

@@ -1,4 +1,5 @@
 // A wallet that was chosen from a list, and is not in this browser: its app, its page, or a code for the device that has it.
+import { effect } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { platformHere } from '../../../src/connect/here.ts'
@@ -52,15 +53,32 @@ export default function ChosenWallet({ data }: ScreenProps) {
     // The view was asked for with a wallet of a list, or the chunk that asks was lost.
     if (row && !attempt.peek() && !asking.peek()) void connect(row).catch(() => undefined)
   }, [row])
+  const wallet = walletOf(data)
+  const isOpened = useRef(false)
+  // In the moment in which there is a session: what is asked of it first may come at once.
+  useEffect(
+    () =>
+      effect(() => {
+        if (wallets.value && row?.claim && isOpened.current) keep(row.claim, wallet)
+      }),
+    [row, wallet],
+  )
   // Without an attempt a wallet has answered, and the next screen is on its way.
   const uri = useRef(now?.uri)
   if (now) uri.current = now.uri
-  const body = <Ways data={data} uri={uri.current} />
+  const onOpen = (): void => {
+    isOpened.current = true
+  }
+  const body = <Ways data={data} uri={uri.current} onOpen={onOpen} />
   return now?.phase === 'failed' ? <Failed data={data} meanwhile={body} /> : body
 }
 
+/** The app that made a session on this phone is opened again for each request. */
+const keep = (topic: string, wallet: Wallet): void =>
+  void import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(topic, wallet)).catch(() => undefined)
+
 /** One way at a time, the best one first. */
-function Ways({ data, uri }: ScreenProps & { uri: string | undefined }) {
+function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; onOpen(): void }) {
   useSignals()
   const [chosen, choose] = useState<WayName>()
   const wallet = walletOf(data)
@@ -83,7 +101,7 @@ function Ways({ data, uri }: ScreenProps & { uri: string | undefined }) {
           </div>
         </>
       ) : (
-        <Opener key={way.name} wallet={wallet} way={way} uri={uri} platform={platform} rows={rows} />
+        <Opener key={way.name} wallet={wallet} way={way} uri={uri} platform={platform} rows={rows} onOpen={onOpen} />
       )}
     </>
   )
