@@ -116,6 +116,7 @@ const copierOf = (importer) => {
   if (importer === from('src', 'flows', 'wallet-calls.ts')) return 'wallet-calls'
   if (importer === from('views', 'ui', 'stores.tsx')) return 'stores'
   if (importer === from('src', 'connect', 'app-link.ts')) return 'app-link'
+  if (importer === from('src', 'connectors', 'walletconnect', 'pending.ts')) return 'pending'
   // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
   if (/^(requests|suggest|leather|sats|standard|unisat)$/.test(part)) return `connector-${name}-${part}`

@@ -55,7 +55,12 @@ async function connect(
   let session = sessionOf(standing)
   // It has ended for good: nobody asks for it again.
   if (!session && silent) throw new ModalError('rejected', 'the session has ended')
-  session ??= await pair(standing.client, proposalOf(networks), signal, (uri) => onUri?.(uri)).catch(said)
+  if (!session) {
+    const args = [standing.client, proposalOf(networks), signal, (uri: string) => onUri?.(uri)] as const
+    // What a phone does with a pairing that is pending is of no use elsewhere.
+    const { pairAgain } = globalThis.navigator?.maxTouchPoints ? await import('./pending.ts') : {}
+    session = await (pairAgain ? pairAgain(pair, ...args) : pair(...args)).catch(said)
+  }
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
   if (!(await standing.areAddresses(grants))) {

@@ -122,4 +122,16 @@ describe.each(['iPhone 14', 'Pixel 7'])('on an %s', (device) => {
     await wallet.pair(await tapped(page))
     await until(page, { status: 'connected', address: first, view: 'Account' })
   })
+
+  test('who goes back and comes again meets the same pairing only where the app may still look at it', async () => {
+    const page = await visit(device)
+    await choose(page)
+    const uri = await tapped(page)
+    await button(page, 'Close').tap()
+    await until(page, { open: false, status: 'disconnected' })
+    await choose(page)
+    await openLink(page).waitFor()
+    const isSame = (await openLink(page).getAttribute('href'))?.includes(encodeURIComponent(uri))
+    expect(isSame).toBe(device.startsWith('iPhone'))
+  })
 })

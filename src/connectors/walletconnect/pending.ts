@@ -1,0 +1,80 @@
+// Where a page is left for the wallet's app and easily begun with anew (Safari on an iPhone, Telegram), a visitor who asks again
+// goes on with the pairing that the app may be looking at, instead of making another one that it never sees.
+import { platformHere } from '../../connect/here.ts'
+import { pairingMargin, pairingTime } from '../../constants.ts'
+import type { Client, Session } from '../../walletconnect/types.ts'
+import type { pair as Pair } from './pairing.ts'
+
+interface Pending {
+  readonly client: Client
+  /** What is asked for, as text. */
+  readonly asked: string
+  readonly made: Promise<Session>
+  /** Ends it, and the session that nobody has taken. */
+  readonly end: () => void
+  /** Absent before there is one, and once the wallet has answered. */
+  uri?: string | undefined
+  /** ms since 1970 at which the link counts as expired. */
+  until: number
+  showUri?: ((uri: string) => void) | undefined
+  timer?: ReturnType<typeof setTimeout>
+}
+let pending: Pending | undefined
+
+/** Does what `pair` does; what an earlier attempt has left pending is taken up again. */
+export async function pairAgain(pair: typeof Pair, ...args: Parameters<typeof Pair>): Promise<Session> {
+  const [client, namespaces, signal, onUri] = args
+  const { os, browser, isTelegram } = platformHere()
+  if (!isTelegram && !(os === 'ios' && browser === 'safari')) return pair(...args)
+  const asked = JSON.stringify(namespaces)
+  const old = pending
+  const isOver = !old || old.client !== client || old.asked !== asked || old.until <= Date.now()
+  if (isOver) old?.end()
+  const mine = isOver ? begin(pair, args, asked) : old
+  clearTimeout(mine.timer)
+  mine.showUri = onUri
+  if (mine.uri) onUri(mine.uri)
+  const settled = new AbortController()
+  const session = await new Promise<Session>((resolve, reject) => {
+    mine.made.then(resolve, reject)
+    const leave = (): void => {
+      mine.showUri = undefined
+      mine.timer = setTimeout(mine.end, mine.until - Date.now())
+      reject(signal.reason)
+    }
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true, signal: settled.signal })
+  }).finally(() => settled.abort())
+  if (pending === mine) pending = undefined
+  // The wallet may have ended meanwhile what it had approved while nobody waited.
+  return client.sessions().some(({ topic }) => topic === session.topic) ? session : pairAgain(pair, ...args)
+}
+
+function begin(pair: typeof Pair, [client, namespaces]: Parameters<typeof Pair>, asked: string): Pending {
+  const controller = new AbortController()
+  const lifetime = pairingTime - pairingMargin
+  const made = pair(client, namespaces, controller.signal, (uri) => {
+    Object.assign(mine, { uri, until: Date.now() + lifetime })
+    mine.showUri?.(uri)
+  })
+  const forget = (): void => {
+    if (pending === mine) pending = undefined
+  }
+  const mine: Pending = {
+    client,
+    asked,
+    made,
+    until: Date.now() + lifetime,
+    end() {
+      forget()
+      controller.abort()
+      // Nobody is connected by it, so that it must not stay in the wallet either.
+      made.then(({ topic }) => client.disconnect(topic)).catch(() => undefined)
+    },
+  }
+  made.then(() => {
+    mine.uri = undefined
+  }, forget)
+  pending = mine
+  return mine
+}

@@ -1,0 +1,109 @@
+// A pairing that is pending is taken up again where a page is left for the wallet's app; the wallet is the vendor's.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { walletConnect } from '../../../src/connectors/walletconnect.ts'
+import type { Network } from '../../../src/types.ts'
+import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
+import { until } from '../../helpers/flow.ts'
+import { chains } from '../../helpers/walletkit.ts'
+import { places } from '../connect/places.ts'
+
+const { relay, wallet } = await startVendor()
+const clients = clientsOf((storage: ReturnType<typeof mapStore>) => startClient(relay.url, { storage }))
+beforeEach(() => void vi.stubGlobal('window', Object.assign(globalThis, { top: globalThis })))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await clients.closeAll()
+})
+
+const rpcUrls = { default: { http: ['http://127.0.0.1:1'] }, chainDefault: { http: ['http://127.0.0.1:1'] } }
+const network: Network = {
+  id: 31337,
+  caipNetworkId: chains.eip155 as Network['caipNetworkId'],
+  chainNamespace: 'eip155',
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls,
+  assets: {},
+}
+function visit(place: string) {
+  const [{ userAgent, maxTouchPoints = 5, ...page }] = places[place] ?? [{ userAgent: '' }]
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
+  for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+  const client = clients.start(mapStore())
+  const connector = walletConnect({
+    id: 'walletConnect',
+    networks: [network],
+    options: {},
+    client: async () => client,
+    areAddresses: async () => true,
+    onChange: () => undefined,
+  })
+  const attempt = async () => {
+    const controller = new AbortController()
+    const uris: string[] = []
+    const grants = connector.connect?.({
+      networks: [network.caipNetworkId],
+      signal: controller.signal,
+      silent: false,
+      onUri: (uri) => uris.push(uri),
+    })
+    grants?.catch(() => undefined)
+    await Promise.race([until(() => uris.length > 0), grants])
+    return { grants, uri: uris[0] ?? '', leave: () => controller.abort() }
+  }
+  return { attempt, client, connector }
+}
+
+describe('a second attempt', () => {
+  test.each([
+    ['iOS Safari', true],
+    ['iPad Safari', true],
+    ['Telegram on Android', true],
+    ['iOS Chrome', false],
+    ['Android Chrome', false],
+  ])('on %s goes on with the first one’s pairing: %s', async (place, isSame) => {
+    const { attempt, connector } = visit(place)
+    const before = await attempt()
+    before.leave()
+    const { uri, grants } = await attempt()
+    expect(uri === before.uri).toBe(isSame)
+    await wallet.pair(uri)
+    expect(await grants).toMatchObject([{ network: network.caipNetworkId }])
+    expect(connector.name).toBe('Sandbox Wallet')
+  })
+
+  test('takes what the wallet has approved while nobody waited', async () => {
+    const { attempt, client } = visit('iOS Safari')
+    const { uri, leave } = await attempt()
+    leave()
+    await wallet.pair(uri)
+    await until(() => client.sessions().length === 1)
+    const { grants } = await attempt()
+    expect(await grants).toMatchObject([{ network: network.caipNetworkId }])
+    expect(client.sessions()).toHaveLength(1)
+  })
+
+  test('does not take what the wallet has ended since', async () => {
+    const { attempt, client } = visit('iOS Safari')
+    const { uri, leave } = await attempt()
+    leave()
+    await wallet.pair(uri)
+    await until(() => client.sessions().length === 1)
+    const [{ topic = '' } = {}] = client.sessions()
+    await client.disconnect(topic)
+    const next = await attempt()
+    expect(next.uri).not.toBe(uri)
+    next.leave()
+  })
+
+  test('after a wallet that declined is another pairing', async () => {
+    wallet.policy.proposal = () => ({ reject: { code: 5000, message: 'User rejected.' } })
+    const { attempt } = visit('iOS Safari')
+    const { uri, grants } = await attempt()
+    await wallet.pair(uri)
+    await expect(grants).rejects.toMatchObject({ code: 5000 })
+    const next = await attempt()
+    expect(next.uri).not.toBe(uri)
+    next.leave()
+  })
+})
