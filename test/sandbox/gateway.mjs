@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withFaults } from './faults.mjs'
+import { withWallets } from './wallets.mjs'
 
 const directory = fileURLToPath(new URL('./directory', import.meta.url))
 /** What hasp knows of the real chains has to be said of the local ones. */
@@ -15,6 +16,8 @@ const known = {
   cosmos: { currency: { name: 'Atom', symbol: 'ATOM', decimals: 6 }, prefix: 'cosmos' },
   polkadot: { currency: { name: 'Unit', symbol: 'UNIT', decimals: 10 }, prefix: 42 },
 }
+/** About as many wallets as a real directory has. */
+const walletCount = 600
 /** Nobody here is somebody who asks too often. */
 const unlimited = { perProject: 1e9, perAddress: 1e9 }
 
@@ -34,7 +37,7 @@ export async function startGateway({ dist, networks }) {
     limits: unlimited,
     sql: database.sql,
     key: randomBytes(32).toString('base64'),
-    files: folderFiles(directory),
+    files: withWallets(folderFiles(directory), walletCount),
   }
   const gatewayOf = (id) => createGateway({ ...options, projects: [{ id, analytics: {} }] })
   const served = await serve(withFaults(everyProject(gatewayOf)), { port: 0 })
