@@ -1,7 +1,7 @@
 // Checks the options and makes a configuration of them, once, so that nothing behind it has to check again.
 import { isNetworkId } from '../chains/caip.ts'
 import { ModalError } from './errors.ts'
-import type { Network, NetworkInput, Options } from './types.ts'
+import type { Network, NetworkInput, Options, Wallet } from './types.ts'
 
 export interface Config extends Omit<Options, 'networks' | 'defaultNetwork'> {
   readonly networks: readonly Network[]
@@ -50,24 +50,24 @@ function complete(input: NetworkInput): Network {
 
 /** Throws for an option of the wrong shape, and for one that turns on what does not exist yet. */
 export function refuseUnbuilt({ features, services, ...options }: Partial<Options>): void {
-  const { include, exclude } = options.wallets ?? {}
-  const shapes = {
+  const shapes: Record<string, boolean> = {
     connectors: areAll(options.connectors ?? [], isConnector),
-    rpcUrls: areAll(Object.values(options.rpcUrls ?? {}), areUrls),
-    messages: areAll(Object.values(options.messages ?? {}), (text) => isText(text ?? '')),
-    'wallets.include': areAll(include ?? [], isText),
-    'wallets.exclude': areAll(exclude ?? [], isText),
+    rpcUrls: Object.values(options.rpcUrls ?? {}).every(areUrls),
+    messages: Object.values(options.messages ?? {}).every((text) => isText(text ?? '')),
     locale: isLocale(options.locale ?? 'en'),
     mount: isText(options.mount?.tagName ?? ''),
   }
+  // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
+  for (const [name, list] of Object.entries(options.wallets ?? {}))
+    shapes[`wallets.${name}`] = areAll(list ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
   for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
-  const groups = { features, services, legal: options.legal, wallets: options.wallets }
+  const groups = { features, services, legal: options.legal }
   const asked: Record<string, unknown> = { signIn: options.signIn, tokens: options.tokens }
   for (const [group, values] of Object.entries(groups))
     for (const [name, value] of Object.entries(Object(values))) asked[`${group}.${name}`] = value
   for (const [name, value] of Object.entries(asked)) {
-    // What is built, and what only orders or leaves out other things. The services that there are have a URL.
-    const isBuilt = /Order|clude|Url|coinbase,http|relay,ws/.test(`${[name, value]}`)
+    // What is built, and what only orders other things. Of the services coinbase, directory and relay have a URL.
+    const isBuilt = /Order|allW|Url|(base|ory),http|relay,ws/.test(`${[name, value]}`)
     // An empty list asks for nothing.
     if ([value].flat()[0] && !isBuilt) throw new ModalError('not-available', `${name} is not available`)
   }

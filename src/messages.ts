@@ -2,6 +2,8 @@
 // only the words that it shows, in its language. This file holds only types.
 import type { account } from './messages/account/en.ts'
 import type { activeChain } from './messages/active-chain/en.ts'
+import type { allWallets } from './messages/all-wallets/en.ts'
+import type { row } from './messages/all-wallets/row.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { failures } from './messages/failures/en.ts'
 import type { getWallet } from './messages/get-wallet/en.ts'
@@ -21,11 +23,12 @@ import type { wallet } from './messages/wallet/en.ts'
 import type { networkHelp } from './messages/what-is-a-network/en.ts'
 import type { help } from './messages/what-is-a-wallet/en.ts'
 
-/** The texts by folder. Those of `shell` and of `networks` are in several chunks in English, and in one in any other language. */
+/** The texts by folder. Those of `shell`, of `networks` and of `all-wallets` are in several chunks in English, and in one in any other language. */
 export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
   'active-chain': typeof activeChain
+  'all-wallets': typeof allWallets & typeof row
   connecting: typeof connecting
   failures: typeof failures
   'get-wallet': typeof getWallet

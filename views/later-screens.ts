@@ -12,6 +12,7 @@ async function loadWallet(): Promise<Screen> {
 }
 
 export const laterScreens: Screens = {
+  AllWallets: () => import('./screens/connect/all-wallets.tsx'),
   ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
   ConnectingWalletConnect: () => (route.peek().data?.listing ? loadWallet() : import('./screens/connect/scan.tsx')),
   // Where no wallet can scan a code there is none to show, and the list says so.

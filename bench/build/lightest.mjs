@@ -1,5 +1,6 @@
 // The name of a file is five letters of a hash in all files that import it. Compression is a heuristic: the same code weighs up to
 // 1 % more or less under other names. So a few sets of names are tried, and that one is taken with which the modal opens lightest.
+// Core counts twice, since every page loads it, also where nobody opens the modal.
 import path from 'node:path'
 import { brotli, closure } from '../size/weigh.mjs'
 import { letters } from './fold.mjs'
@@ -19,7 +20,8 @@ export function lightest(built, entry = 'views/modal.tsx') {
   const { outputs } = built.metafile
   const modal = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entry)
   if (!modal) return built
-  const first = [...closure(outputs, modal)]
+  const core = Object.keys(outputs).filter((file) => outputs[file]?.inputs['src/core.ts'])
+  const first = [...closure(outputs, modal), ...core]
   const sets = Array.from({ length: tries }, (_, salt) => namesOf(Object.keys(outputs), salt))
   const weights = sets.map((names) =>
     first.reduce((sum, file) => sum + brotli(Buffer.from(swapped(`${built.files.get(file)}`, names))), 0),

@@ -43,9 +43,14 @@ export const oneCore = {
       const own = namespace && from('chains', namespace, 'chain.ts')
       const chain = own && own !== file ? `export * from ${JSON.stringify(own)}` : ''
       return {
-        contents: [text, core, chain, isScreen(file) ? shell : '', file === wholeTransport ? firstReads : ''].join(
-          '\n',
-        ),
+        contents: [
+          text,
+          core,
+          chain,
+          isScreen(file) ? shell : '',
+          file === wholeTransport ? firstReads : '',
+          file === directoryFile ? directory : '',
+        ].join('\n'),
         loader: loaderOf(file),
       }
     })
@@ -75,6 +80,9 @@ const shell = `import ${JSON.stringify(from('views', 'shell', 'index.ts'))}`
 /** The rest of the transport, which shares what the first read has loaded. */
 const wholeTransport = from('rpc', 'recipe.ts')
 const firstReads = `import ${JSON.stringify(from('src', 'flows', 'balance.ts'))}`
+/** A directory that is a file, which shares what the list of wallets has of a service's client. */
+const directoryFile = from('src', 'services', 'file.ts')
+const directory = `import ${JSON.stringify(from('src', 'flows', 'directory.ts'))}`
 /** @param {string} file */
 const isScreen = (file) =>
   /^views\/(screens\/|shell\/|ui\/long-list)/.test(slashed(path.relative(root, file))) &&

@@ -28,20 +28,25 @@ const goals = { 'first open (CDN)': 18_000, rpc: 1600, 'eip155 whole': 5500 }
 /** Lazy parts, each beyond first open and beyond what asking a wallet and any later screen bring once. */
 function later({ outputs }, { lazy }) {
   const shared = Object.keys(outputs).find((file) => outputs[file].inputs['views/ui/more.ts'])
-  const { 'src/connect/machine': asking, 'src/flows/balance': reading, ...all } = lazy
+  const { 'src/connect/machine': asking, 'src/flows/balance': reading, 'src/flows/directory': listing, ...all } = lazy
   // The client's own parts are weighed once, as it is published.
   const rest = Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('src/walletconnect')))
   const balance = new Set([...reading].filter((file) => !asking.has(file)))
-  const known = new Set([...asking, ...balance, shared])
+  // The list of wallets comes where the others have been found.
+  const found = all['src/connect/find']
+  const wallets = new Set([...listing].filter((file) => !asking.has(file) && !found.has(file)))
+  const known = new Set([...asking, ...balance, ...wallets, shared])
   // What a namespace brings later is weighed without the namespace.
   const ownChain = (name) => (/^chain .*\//.test(name) ? rest[name.replace(/\/.*/, '')] : undefined)
+  const listed = (name) => (/all-wallets$|services\/file$/.test(name) ? found : undefined)
   const beyond = ([name, files]) => [
     name,
-    new Set([...files].filter((file) => !known.has(file) && !ownChain(name)?.has(file))),
+    new Set([...files].filter((file) => !known.has(file) && !(ownChain(name) ?? listed(name))?.has(file))),
   ]
   return {
     'asking a wallet': asking,
     'asking a chain': balance,
+    'listing wallets': wallets,
     'shared by later screens': new Set([shared]),
     ...Object.fromEntries(Object.entries(rest).map(beyond)),
   }

@@ -102,12 +102,14 @@ const limits = {
   'chain polkadot': 4500,
   'chain cosmos': 2500,
   'asking a chain': 2900,
+  'listing wallets': 5100,
   'rpc/recipe': 3400,
   'view button': 3000,
   'view account': 3000,
   'view send': 3000,
   'view swap': 3000,
   'view activity': 2000,
+  'view all-wallets': 3900,
 }
 /**
  * A part's limit in bytes where budgets.json does not have it yet.

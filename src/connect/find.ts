@@ -13,20 +13,16 @@ import { findWallets, setFound, setGroup } from './wallets.ts'
 
 /** The searches of this modal that have begun, by their name. They end with it. */
 let begun = new Map<string, Promise<(() => void) | undefined>>()
-let isWatching = false
+effect(() => {
+  if (config.value) return
+  for (const searching of begun.values()) void searching.then((stop) => stop?.())
+  begun = new Map()
+})
 
 /** Begins the searches that have not begun. Resolves when their wallets are listed. */
 export async function find(networks: readonly Network[]): Promise<void> {
   const options = config.peek()
   if (!options) return
-  setGroup(group)
-  if (!isWatching)
-    effect(() => {
-      if (config.value) return
-      for (const searching of begun.values()) void searching.then((stop) => stop?.())
-      begun = new Map()
-    })
-  isWatching = true
   const relays = relaysOf(options)
   await Promise.all([
     ...Object.entries(searches).map(([name, search]) => {
@@ -46,7 +42,8 @@ const relaysOf = ({ projectId, services }: Config): readonly string[] =>
 
 function beginWalletConnect(options: Config, relays: readonly string[]): Promise<unknown> {
   const mine = begun
-  keepPlace(relayed)
+  // Keeps a place in the list, so that rows stand in the order of the searches and not in that of their arrival.
+  setFound(relayed, [])
   const listing = loadPart(import('./walletconnect.ts')).then(
     ({ listWalletConnect }) =>
       mine === begun
@@ -58,12 +55,10 @@ function beginWalletConnect(options: Config, relays: readonly string[]): Promise
   return listing
 }
 
-/** Keeps a place in the list, so that rows stand in the order of the searches and not in that of their arrival. */
-const keepPlace = (name: string): void => setFound(name, [])
-
 function begin(name: string, { load, namespace }: Search, networks: readonly Network[]): Promise<unknown> {
   const mine = begun
-  keepPlace(name)
+  // Keeps its place in the list, as above.
+  setFound(name, [])
   const searching = loadPart(load()).then(
     ({ discover }) => {
       // The modal may have been destroyed while the chunk was loading.
@@ -137,7 +132,8 @@ const hasNameOf = (a: FoundWallet, b: FoundWallet): boolean =>
  * Makes one row of each wallet: connectors of one rdns or name, each in namespaces of its own. Where two of a namespace have
  * that name nobody can say which of them the other connector belongs to, so that each stays a row.
  */
-export function group(all: readonly FoundWallet[]): readonly FoundWallet[] {
+export function group(all: readonly FoundWallet[], isLast?: boolean): readonly FoundWallet[] {
+  if (isLast) return all
   // A window is for who has not got the wallet itself in the browser.
   const wallets = all.filter(
     ({ source, rdns, claim: topic }) =>
@@ -162,3 +158,4 @@ export function group(all: readonly FoundWallet[]): readonly FoundWallet[] {
   }
   return rows
 }
+setGroup(group)

@@ -20,7 +20,7 @@ export interface Situation {
   readonly supported: boolean
   /** Whether there is a way in beside WalletConnect: a usable wallet, email or a social login. */
   readonly canConnect: boolean
-  readonly phone: boolean
+  readonly phone: boolean | undefined
 }
 
 /** Decides which view the modal opens with. */
@@ -31,7 +31,7 @@ export function firstView({ view, hasAddress, supported, canConnect, phone }: Si
   return phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
-const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
+const isPhone = (): boolean | undefined => window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
 /** Tells whether an attempt is on the screen: it ends when its view is left. */
 const isConnecting = (): boolean => asking.peek() === 'connect'
@@ -74,7 +74,7 @@ export function select(row: FoundWallet): void {
   const wanted = route.peek().data?.namespace as Namespace
   const connector = row.ways ? row.ways.find((way) => way.namespaces.includes(wanted)) : row
   if (connector) void pick(connector).catch(() => undefined)
-  else push('ConnectingMultiChain', { wallet: row.id })
+  else push(...((row.leads ?? ['ConnectingMultiChain', { wallet: row.id }]) as Parameters<typeof push>))
 }
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */

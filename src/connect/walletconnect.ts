@@ -12,12 +12,15 @@ import { loadMachine } from './load.ts'
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
 
-/** Lists the row and the sessions by `found`, until the returned function is called. */
-export function listWalletConnect(
+/**
+ * Lists the row and the sessions by `found`, until the returned function is called. Resolves when the rows of the wallets that the
+ * row leads to are listed too.
+ */
+export async function listWalletConnect(
   config: Config,
   relayUrl: readonly string[],
   found: (wallets: readonly FoundWallet[]) => void,
-): () => void {
+): Promise<() => void> {
   const client = clientOf(config, relayUrl)
   const sessions = new Set<FoundWallet>()
   const freeId = (): string => {
@@ -59,11 +62,20 @@ export function listWalletConnect(
     }
     list()
   })
+  const stopRows = await listDirectory()
   return () => {
     stop()
+    stopRows?.()
     void client.close()
   }
 }
+
+/** Lists the wallets of the directory. Without them a code still works with any wallet. */
+const listDirectory = (): Promise<(() => void) | undefined> =>
+  loadPart(import('../flows/directory.ts')).then(
+    ({ listRows }) => listRows(),
+    () => undefined,
+  )
 
 /** Tells whether all accounts of a session are addresses, and there are some. The machine, which asks, knows the chains. */
 async function areAddresses(grants: readonly Grant[]): Promise<boolean> {

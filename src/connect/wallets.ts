@@ -12,31 +12,31 @@ type Wallets = readonly FoundWallet[]
 /** The wallets of each search, by its name. */
 const found_ = signal<Readonly<Record<string, Wallets>>>({})
 /** Makes one row of the connectors of one wallet. It comes with the wallets that need it. */
-let group = (list: Wallets): Wallets => list
+export let group = (list: Wallets, _isLast?: boolean): Wallets => list
 
 const own = (): Wallets => config.value?.connectors ?? []
 /** Every connector of the listed namespaces, including those that the app hides from its list. */
-export const connectors: ReadonlySignal<Wallets> = computed(() => {
-  const networks = config.value?.networks ?? []
-  return [...Object.values(found_.value).flat(), ...own()].filter(({ namespaces }) =>
-    networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
-  )
-})
+export const connectors: ReadonlySignal<Wallets> = computed(() =>
+  [...Object.values(found_.value).flat(), ...own()].filter(({ namespaces }) =>
+    config.value?.networks.some(({ chainNamespace }) => namespaces.includes(chainNamespace)),
+  ),
+)
 /** The connectors, where those of one wallet are one row. */
 export const rows = computed(() => group(connectors.value))
 /** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {
   const { include, exclude } = config.value?.wallets ?? {}
-  const named = (ids: readonly string[], wallet: FoundWallet): boolean =>
-    [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
+  const named = (ids: readonly string[] | undefined, wallet: FoundWallet): boolean | undefined =>
+    ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
   const recent: readonly unknown[] = watchStored().recent
-  const rank = (wallet: FoundWallet): number => {
-    const at = recent.findIndex((id) => namesOf(wallet).includes(id))
-    return at < 0 ? recent.length : at
-  }
-  return rows.value
-    .filter((wallet) => (!include || named(include, wallet)) && !(exclude && named(exclude, wallet)))
-    .sort((a, b) => rank(a) - rank(b))
+  // The shift makes a large number of the -1 of those that are not among them.
+  const rank = (wallet: FoundWallet): number => recent.findIndex((id) => namesOf(wallet).includes(id)) >>> 0
+  return group(
+    rows.value
+      .filter((wallet) => (named(include, wallet) ?? true) && !named(exclude, wallet))
+      .sort((a, b) => rank(a) - rank(b)),
+    true,
+  )
 })
 /** Lists the wallet and the others that claim to be the same one. */
 export const claimants = (wallet: FoundWallet): Wallets =>
@@ -50,20 +50,18 @@ export const recentWallet = computed(() =>
 
 const namesOf = (wallet: FoundWallet): readonly unknown[] =>
   (wallet.ways ?? [wallet]).flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
+/** Lists the connectors that go by a name. */
+const namedBy = (name: string): Wallets => connectors.peek().filter((wallet) => namesOf(wallet).includes(name))
 /** Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first. */
-export function findConnector(id: string): FoundWallet | undefined {
-  const named = connectors.peek().filter((connector) => namesOf(connector).includes(id))
-  return named.find(({ claim }) => !claim) ?? named[0]
-}
+export const findConnector = (id: string): FoundWallet | undefined =>
+  namedBy(id).find(({ claim }) => !claim) ?? namedBy(id)[0]
 
 /**
  * Lists the ids of the connectors that an app means by one: of each namespace in which the wallet goes by that name, and of those that
  * claim to be one of these.
  */
 export const idsOf = (name: string): readonly string[] =>
-  connectors
-    .peek()
-    .filter((connector) => namesOf(connector).includes(name))
+  namedBy(name)
     .flatMap(claimants)
     .map(({ id }) => id)
 

@@ -1,7 +1,7 @@
 // A wallet that was found, however that was: what is known of it before it is asked.
 import { plain } from '../../chains/plain.ts'
 import { maxIconText, maxNameText } from '../constants.ts'
-import type { Account, Connector, Network, Options, Provider } from '../types.ts'
+import type { Account, Connector, Network, Options, Provider, ViewName } from '../types.ts'
 
 /** The methods that ask a wallet. */
 export type ConnectorMethod = 'connect' | 'disconnect' | 'isAuthorized' | 'switchNetwork' | 'listen'
@@ -15,6 +15,8 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     readonly claim?: string
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
     readonly ways?: readonly FoundWallet[]
+    /** Of a row that stands for no connector, and so has no ways: the view that it leads to, and what that gets. */
+    readonly leads?: readonly [view: ViewName, data?: Readonly<Record<string, unknown>>]
     readonly interop?: Interop
     /** The wallet's own object, where one question to it may cover several namespaces. */
     readonly owner?: object

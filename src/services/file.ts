@@ -1,14 +1,7 @@
 // A directory that is a file of the app's, shaped like a service's answer: searched and paged here.
 import type { Wallet } from '../types.ts'
 import { ask } from './ask.ts'
-import {
-  type Directory,
-  DirectoryError,
-  type DirectoryInput,
-  parsed,
-  type WalletPage,
-  type WalletQuery,
-} from './directory.ts'
+import { type Directory, DirectoryError, type DirectoryInput, pageOf, parsed } from './directory.ts'
 import { readWallets } from './wallet.ts'
 
 const maxBytes = 4 * 2 ** 20
@@ -34,19 +27,4 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
     question: missing,
     image: missing,
   }
-}
-
-/** Returns the page that is asked for, of wallets that are here. Ids and networks are compared whole, as the service does. */
-export function pageOf(all: readonly Wallet[], query: WalletQuery): WalletPage {
-  const { page = 1, entries = 40, include, exclude, chains, search = '', isCertified } = query
-  const text = search.trim().toLowerCase()
-  const found = all.filter(
-    ({ id, name, chains: own = [], isCertified: certified }) =>
-      (!include || include.includes(id)) &&
-      !exclude?.includes(id) &&
-      (!chains?.length || own.some((chain) => chains.includes(chain))) &&
-      (!isCertified || certified) &&
-      name.toLowerCase().includes(text),
-  )
-  return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
 }

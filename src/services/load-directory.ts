@@ -1,6 +1,7 @@
-// Which directory there is, and how it is fetched: a service's client or that of an app's file, each in a chunk of its own.
-import type { Options } from '../types.ts'
-import type { Directory, DirectoryInput } from './directory.ts'
+// Which directory there is: a service, a file of the app's, or else what is built in. The last two are chunks of their own, since
+// most pages have the first.
+import type { Options, Wallet } from '../types.ts'
+import { createDirectory, type Directory, DirectoryError, type DirectoryInput, pageOf } from './directory.ts'
 
 const hosted = 'https://api.web3modal.org'
 
@@ -8,8 +9,21 @@ const hosted = 'https://api.web3modal.org'
 export const directoryBase = ({ services, projectId }: Pick<Options, 'services' | 'projectId'>): string | undefined =>
   (services?.directory === undefined ? projectId && hosted : services.directory) || undefined
 
-/** Loads the client. Nothing is asked before one of its methods is called. */
-export const loadDirectory = async (input: DirectoryInput): Promise<Directory> =>
-  /\.json$/i.test(input.base)
-    ? (await import('./file.ts')).createFileDirectory(input)
-    : (await import('./directory.ts')).createDirectory(input)
+/** Loads the directory; without a URL it has the built-in wallets alone. Nothing is asked before one of its methods is called. */
+export async function loadDirectory(
+  input: Omit<DirectoryInput, 'base'> & { readonly base: string | undefined },
+  networks: Parameters<typeof import('./built-in.ts').builtInWallets>[0],
+): Promise<Directory> {
+  const { base } = input
+  if (!base) return builtIn((await import('./built-in.ts')).builtInWallets(networks))
+  return /\.json$/i.test(base)
+    ? (await import('./file.ts')).createFileDirectory({ base })
+    : createDirectory({ ...input, base })
+}
+
+const builtIn = (all: readonly Wallet[]): Directory => ({
+  wallets: async (query) => pageOf(all, query),
+  question: missing,
+  image: missing,
+})
+const missing = (): Promise<never> => Promise.reject(new DirectoryError('unavailable', 'there is no service'))

@@ -4,7 +4,7 @@ import { type Config, refuseUnbuilt } from '../config.ts'
 import type { Messages, Modal, Theme, ThemeVariables } from '../types.ts'
 
 const config_ = signal<Config | undefined>(undefined)
-const systemDark_ = signal(false)
+const systemDark_ = signal<boolean | undefined>(false)
 const theme_ = signal<Theme>('system')
 const themeVariables_ = signal<ThemeVariables>({})
 const words_ = signal<Partial<Messages>>({})
@@ -26,7 +26,7 @@ export function startOptions(config: Config): () => void {
   // The DOM of a test may have no media queries.
   const query = window.matchMedia?.('(prefers-color-scheme: dark)')
   const follow = (): void => {
-    systemDark_.value = !!query?.matches
+    systemDark_.value = query?.matches
   }
   batch(() => {
     config_.value = config

@@ -12,7 +12,7 @@ addStyles(css)
 addMessages('search', search)
 
 /** The field over a list, and what empties it. */
-export function Search({ wanted, onWanted }: { wanted: string; onWanted(text: string): void }) {
+export function Search({ wanted, label, onWanted }: { wanted: string; label: string; onWanted(text: string): void }) {
   useSignals()
   return (
     <div className="search">
@@ -21,8 +21,8 @@ export function Search({ wanted, onWanted }: { wanted: string; onWanted(text: st
         // A field of type search would bring the browser's own cross.
         role="searchbox"
         autoComplete="off"
-        aria-label={t('searchNetwork')}
-        placeholder={t('searchNetwork')}
+        aria-label={label}
+        placeholder={label}
         // Drawn anew after a switch that was not made.
         defaultValue={wanted}
         onInput={(event) => onWanted(event.currentTarget.value)}

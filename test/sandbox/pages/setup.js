@@ -75,6 +75,7 @@ export async function setup(name) {
     services: {
       coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
       relay: query.has('walletconnect') ? sandbox.relay : null,
+      directory: query.has('directory') ? sandbox.gateway : null,
     },
   }
 }

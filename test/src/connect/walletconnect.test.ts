@@ -53,7 +53,11 @@ async function visit(more: Partial<Options> = {}): Promise<Modal> {
   await findWallets()
   return modal
 }
-const names = () => wallets.peek().map(({ name }) => name)
+const names = () =>
+  wallets
+    .peek()
+    .filter(({ leads }) => !leads)
+    .map(({ name }) => name)
 
 /** Connects by the row: the wallet scans each code that is shown. */
 async function connect(modal: Modal, id = 'walletConnect') {

@@ -10,7 +10,7 @@ const data = [
   { id: 'c', name: 'Cargo anchor' },
   { id: 'd', name: 'Dinghy', mobile_link: 'javascript:alert(1)' },
 ]
-const load = (base: string) => loadDirectory({ base, store: memory(), name: 'hasp' })
+const load = (base: string) => loadDirectory({ base, store: memory(), name: 'hasp' }, [])
 
 describe('a file', () => {
   test('is fetched once, as it is, and with the first question', async () => {

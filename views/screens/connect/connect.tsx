@@ -28,37 +28,33 @@ export default function Connect() {
   const list = wallets.value.filter(({ namespaces }) => !wanted || namespaces.includes(wanted))
   // Who comes to add a wallet has that one.
   const recent = data?.adds ? undefined : recentWallet.value
-  return (
-    <>
-      {list.length ? (
-        <div role="list">
-          {list.map((wallet) => (
-            <div role="listitem" key={wallet.id}>
-              <Row
-                picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
-                name={wallet.name}
-                note={
-                  list.filter(({ name, claim }) => claim === (wallet.claim ?? 0) || !compare(name, wallet.name))[1] &&
-                  t('sameName', { wallet: wallet.name })
-                }
-                strap={wallet === recent || !list[1]}
-                end={
-                  wallet === recent ? (
-                    <small className="pin">{t('recent')}</small>
-                  ) : (
-                    wallet.source && wallet.type === 'injected' && <small>{t('installed')}</small>
-                  )
-                }
-                onPointerEnter={() => preload('ConnectingExternal')}
-                onClick={() => select(wallet)}
-              />
-            </div>
-          ))}
+  return list.length ? (
+    <div role="list">
+      {list.map((wallet) => (
+        <div role="listitem" key={wallet.id}>
+          <Row
+            picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
+            name={wallet.name}
+            note={
+              list.filter(({ name, claim }) => claim === (wallet.claim ?? 0) || !compare(name, wallet.name))[1] &&
+              t('sameName', { wallet: wallet.name })
+            }
+            strap={wallet === recent || !list[1]}
+            end={
+              wallet === recent ? (
+                <small className="pin">{t('recent')}</small>
+              ) : (
+                wallet.source && wallet.type === 'injected' && <small>{t('installed')}</small>
+              )
+            }
+            onPointerEnter={() => preload('ConnectingExternal')}
+            onClick={() => select(wallet)}
+          />
         </div>
-      ) : (
-        <NoWallet />
-      )}
-    </>
+      ))}
+    </div>
+  ) : (
+    <NoWallet />
   )
 }
 

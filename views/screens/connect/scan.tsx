@@ -43,7 +43,7 @@ export default function Scan({ data }: ScreenProps) {
   const now = attempt.value
   const connector = data.wallet
     ? findConnector(String(data.wallet))
-    : wallets.value.find(({ type }) => type === 'walletConnect')
+    : wallets.value.find(({ type, leads }) => type === 'walletConnect' && !leads)
   useEffect(() => {
     // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
     if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)

@@ -63,7 +63,9 @@ function Networks({ search: [wanted, setWanted], long }: ListProps) {
   return (
     <>
       {long !== false && (
-        <section className="searched">{long && <long.Search wanted={wanted} onWanted={setWanted} />}</section>
+        <section className="searched">
+          {long && <long.Search wanted={wanted} label={t('searchNetwork')} onWanted={setWanted} />}
+        </section>
       )}
       <div className="list">
         <div ref={rows}>

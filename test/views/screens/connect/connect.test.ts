@@ -140,7 +140,7 @@ describe('without a wallet', () => {
     const modal = start()
     await modal.open()
     expect(modal.state.view).toBe('AllWallets')
-    await arrive('Connect wallet')
+    await arrive('All wallets')
   })
 
   test('a wallet that comes later takes the words away', async () => {

@@ -1,0 +1,14 @@
+// The door to the wallets of the directory: one chunk, for the screens that list them and for Connect's rows.
+export {
+  listed,
+  loadMore,
+  type Phase,
+  searchAgain,
+  searched,
+  searchWallets,
+  type WalletList,
+  walletCount,
+} from './directory/pages.ts'
+export { listRows } from './directory/rows.ts'
+export { walletImage } from './directory/source.ts'
+export { choose, shownCount, type Tile, tiles } from './directory/tiles.ts'

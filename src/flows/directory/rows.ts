@@ -1,0 +1,161 @@
+// Connect's rows for wallets that are not here: featured, custom and recommended ones, and the way to all of them.
+import { computed, effect, signal } from '@preact/signals-core'
+import { group } from '../../connect/find.ts'
+import { watchStored } from '../../connect/intents.ts'
+import { setGroup } from '../../connect/wallets.ts'
+import type { FoundWallet } from '../../connectors/found.ts'
+import { row as texts } from '../../messages/all-wallets/row.ts'
+import { language, messages, shownParts } from '../../state/locale.ts'
+import { isOpen, route } from '../../state/modal.ts'
+import { config } from '../../state/options.ts'
+import type { ConnectorKind, Wallet } from '../../types.ts'
+import { isRowOf, isSame } from './identity.ts'
+import { askFeatured, setCount } from './pages.ts'
+import { askWallets, customWallets, featuredIds, onEnd, walletImage } from './source.ts'
+import { relayRow, shownCount } from './tiles.ts'
+
+/** Wallets that are recommended, less those that are listed anyway. */
+const recommendedCount = 4
+/** The order of spec §9. */
+const usual: readonly ConnectorKind[] = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+]
+/** Four tiles, one of them with more in it. */
+const mark = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="#131a1b" d="M0 0h36v36H0z"/>' +
+    '<path fill="#fff" d="M9 9h8v8H9zm10 0h8v8h-8zM9 19h8v8H9z"/><path fill="#e3ad4c" d="M19 19h8v8h-8z"/></svg>',
+)}`
+
+interface Asked {
+  readonly featured: readonly Wallet[]
+  readonly recommended: readonly Wallet[]
+}
+const none: Asked = { featured: [], recommended: [] }
+const asked_ = signal(none)
+/** The pictures of these wallets by their id, as they come. */
+const pictures_ = signal<Readonly<Record<string, string | undefined>>>({})
+let asking: Promise<void> | undefined
+
+/** Lists the rows on Connect from now on, and asks for the wallets while it is open. */
+export function listRows(): () => void {
+  setGroup((list, isLast) => (isLast ? arrange(list) : group(list)))
+  shownParts.add('all-wallets')
+  void language.peek().fetch?.('all-wallets')
+  return effect(() => {
+    // In a task of its own, since what it reads is not followed.
+    if (isOpen.value && route.value.view === 'Connect') queueMicrotask(ask)
+  })
+}
+
+function ask(): void {
+  const mine = asking ?? askOnce()
+  asking = mine
+  // What failed is asked for again with the next opening.
+  mine.catch(() => {
+    if (asking === mine) asking = undefined
+  })
+}
+async function askOnce(): Promise<void> {
+  const at = asked_.peek()
+  const put = ({ wallets, count }: { readonly wallets: readonly Wallet[]; readonly count: number }): void => {
+    if (asked_.peek() !== at) return
+    setCount(count + featuredIds().length)
+    recommended = wallets
+  }
+  let recommended: readonly Wallet[] = []
+  const [featured] = await Promise.all([
+    askFeatured(),
+    askWallets({ entries: recommendedCount, exclude: featuredIds() }).then(put),
+  ])
+  if (asked_.peek() !== at) return
+  asked_.value = { featured, recommended }
+  for (const wallet of [...featured, ...recommended, ...customWallets()])
+    void walletImage(wallet).then((url) => {
+      if (url && asked_.peek().featured === featured) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
+    })
+}
+onEnd(() => {
+  asking = undefined
+  asked_.value = { ...none }
+  pictures_.value = {}
+})
+
+const order = computed(() => {
+  const own = config.value?.features?.connectorTypeOrder
+  return own && [...new Set([...own, ...usual])]
+})
+
+/** Adds the rows to those of the wallets that are here. Where nothing leads to a wallet that is not here, there are none. */
+export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
+  const relay = relayRow(here)
+  if (!relay) return here
+  const taken: Wallet[] = []
+  const isNew = (wallet: Wallet): boolean => {
+    if (taken.some((one) => isSame(wallet, one)) || here.some((row) => isRowOf(wallet, row))) return false
+    taken.push(wallet)
+    return true
+  }
+  const { featured, recommended } = asked_.value
+  const custom = customWallets()
+  const isOffered = config.value?.wallets?.featured?.length || custom.length
+  const listed: readonly (readonly [ConnectorKind, readonly Wallet[]])[] = [
+    ['featured', featured.filter(isNew)],
+    ['custom', custom.filter(isNew)],
+  ]
+  const shown = here.filter(({ type }) => type !== 'walletConnect').length
+  const more = isOffered ? [] : recommended.filter(isNew).slice(0, Math.max(0, recommendedCount - shown))
+  const added = [...listed, ['recommended', more] as const].flatMap(([kind, wallets]) =>
+    wallets.map((wallet) => [kind, rowOf(wallet, relay)] as const),
+  )
+  const rows = [...here.map((row) => [kindOf(row), row] as const), ...added]
+  const kinds = order.value
+  // Without the app's word those that are here stay in their order.
+  if (kinds) rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))
+  return [...rows.map(([, row]) => row), ...allWallets(relay)]
+}
+
+function kindOf(row: FoundWallet): ConnectorKind {
+  const names = (row.ways ?? [row]).flatMap(({ id, rdns = id, explorerId = id }) => [id, rdns, explorerId])
+  if (watchStored().recent.some((id) => names.includes(id))) return 'recent'
+  return row.type === 'injected' || row.type === 'walletConnect' ? row.type : 'external'
+}
+
+/** A row without a connector. What it has of one is the relay's, so that it is listed where that is. */
+const rowOf = (wallet: Wallet, relay: FoundWallet): FoundWallet =>
+  leading(relay, wallet.id, wallet.name, pictures_.value[wallet.id] ?? wallet.imageUrl, [
+    'ConnectingWalletConnect',
+    { listing: wallet },
+  ])
+const leading = (
+  { type, namespaces, provider }: FoundWallet,
+  id: string,
+  name: string,
+  imageUrl: string | undefined,
+  leads: FoundWallet['leads'],
+): FoundWallet => ({
+  type,
+  namespaces,
+  provider,
+  id,
+  claim: id,
+  name,
+  ways: [],
+  ...(imageUrl && { imageUrl }),
+  ...(leads && { leads }),
+})
+
+const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
+function allWallets(relay: FoundWallet): readonly FoundWallet[] {
+  const { allWallets = true } = config.value?.features ?? {}
+  if (!allWallets || (allWallets === 'onlyMobile' && !isPhone())) return []
+  const count = shownCount.value
+  const key = count ? 'allWalletsCount' : 'allWallets'
+  const name = (messages.value[key] ?? texts[key]).replace('{count}', count ?? '')
+  return [leading(relay, 'all-wallets', name, mark, ['AllWallets'])]
+}

@@ -1,0 +1,53 @@
+// What the screen of all wallets draws: those that are here first, and then those of the directory, no wallet twice.
+import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { select } from '../../connect/opening.ts'
+import { recentWallet, wallets } from '../../connect/wallets.ts'
+import type { FoundWallet } from '../../connectors/found.ts'
+import { push } from '../../state/modal.ts'
+import type { Wallet } from '../../types.ts'
+import { isRowOf } from './identity.ts'
+import { listed, searched, walletCount } from './pages.ts'
+
+/** A wallet that is here, or one of the directory. */
+export interface Tile {
+  readonly id: string
+  readonly name: string
+  readonly kind?: 'recent' | 'installed' | undefined
+  readonly row?: FoundWallet
+  readonly wallet?: Wallet
+}
+
+/** The way in that any wallet may take; undefined where the page has none. Rows that lead to a view have a claim. */
+export const relayRow = (list: readonly FoundWallet[]): FoundWallet | undefined =>
+  list.find(({ type, claim }) => type === 'walletConnect' && !claim)
+
+export const tiles: ReadonlySignal<readonly Tile[]> = computed(() => {
+  const { text = '', isCertified } = searched.value ?? {}
+  const others = listed.value.wallets
+  const isFound = (row: FoundWallet): boolean =>
+    row.name.toLowerCase().includes(text.toLowerCase()) &&
+    (!isCertified || others.some((wallet) => wallet.isCertified && isRowOf(wallet, row)))
+  const here = wallets.value.filter(({ type }) => type !== 'walletConnect')
+  return [
+    ...here.filter(isFound).map((row): Tile => ({ id: row.id, name: row.name, kind: kindOf(row), row })),
+    ...others
+      .filter((wallet) => !here.some((row) => isRowOf(wallet, row)))
+      .map((wallet): Tile => ({ id: wallet.id, name: wallet.name, wallet })),
+  ]
+})
+const kindOf = (row: FoundWallet): Tile['kind'] =>
+  row === recentWallet.value ? 'recent' : row.source && row.type === 'injected' ? 'installed' : undefined
+
+/** Says how many wallets there are, as visitors read it: tens from ten on. Undefined where it is not known. */
+export const shownCount: ReadonlySignal<string | undefined> = computed(() => {
+  const count = walletCount.value
+  const tens = count < 10 ? count : count - (count % 10)
+  return count ? `${tens}${tens < count ? '+' : ''}` : undefined
+})
+
+/** Asks the wallet that is here, or shows how the one of the directory is reached. */
+export function choose({ row, wallet }: Tile): void {
+  if (row) select(row)
+  // Without WalletConnect a wallet can only be got.
+  else push(relayRow(wallets.peek()) ? 'ConnectingWalletConnect' : 'Downloads', { listing: wallet })
+}

@@ -1,0 +1,113 @@
+// All wallets in one grid, of which only what is seen is drawn: a directory has hundreds. A search, and a code for those that
+// are not in it.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { isOpen, loadMachine, push, wallets } from '../../../src/core.ts'
+import {
+  choose,
+  listed,
+  loadMore,
+  searchAgain,
+  searched,
+  searchWallets,
+  shownCount,
+  tiles,
+} from '../../../src/flows/directory.ts'
+import { allWallets } from '../../../src/messages/all-wallets/en.ts'
+import { row } from '../../../src/messages/all-wallets/row.ts'
+import { preload } from '../../shell/load.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { IconButton } from '../../ui/index.ts'
+import { Search } from '../../ui/long-list.tsx'
+import { Button, copy, copyDetails } from '../../ui/more.ts'
+import css from './all-wallets.css'
+import { Grid } from './wallet-grid.tsx'
+
+addStyles(css)
+addMessages('all-wallets', { ...row, ...allWallets })
+
+export function Title() {
+  return <>{t('allWallets')}</>
+}
+
+/** What went wrong, for a developer. */
+export function Tools() {
+  useSignals()
+  const { code } = listed.value
+  return code ? <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} /> : null
+}
+
+export default function AllWallets() {
+  useSignals()
+  const [text, setText] = useState(searched.peek()?.text ?? '')
+  useEffect(() => {
+    // What failed on an earlier visit is asked for again.
+    if (listed.peek().phase === 'failed') void loadMore()
+    preload('ConnectingWalletConnect')
+    // A code is made sooner where what asks for it is here.
+    void loadMachine().catch(() => undefined)
+    // Who comes back from a wallet finds the search as it was; who opens the modal anew does not.
+    return () => {
+      if (!isOpen.peek()) searchWallets('', false)
+    }
+  }, [])
+  const { isCertified = false } = searched.value ?? {}
+  const { phase, isWhole, wallets: found } = listed.value
+  const isSearch = !!searched.value
+  const count = shownCount.value
+  const search = (wanted: string, certified = isCertified): void => {
+    setText(wanted)
+    searchWallets(wanted, certified)
+  }
+  // Without WalletConnect there is no code to show.
+  const canScan = wallets.value.some(({ type }) => type === 'walletConnect')
+  const isEmpty = phase === 'ready' && isWhole && !tiles.value.length
+  return (
+    <>
+      <section className="find">
+        <Search
+          wanted={text}
+          label={count ? t('searchWalletsCount', { count }) : t('searchWallets')}
+          onWanted={(wanted) => search(wanted)}
+        />
+        {(isCertified || found.some((wallet) => wallet.isCertified)) && (
+          <button
+            type="button"
+            className="only"
+            aria-pressed={isCertified}
+            aria-label={t('certifiedOnly')}
+            onClick={() => search(text, !isCertified)}
+          >
+            {t('certified')}
+          </button>
+        )}
+      </section>
+      <Grid
+        key={`${isSearch}${isCertified}${searched.value?.text}`}
+        tiles={tiles.value}
+        isLoading={phase === 'loading' || (phase === 'ready' && !isWhole && !tiles.value.length)}
+        onEnd={() => !isSearch && phase === 'ready' && void loadMore()}
+        onChoose={choose}
+      >
+        {phase === 'failed' || isEmpty ? (
+          <div className="said">
+            <b>{t(isEmpty ? (text.trim() ? 'noWalletOfName' : 'noCertified') : 'walletsFailed')}</b>
+            {canScan && <p>{t(isEmpty ? 'noWalletOfNameHint' : 'walletsFailedHint')}</p>}
+            {!isEmpty && <Button onClick={isSearch ? searchAgain : () => void loadMore()}>{t('tryAgain')}</Button>}
+          </div>
+        ) : undefined}
+      </Grid>
+      <span className="unseen" role="status">
+        {phase === 'loading'
+          ? t('loadingWallets')
+          : isSearch && phase === 'ready' && t('walletsFound', { count: `${tiles.value.length}` })}
+      </span>
+      {canScan && (
+        <section className="foot scan">
+          <Button onClick={() => push('ConnectingWalletConnectBasic')}>{t('scanInstead')}</Button>
+        </section>
+      )}
+    </>
+  )
+}
