@@ -72,8 +72,7 @@ export async function request(
     const details = { data: { chainId, method, missing: lacking } }
     throw new RpcError(5100, `no ${method} on ${chainId}`, details)
   }
-  const expiryTimestamp = nowInSeconds(context) + requestLife
-  const wanted = { request: { method, params, expiryTimestamp }, chainId }
+  const wanted = { chainId, request: { method, params, expiryTimestamp: nowInSeconds(context) + requestLife } }
   return sendRequest(
     context,
     session,
