@@ -63,6 +63,8 @@ export async function listWalletConnect(
     list()
   })
   const stopRows = await listDirectory()
+  // What was listed before the rows came is arranged anew.
+  list()
   return () => {
     stop()
     stopRows?.()

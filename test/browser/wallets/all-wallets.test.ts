@@ -1,0 +1,39 @@
+// Six hundred wallets in a real browser: scrolled to the end and searched, of which only those in sight are drawn.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alone, button, patience, startWorld } from '../world.mjs'
+
+let world: Awaited<ReturnType<typeof startWorld>>
+beforeAll(async () => {
+  world = await startWorld()
+}, patience)
+afterAll(() => world?.close())
+
+/** Most elements of the modal. */
+const most = 400
+
+test.each(['react.html', 'cdn.html'])(
+  'on %s six hundred wallets are scrolled and searched with few elements',
+  async (file) => {
+    const page = await world.visit(alone(file, 'walletconnect&directory'))
+    await page.bringToFront()
+    await page.click('#open')
+    await button(page, /^All \d+\+? wallets$/).click()
+    await button(page, 'Amber Arch').waitFor()
+    const count = () =>
+      page.evaluate(() => document.querySelector('hasp-modal')?.shadowRoot?.querySelectorAll('*').length)
+    const last = () => page.locator('hasp-modal [role=listitem]').last().getAttribute('aria-posinset')
+    const counts = [await count()]
+    const area = page.locator('hasp-modal .grid-area')
+    for (let i = 0; i < 1000 && Number(await last()) < 590; i++) {
+      await area.evaluate((box) => box.scrollBy(0, box.clientHeight))
+      counts.push(await count())
+    }
+    await button(page, 'Juniper Vault').waitFor()
+    await page.locator('hasp-modal input').fill('fern')
+    await button(page, 'Fern Arch').waitFor()
+    counts.push(await count())
+    expect(Math.max(...counts.map(Number))).toBeLessThanOrEqual(most)
+    await page.close()
+  },
+  patience * 2,
+)
