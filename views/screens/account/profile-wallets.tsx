@@ -73,10 +73,10 @@ export default function ProfileWallets() {
 /** The way to the wallet's own choice of accounts; a wallet that is not asked for it by pages is said to have it itself. */
 function OtherAccount({ entry: { connector, namespace } }: { entry: Live }) {
   useSignals()
-  const [isThere, setThere] = useState(false)
+  const [note, setNote] = useState<'otherAccountHint' | 'otherAccountThere'>('otherAccountHint')
   const choose = async (): Promise<void> => {
     const { canAsk } = await accountChunk()
-    if (!(await canAsk(connector.provider(namespace)))) return setThere(true)
+    if (!(await canAsk(connector.provider(namespace)))) return setNote('otherAccountThere')
     push('ConnectingExternal', { wallet: connector.id })
     await connect(connector, true)
   }
@@ -89,7 +89,7 @@ function OtherAccount({ entry: { connector, namespace } }: { entry: Live }) {
           </span>
         }
         name={t('otherAccount')}
-        note={t(isThere ? 'otherAccountThere' : 'otherAccountHint', { wallet: connector.name })}
+        note={t(note, { wallet: connector.name })}
         onClick={() => void choose().catch(() => undefined)}
       />
     </div>
