@@ -25,7 +25,8 @@ export function respond({ status = 200, headers = {}, json, body }: Answer, orig
     all.set('access-control-expose-headers', 'retry-after')
   }
   if (json !== undefined) all.set('content-type', 'application/json')
-  return new Response(json === undefined ? (body ?? null) : JSON.stringify(json), { status, headers: all })
+  const out = json === undefined ? body : JSON.stringify(json)
+  return new Response((out ?? null) as BodyInit | null, { status, headers: all })
 }
 
 /** Without its body, of which only the length is told. */

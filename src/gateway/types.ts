@@ -152,7 +152,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** Becomes JSON; left out, `body` goes out as it is, with the type that `headers` say. */
   readonly json?: unknown
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly body?: string | Uint8Array
 }
 
 /** One row of the routing table. */
