@@ -65,7 +65,8 @@ export function withWallets(files, count) {
     if (mark) return new Response(markAt(Number(mark[1])), { headers: { etag: `"${name}"` } })
     if (name !== 'wallets.json') return files(name)
     const listed = await (await files(name))?.json()
-    const more = Array.from({ length: count - listed.length }, (_, i) => walletAt(i))
-    return new Response(JSON.stringify([...listed, ...more]), { headers: { etag: `"${count}"` } })
+    const ids = new Set(listed.map(({ id }) => id))
+    const more = Array.from({ length: count }, (_, i) => walletAt(i)).filter(({ id }) => !ids.has(id))
+    return new Response(JSON.stringify([...listed, ...more].slice(0, count)), { headers: { etag: `"${count}"` } })
   }
 }
