@@ -25,7 +25,7 @@ export function dataRoutes(
     timeout = defaultTimeout,
   }: Pick<GatewayOptions, 'files' | 'providers' | 'timeout'>,
 ): readonly Route[] {
-  const providers = inTime(said, timeout)
+  const providers = timed(said, timeout)
   const cache = createCache()
   const tokens = createDocument(files, 'tokens.json', maxList, (json) => readTokens(json).tokens)
   const supported = { http: [...chains.keys()], ws: [] }
@@ -83,10 +83,10 @@ function readParams({ method, takes, needs = [] }: DataRow, { path, query, body 
 }
 
 /** Providers that reject with a RefusalError where they fail or say nothing in time. */
-const inTime = (providers: Providers, ms: number): Providers =>
+const timed = (providers: Providers, ms: number): Providers =>
   Object.fromEntries(
     Object.entries(providers).map(([name, provider]) => {
-      const timed: Provider = async (call) => {
+      const one: Provider = async (call) => {
         const signal = AbortSignal.any([call.signal, AbortSignal.timeout(ms)])
         try {
           return await within(ms, Promise.resolve(provider({ ...call, signal })))
@@ -94,7 +94,7 @@ const inTime = (providers: Providers, ms: number): Providers =>
           throw error instanceof RefusalError ? error : unavailable('The provider failed', error)
         }
       }
-      return [name, timed]
+      return [name, one]
     }),
   )
 

@@ -45,10 +45,10 @@ export function addressOf(
   { address = '' }: Connection,
   clientIp: GatewayOptions['clientIp'],
 ): string {
-  if (typeof clientIp !== 'object') return networkOf(address)
+  if (typeof clientIp !== 'object') return subnetOf(address)
   const list = (request.headers.get(clientIp.header) ?? '').split(',')
   // Where the proxies have written nothing it is the connection's: an empty one would be everybody's.
-  return networkOf(withoutPort(list.at(-clientIp.hops)?.trim() || address).slice(0, 64))
+  return subnetOf(withoutPort(list.at(-clientIp.hops)?.trim() || address).slice(0, 64))
 }
 
 /** Some proxies write the port too, which is another one for each connection; and RFC 7239 has a name before both, and quotes. */
@@ -58,7 +58,7 @@ function withoutPort(written: string): string {
 }
 
 /** Of IPv6 the first half: the other is the visitor's to choose, anew for each request. IPv4 in it is IPv4. */
-export function networkOf(address: string): string {
+export function subnetOf(address: string): string {
   if (!address.includes(':')) return address
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
   const [head = '', tail] = address.toLowerCase().replace(/%.*/, '').split('::')

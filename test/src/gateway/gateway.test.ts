@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { readJson } from '../../../src/gateway/bounds.ts'
 import { createGateway, type GatewayOptions, type LogLine, RefusalError } from '../../../src/gateway/index.ts'
-import { addressOf, createLimit, networkOf } from '../../../src/gateway/limits.ts'
+import { addressOf, createLimit, subnetOf } from '../../../src/gateway/limits.ts'
 import { problemsOf } from '../../../src/gateway/options.ts'
 import { isAllowedOrigin, isOriginPattern } from '../../../src/gateway/origins.ts'
 import { checkOrigin, createProjects } from '../../../src/gateway/projects.ts'
@@ -345,7 +345,7 @@ describe('limits', () => {
     ['', ''],
     [':::::::::::::', '0:0:0:0'],
   ])('the address %s counts as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(subnetOf(address)).toBe(network)
   })
 
   test('any number of keys keeps a bounded number of buckets', () => {
