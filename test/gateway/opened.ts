@@ -2,20 +2,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Sql } from '../../src/gateway/index.ts'
 import { openDatabase } from '../../src/gateway/node/database.ts'
 
 export const projects = [{ id: 'dapp', analytics: { days: 30 } }]
 
+/** Opens it until the test ends. */
 export async function openAlone() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hasp-store-'))
   const file = path.join(folder, 'gateway.db')
   const database = await openDatabase(file)
-  const remove = async () => {
+  onTestFinished(async () => {
     database.close()
     await rm(folder, { recursive: true, force: true })
-  }
-  return { ...database, file, remove }
+  })
+  return { ...database, file }
 }
 
 /** A Sql before whose batch `n` something else happens. */

@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepApp } from '../../../src/connect/app-link.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
-import type { Network, Wallet } from '../../../src/types.ts'
+import type { Wallet } from '../../../src/types.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
-import { chains, first } from '../../helpers/walletkit.ts'
+import { localNetwork as network } from '../../helpers/local-network.ts'
+import { first } from '../../helpers/walletkit.ts'
 import { places } from './places.ts'
 
 const { relay, wallet } = await startVendor()
@@ -27,16 +28,6 @@ afterEach(async () => {
   await clients.closeAll()
 })
 
-const rpcUrls = { default: { http: ['http://127.0.0.1:1'] }, chainDefault: { http: ['http://127.0.0.1:1'] } }
-const network: Network = {
-  id: 31337,
-  caipNetworkId: chains.eip155 as Network['caipNetworkId'],
-  chainNamespace: 'eip155',
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls,
-  assets: {},
-}
 /** A page that is connected, in the wallet's app where `app` is given. */
 async function connected(app?: Partial<Wallet>) {
   const client = clients.start(mapStore())

@@ -1,10 +1,9 @@
 // A pairing that is pending is taken up again where a page is left for the wallet's app; the wallet is the vendor's.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
-import type { Network } from '../../../src/types.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
-import { chains } from '../../helpers/walletkit.ts'
+import { localNetwork as network } from '../../helpers/local-network.ts'
 import { places } from '../connect/places.ts'
 
 const { relay, wallet } = await startVendor()
@@ -15,16 +14,6 @@ afterEach(async () => {
   await clients.closeAll()
 })
 
-const rpcUrls = { default: { http: ['http://127.0.0.1:1'] }, chainDefault: { http: ['http://127.0.0.1:1'] } }
-const network: Network = {
-  id: 31337,
-  caipNetworkId: chains.eip155 as Network['caipNetworkId'],
-  chainNamespace: 'eip155',
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls,
-  assets: {},
-}
 function visit(place: string) {
   const [{ userAgent, maxTouchPoints = 5, ...page }] = places[place] ?? [{ userAgent: '' }]
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })

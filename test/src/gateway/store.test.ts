@@ -5,16 +5,7 @@ import { interrupted, openAlone, projects } from '../../gateway/opened.ts'
 
 const old = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 const newer = 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8='
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-async function open() {
-  const opened = await openAlone()
-  stops.push(opened.remove)
-  return opened
-}
+afterEach(() => void vi.useRealTimers())
 const settingsIn = async (sql: Sql) => {
   const [rows = []] = await sql.batch([{ sql: 'select name, value from settings order by name' }])
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
@@ -25,7 +16,7 @@ test.each<[string, { key?: string; base?: string }, { key?: string; base?: strin
   ['key', { key: old }, { key: newer, base: 'https://stranger.example' }],
   ['base', { base: 'https://mine.example' }, { key: newer, base: 'https://stranger.example' }],
 ])('a gateway that is refused for its %s has written nothing', async (reason, own, strange) => {
-  const { sql } = await open()
+  const { sql } = await openAlone()
   await createGateway({ projects, sql, ...own }).start()
   const before = await settingsIn(sql)
   await expect(createGateway({ projects, sql, ...strange }).start()).rejects.toThrow(reason)
@@ -34,7 +25,7 @@ test.each<[string, { key?: string; base?: string }, { key?: string; base?: strin
 
 test('of two that start at once with different keys one is refused, whenever the other comes in', async () => {
   for (let n = 0; n < 6; n++) {
-    const { sql } = await open()
+    const { sql } = await openAlone()
     const first = createGateway({ projects, sql, key: old, base: 'https://mine.example' })
     const late = interrupted(sql, n, () => first.start().catch(() => undefined))
     const second = createGateway({ projects, sql: late, key: newer, base: 'https://stranger.example' })
@@ -51,7 +42,7 @@ test('of two that start at once with different keys one is refused, whenever the
 })
 
 test('a sweep seals nothing anew, so that keys can be replaced while instances have different lists', async () => {
-  const { sql } = await open()
+  const { sql } = await openAlone()
   await createGateway({ projects, sql, key: old }).start()
   const { seal } = await settingsIn(sql)
   await createGateway({ projects, sql, key: [newer, old] }).sweep()

@@ -1,25 +1,15 @@
 // What a sweep deletes, and what it leaves to others meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createGateway, type Sql, type Statement } from '../../../src/gateway/index.ts'
 import { serve } from '../../../src/gateway/node/serve.ts'
 import { fill, interrupted, openAlone, projects } from '../../gateway/opened.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-async function open() {
-  const opened = await openAlone()
-  stops.push(opened.remove)
-  return opened
-}
-
 const countIn = async (sql: Sql) => (await sql.batch([{ sql: 'select count(*) as n from events' }]))[0]?.[0]?.n
 
 test('a sweep deletes a portion after the other, and lets others write between them', async () => {
-  const { sql } = await open()
+  const { sql } = await openAlone()
   const { start, sweep } = createGateway({
     projects,
     sql: interrupted(sql, 6, async () =>
@@ -33,7 +23,7 @@ test('a sweep deletes a portion after the other, and lets others write between t
 })
 
 test('a sweep reads no event that it does not delete', async () => {
-  const { sql, file } = await open()
+  const { sql, file } = await openAlone()
   let deletion: Statement | undefined
   const seen: Sql = {
     batch(statements) {
@@ -57,7 +47,7 @@ test('a sweep reads no event that it does not delete', async () => {
 })
 
 test('a sweep ends between two portions when it shall', async () => {
-  const { sql } = await open()
+  const { sql } = await openAlone()
   const { start, sweep } = createGateway({ projects, sql })
   await start()
   await fill(sql, 3500)

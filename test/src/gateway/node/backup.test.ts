@@ -2,23 +2,13 @@
 import { lstat, open as openFile, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../../src/gateway/index.ts'
 import { openDatabase, restore } from '../../../../src/gateway/node/database.ts'
 import { fill, openAlone, projects } from '../../../gateway/opened.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-async function open() {
-  const opened = await openAlone()
-  stops.push(opened.remove)
-  return opened
-}
-
 test('nobody else of the machine may read a backup, also while it is written', async () => {
-  const { sql, file, backup } = await open()
+  const { sql, file, backup } = await openAlone()
   await createGateway({ projects, sql }).start()
   await fill(sql, 50_000)
   const to = `${file}.backup`
@@ -35,7 +25,7 @@ test('nobody else of the machine may read a backup, also while it is written', a
     modes.delete(undefined)
     parentPort.postMessage([...modes])`
   const worker = new Worker(script, { eval: true, workerData: to })
-  stops.push(() => worker.terminate())
+  onTestFinished(() => void worker.terminate())
   await new Promise((resolve) => worker.once('message', resolve))
   const modes = new Promise((resolve) => worker.once('message', resolve))
   await backup(to)
@@ -43,7 +33,7 @@ test('nobody else of the machine may read a backup, also while it is written', a
 })
 
 test('a restored database stays behind its link, and another file of a similar name stays', async () => {
-  const { sql, file, backup } = await open()
+  const { sql, file, backup } = await openAlone()
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
   await writeFile(`${file}.real`, '')
@@ -56,7 +46,7 @@ test('a restored database stays behind its link, and another file of a similar n
 })
 
 test.each(['a%41.db', 'a#b.db', 'a?b.db'])('a database is the file of its name: %s', async (name) => {
-  const { file } = await open()
+  const { file } = await openAlone()
   const other = path.join(path.dirname(file), name)
   const { sql, close } = await openDatabase(other)
   await createGateway({ projects, sql }).start()
@@ -65,7 +55,7 @@ test.each(['a%41.db', 'a#b.db', 'a?b.db'])('a database is the file of its name: 
 })
 
 test('a broken database that somebody has open is not replaced', async () => {
-  const { sql, file, backup } = await open()
+  const { sql, file, backup } = await openAlone()
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
   const handle = await openFile(file, 'r+')
@@ -75,7 +65,7 @@ test('a broken database that somebody has open is not replaced', async () => {
 })
 
 test('a database that somebody has open is not replaced', async () => {
-  const { sql, file, backup } = await open()
+  const { sql, file, backup } = await openAlone()
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
   await expect(restore(`${file}.saved`, file, true)).rejects.toThrow('is in use')
