@@ -31,10 +31,10 @@ export async function pass(ms: number): Promise<void> {
 }
 
 /** Lets faked time pass until the condition holds, since work on threads may outlast any number of faked seconds. */
-export async function passUntil(isSo: () => unknown): Promise<void> {
+export async function passUntil(isSo: () => unknown, ms = 500): Promise<void> {
   for (const end = performance.now() + 60_000; !isSo(); ) {
     if (performance.now() > end) throw new Error('it never was so')
-    await pass(500)
+    await pass(ms)
   }
 }
 

@@ -211,17 +211,17 @@ test('an attempt that is given up while the session is stored leaves it to nobod
   void connecting.then(() => {
     isMade = true
   })
-  await until(() => isMade)
+  await passUntil(() => isMade, 10)
   const { uri, approval } = await connecting
   approval.catch(() => undefined)
   await pass(10)
-  await until(() => peer.proposal(uri))
+  await passUntil(() => peer.proposal(uri), 10)
   const keys = await peer.keys(uri)
   peer.answer(uri, { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey })
   await pass(10)
   wait = 300
   peer.say(keys, peer.settlement(keys.publicKey), 1102)
-  await until(() => isStored)
+  await passUntil(() => isStored, 10)
   stop.abort()
   expect(await outcome(approval)).toBe('aborted')
   await passUntil(() => vi.getTimerCount() === 0)
