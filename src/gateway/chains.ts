@@ -7,7 +7,7 @@ import { type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
 import type { Query } from './checks.ts'
 import { LateError } from './reading.ts'
 import { badParameter } from './refusal.ts'
-import type { ChainOptions } from './types.ts'
+import type { ChainOptions, Fetch } from './types.ts'
 
 export interface ServedChain {
   /** CAIP-2's first half. */
@@ -62,13 +62,13 @@ const nowhere: Send = () => Promise.reject(new Error('the chain has no JSON-RPC'
 const maxSends = 1000
 
 /** Makes each project's transport when it first asks. */
-function createSends(urls: readonly string[], timeout: number): ServedChain['sendOf'] {
+function createSends(urls: readonly string[], timeout: number, ask: Fetch): ServedChain['sendOf'] {
   const sends = new Map<string, Send>()
   return (project) => {
     const known = sends.get(project)
     if (known) return known
     // With a fetch of its own a transport shares no pauses and no batch with the others that ask the same endpoints.
-    const own: typeof fetch = (input, init) => fetch(input, init)
+    const own: typeof fetch = (input, init = {}) => ask(String(input), init)
     const made = inTime(rpc(urls, { timeout: Math.ceil(timeout / 3), fetch: own }), timeout)
     sends.set(project, made)
     for (const oldest of sends.keys()) {
@@ -79,7 +79,12 @@ function createSends(urls: readonly string[], timeout: number): ServedChain['sen
   }
 }
 
-export function createChains(table: ChainTable, timeout = defaultTimeout): ServedChains {
+/** @param ask What JSON-RPC is sent by. */
+export function createChains(
+  table: ChainTable,
+  timeout = defaultTimeout,
+  ask: Fetch = (url, init) => fetch(url, init),
+): ServedChains {
   return new Map(
     Object.entries(table).map(([id, value]) => {
       const options = optionsOf(value)
@@ -91,7 +96,7 @@ export function createChains(table: ChainTable, timeout = defaultTimeout): Serve
           namespace: idParts(id)[0] ?? '',
           secrets: secretsOf([...urls, ...esplora], id, network),
           hasRpc: urls.length > 0,
-          sendOf: urls.length ? createSends(urls, timeout) : () => nowhere,
+          sendOf: urls.length ? createSends(urls, timeout, ask) : () => nowhere,
           ...(network && { network }),
         },
       ]

@@ -87,8 +87,8 @@ const storeOf = ({ sql, key, base, isMoved }: GatewayOptions): Store | undefined
 
 /** The one routing table. */
 function tableOf(options: GatewayOptions, store: Store | undefined): Route[] {
-  const { chains = {}, files, onEvent, timeout } = options
-  const served = createChains(chains, timeout)
+  const { chains = {}, files, onEvent, timeout, fetch } = options
+  const served = createChains(chains, timeout, fetch)
   return [
     ...baseRoutes,
     jsonRpcRoute(served),

@@ -74,6 +74,9 @@ export interface LogLine {
   readonly ms: number
 }
 
+/** A POST to one of the operator's endpoints, with a text as its body. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
 export interface GatewayOptions {
   readonly projects: readonly Project[]
   /** Each chain by its CAIP-2 id: the URLs of its JSON-RPC, or more than these. */
@@ -88,6 +91,8 @@ export interface GatewayOptions {
   readonly limits?: Limits
   /** ms that a chain has with all of its endpoints, or a provider. @default 15_000 */
   readonly timeout?: number
+  /** What the JSON-RPC of chains is asked by; in Node, `nodeFetch` takes the least CPU. @default the platform's */
+  readonly fetch?: Fetch
   /** The database, by the adapter of an engine. What is kept needs it: events. */
   readonly sql?: Sql
   /** 32 random bytes in base64. Of several the first seals and all open, so that the first can be a new one. */

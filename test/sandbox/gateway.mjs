@@ -27,7 +27,7 @@ const unlimited = { perProject: 1e9, perAddress: 1e9 }
  * @param {Readonly<Record<string, string>>} options.networks URL by CAIP-2 id
  */
 export async function startGateway({ dist, networks }) {
-  const [{ createGateway }, { folderFiles, openDatabase, serve }] = await Promise.all(
+  const [{ createGateway }, { folderFiles, nodeFetch, openDatabase, serve }] = await Promise.all(
     ['index.js', 'node.js'].map((name) => import(pathToFileURL(path.join(dist, 'gateway', name)).href)),
   )
   const folder = await mkdtemp(path.join(tmpdir(), 'hasp-gateway-'))
@@ -35,6 +35,7 @@ export async function startGateway({ dist, networks }) {
   const options = {
     chains: Object.fromEntries(Object.entries(networks).map(([id, url]) => [id, chainOf(id, url)])),
     limits: unlimited,
+    fetch: nodeFetch,
     sql: database.sql,
     key: randomBytes(32).toString('base64'),
     files: withWallets(folderFiles(directory), walletCount),

@@ -5,6 +5,7 @@ import { createGateway } from '../index.ts'
 import { withoutAddresses } from '../scrub.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase, restore } from './database.ts'
+import { nodeFetch } from './fetch.ts'
 import { folderFiles } from './folder.ts'
 import { serve } from './serve.ts'
 import { isPort } from './shape.ts'
@@ -97,6 +98,7 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
   try {
     const gateway = createGateway({
       ...config.options,
+      fetch: nodeFetch,
       isMoved: asked.moved,
       ...(database && { sql: database.sql }),
       ...(folder !== undefined && { files: folderFiles(folder) }),

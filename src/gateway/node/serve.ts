@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Gateway } from '../types.ts'
+import { streamOf } from './stream.ts'
 
 export interface ServeOptions {
   /** 0 takes a free one. @default 8787 */
@@ -91,7 +92,7 @@ async function answer(
     method,
     headers: headersOf(request),
     signal: gone.signal,
-    ...(method !== 'GET' && method !== 'HEAD' && { body: bodyOf(request), duplex: 'half' }),
+    ...(method !== 'GET' && method !== 'HEAD' && { body: streamOf(request, () => undefined), duplex: 'half' }),
   } as RequestInit)
   const said = await gateway.fetch(asked, { address: socket.remoteAddress ?? '' })
   const bytes = Buffer.from(await said.arrayBuffer())
@@ -117,23 +118,3 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
   return headers
 }
-
-/** As a stream that may be left: the one that Node makes ends the connection then, and with it the answer. */
-const bodyOf = (request: IncomingMessage): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    start(controller) {
-      request.on('data', (chunk: Uint8Array) => {
-        controller.enqueue(chunk)
-        if ((controller.desiredSize ?? 0) <= 0) request.pause()
-      })
-      request.once('end', () => controller.close())
-      request.once('error', (error) => controller.error(error))
-    },
-    pull() {
-      request.resume()
-    },
-    cancel() {
-      request.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error')
-      request.on('error', () => undefined)
-    },
-  })

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createGateway, type GatewayOptions } from '../../../src/gateway/index.ts'
+import { nodeFetch } from '../../../src/gateway/node/index.ts'
 import { openTwice } from '../../gateway/engines.ts'
 
 const stops: (() => unknown)[] = []
@@ -52,7 +53,10 @@ const unreachable = { code: -32603, message: 'The chain cannot be reached' }
 const reply = (response: ServerResponse, id: number, result: unknown) =>
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
 
-describe('an endpoint', () => {
+describe.each<[string, Partial<GatewayOptions>]>([
+  ["the platform's fetch", {}],
+  ['node:http', { fetch: nodeFetch }],
+])('an endpoint, asked by %s,', (_, by) => {
   test.each<[string, Handler]>([
     ['says nothing', () => undefined],
     ['says only headers', (_, response) => response.writeHead(200).flushHeaders()],
@@ -75,7 +79,7 @@ describe('an endpoint', () => {
     ],
   ])('that %s is one that cannot be reached, in time', async (_, handle) => {
     const { url } = await endpoint(handle)
-    const { call, gas } = gateway([url])
+    const { call, gas } = gateway([url], by)
     const [called, asked] = await Promise.all([call(), gas()])
     expect(called).toEqual({ status: 200, json: { jsonrpc: '2.0', id: 7, error: unreachable } })
     expect([asked.status, asked.json.error.code]).toEqual([503, 'unavailable'])
@@ -84,14 +88,14 @@ describe('an endpoint', () => {
   test('that is slow does not keep the next from answering', async () => {
     const slow = await endpoint(() => undefined)
     const good = await endpoint((_, response, id) => reply(response, id, '0x5'))
-    const { call } = gateway([slow.url, good.url], { timeout: 15_000 })
+    const { call } = gateway([slow.url, good.url], { ...by, timeout: 15_000 })
     expect((await call()).json.result).toBe('0x5')
   })
 
   test.each([301, 302, 303, 307, 308])('that leads elsewhere by %i leads nowhere', async (status) => {
     const inner = await endpoint((_, response, id) => reply(response, id, '0x1'))
     const { url } = await endpoint((_, response) => response.writeHead(status, { location: inner.url }).end())
-    const { call, balance } = gateway([url])
+    const { call, balance } = gateway([url], by)
     expect((await call()).json.error).toEqual(unreachable)
     expect((await balance()).status).toBe(503)
     expect(inner.asked()).toBe(0)
@@ -105,7 +109,7 @@ describe('an endpoint', () => {
     ['null', null],
   ])('that gives %s for an amount gives none', async (_, result) => {
     const { url } = await endpoint((_request, response, id) => reply(response, id, result))
-    const { balance, gas } = gateway([url])
+    const { balance, gas } = gateway([url], by)
     expect([(await balance()).status, (await gas()).status]).toEqual([503, 503])
   })
 })
