@@ -1,5 +1,6 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
 import { push, recentWallet, route, select, wallets } from '../../../src/core.ts'
 import type { Namespace } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
@@ -20,6 +21,10 @@ export function Tools() {
   return wallets.value.length ? <IconButton icon={help} name={t('whatIsAWallet')} onClick={explain} /> : null
 }
 
+/** Rows that are drawn at once: more of them would hold up the page. */
+const portion = 9
+let last: unknown
+
 export default function Connect() {
   useSignals()
   const { data } = route.value
@@ -28,9 +33,19 @@ export default function Connect() {
   const list = wallets.value.filter(({ namespaces }) => !wanted || namespaces.includes(wanted))
   // Who comes to add a wallet has that one.
   const recent = data?.adds ? undefined : recentWallet.value
+  const [shown, show] = useState(() => {
+    // Who comes back finds their place in it.
+    const isBack = last === route.peek()
+    last = route.peek()
+    return isBack || !list[portion] ? Infinity : portion
+  })
+  useEffect(() => {
+    // Once it is whole it stays so: a wallet that comes first takes no row away.
+    if (list[shown]) requestAnimationFrame(() => show(list[shown + portion] ? shown + portion : Infinity))
+  })
   return list.length ? (
     <div role="list">
-      {list.map((wallet) => (
+      {list.slice(0, shown).map((wallet) => (
         <div role="listitem" key={wallet.id}>
           <Row
             picture={<Picture url={wallet.imageUrl} name={wallet.name} />}

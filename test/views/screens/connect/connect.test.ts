@@ -1,5 +1,6 @@
 // The first screen: the wallets that the page has, and what is said where there are none.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { never } from '../../../helpers/time.ts'
 import { announce, appConnector } from '../../../helpers/wallet.ts'
 import {
   arrive,
@@ -70,6 +71,20 @@ describe('the list', () => {
     await find('button', 'Staple Recent')
     expect(rows()).toEqual(['Staple Recent', 'Strap Installed', 'Pin Installed'])
     expect(focused()).toBe(row)
+  })
+
+  test('thirty wallets are all listed, and who comes back has the focus where it was', async () => {
+    install(...Array.from({ length: 30 }, (_, i) => wallet(`Strap ${i}`, { eth_requestAccounts: never })))
+    await start().open()
+    await arrive('Connect wallet')
+    await vi.waitUntil(() => rows().length === 30)
+    const row = get('button', 'Strap 29 Installed')
+    row.focus()
+    await click('button', 'Strap 29 Installed')
+    await see('Continue in Strap 29')
+    await click('button', 'Back')
+    await arrive('Connect wallet', 'Strap 29 Installed')
+    expect(rows()).toHaveLength(30)
   })
 
   test('a picture that does not load gives way to the first letter', async () => {

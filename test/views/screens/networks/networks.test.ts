@@ -107,6 +107,12 @@ describe('the search', () => {
     expect(queryAll('searchbox')).toEqual([])
   })
 
+  /** The field and its keys are a chunk of their own. */
+  const searching = async () => {
+    const world = await choosing(wallet(), many)
+    await find('searchbox', 'Search network')
+    return world
+  }
   const field = () => get('searchbox', 'Search network') as HTMLInputElement
   const row = (name: string) => get('button', name)
   /** The rows that Tab stops at. */
@@ -116,7 +122,7 @@ describe('the search', () => {
   const stopsAt = (name: string) => vi.waitFor(() => expect(stops().map(nameOf)).toEqual([name]))
 
   test('a list of more than six networks is one tab stop, at the current one until another was gone to', async () => {
-    await choosing(wallet(), many)
+    await searching()
     await stopsAt('Ethereum Current')
     row('Mint').focus()
     await stopsAt('Mint')
@@ -127,7 +133,7 @@ describe('the search', () => {
   })
 
   test('the arrows, Home and End go through a long list, and stop at its ends', async () => {
-    await choosing(wallet(), many)
+    await searching()
     await stopsAt('Ethereum Current')
     row('Ethereum Current').focus()
     const go = (key: string) => [press(key).defaultPrevented, nameOf(focused() ?? document.body)]
@@ -150,7 +156,7 @@ describe('the search', () => {
   })
 
   test('Clear is there once something is searched for, empties the field and leaves the focus in it', async () => {
-    await choosing(wallet(), many)
+    await searching()
     expect(queryAll('button', 'Clear')).toEqual([])
     type(field(), 'zzz')
     await vi.waitFor(() => expect(rows()).toEqual([]))
@@ -162,7 +168,7 @@ describe('the search', () => {
   })
 
   test('it filters by a part of the name', async () => {
-    await choosing(wallet(), many)
+    await searching()
     type(field(), ' POL ')
     await vi.waitUntil(() => rows().length === 1)
     expect(rows()).toEqual(['Polygon'])
@@ -172,7 +178,7 @@ describe('the search', () => {
   })
 
   test('it says when nothing has that name', async () => {
-    await choosing(wallet(), many)
+    await searching()
     type(field(), 'solana')
     await see('No network of that name')
     expect(rows()).toEqual([])
@@ -182,7 +188,7 @@ describe('the search', () => {
   })
 
   test('Escape clears first, then goes back, then closes', async () => {
-    await choosing(wallet(), many)
+    await searching()
     await hearsKeys()
     field().focus()
     type(field(), 'base')
