@@ -22,7 +22,7 @@ export interface Attempt {
   readonly connector: Connector
   readonly phase: 'waiting' | 'pending' | 'failed'
   /** Whether the wallet has been waited for for 20 s or more. */
-  readonly slow: boolean
+  readonly slow?: boolean
   readonly code?: ModalErrorCode
   /** The link that leads to the wallet which is asked. */
   readonly uri?: string
@@ -75,7 +75,7 @@ function start(connector: Connector, isChoice: boolean): Run {
 function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode): void {
   clearTimeout(slowTimer)
   batch(() => {
-    attempt_.value = { connector, phase, slow: false, ...(code && { code }) }
+    attempt_.value = { connector, phase, ...(code && { code }) }
     setAsking(phase === 'failed' ? stillAsked() : 'connect')
   })
   if (phase === 'failed') return
@@ -194,7 +194,7 @@ export function startAttempts(): () => void {
     const isLeft = view !== before && switchViews.has(before)
     // The wallet's own event may change the view before its answer is confirmed. That switch is nearly done, so it goes on.
     const isThere = switching.peek()?.network === network.peek()
-    if (!isOpen.value || (isLeft && !isThere) || switching.peek()?.phase === 'failed') cancelSwitch()
+    if (!isOpen.value || (isLeft && !isThere) || switching.peek()?.code) cancelSwitch()
     before = view
   })
   return () => {

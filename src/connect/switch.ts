@@ -2,6 +2,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { slowTime, switchTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
+import { isOpen, push } from '../state/modal.ts'
 import { track } from '../state/options.ts'
 import type { Connector, ModalErrorCode, Network, ViewName } from '../types.ts'
 import { change } from './grants.ts'
@@ -11,9 +12,9 @@ import { asking, type Live, live, setAsking } from './state.ts'
 
 export interface Switching {
   readonly network: Network
-  readonly phase: 'waiting' | 'failed'
   /** Whether the wallet has been waited for for 20 s or more. */
-  readonly slow: boolean
+  readonly slow?: boolean
+  /** Why the wallet is not waited for any more. */
   readonly code?: ModalErrorCode
 }
 
@@ -31,13 +32,14 @@ export const switching: ReadonlySignal<Switching | undefined> = switching_
 export async function switchWallet(network: Network, { connector }: Live): Promise<void> {
   cancelSwitch()
   const mine = new AbortController()
+  const to = { network: network.caipNetworkId }
   controller = mine
   asked = connector
-  switching_.value = { network, phase: 'waiting', slow: false }
+  switching_.value = { network }
   // During an attempt to connect another wallet, that attempt is what the visitor sees.
   if (asking.peek() !== 'connect') setAsking('switch')
   slowTimer = setTimeout(() => {
-    switching_.value = { network, phase: 'waiting', slow: true }
+    switching_.value = { network, slow: true }
   }, slowTime)
   const given = new Promise<never>((_, reject) => {
     mine.signal.addEventListener('abort', () => reject(new ModalError('aborted')))
@@ -51,14 +53,17 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     if (!connector.switchNetwork) throw new ModalError('unsupported-network')
     await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
     if (controller === mine) end()
-    change(connector, network.chainNamespace, { network: network.caipNetworkId })
+    change(connector, network.chainNamespace, to)
     choose(network)
-    track('SWITCH_NETWORK', { network: network.caipNetworkId })
+    track('SWITCH_NETWORK', to)
   } catch (thrown) {
     const error = await modalError(thrown)
     if (controller === mine) {
       end()
-      switching_.value = { network, phase: 'failed', slow: false, code: error.code }
+      // What a session lacks, another one may have: that is offered instead.
+      if (connector.type === 'walletConnect' && error.code === 'unsupported-network' && isOpen.peek())
+        push('SwitchActiveChain', to)
+      else switching_.value = { network, code: error.code }
     }
     throw error
   } finally {

@@ -1,11 +1,13 @@
 // WalletConnect in the modal: its row, its sessions, and what is left of them after a reload. The wallet is the vendor's.
 import { effect } from '@preact/signals-core'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { solana } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/attempt.ts'
+import { reconnect } from '../../../src/connect/reconnect.ts'
+import { type Live, live } from '../../../src/connect/state.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
-import type { Modal, NetworkInput, Options } from '../../../src/types.ts'
+import type { Modal, Network, NetworkInput, Options } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
@@ -13,6 +15,7 @@ import { chains, first, projectId } from '../../helpers/walletkit.ts'
 
 const { relay, wallet } = await startVendor()
 freshModal()
+const sun = 'So11111111111111111111111111111111111111112'
 /** A localStorage: what it holds are its own properties. */
 const storageMethods = {
   getItem(key: string): unknown {
@@ -59,16 +62,23 @@ const names = () =>
     .filter(({ leads }) => !leads)
     .map(({ name }) => name)
 
-/** Connects by the row: the wallet scans each code that is shown. */
-async function connect(modal: Modal, id = 'walletConnect') {
+let stopScanning: (() => void) | undefined
+afterEach(() => stopScanning?.())
+/** From now on the wallet scans each code that is shown. */
+function scanning(): void {
+  stopScanning?.()
   const seen = new Set<string>()
-  const stop = effect(() => {
+  stopScanning = effect(() => {
     const { uri } = attempt.value ?? {}
     if (!uri || seen.has(uri)) return
     seen.add(uri)
     void wallet.pair(uri)
   })
-  return modal.connect({ wallet: id }).finally(stop)
+}
+/** Connects by the row. */
+async function connect(modal: Modal, id = 'walletConnect') {
+  scanning()
+  return modal.connect({ wallet: id }).finally(() => stopScanning?.())
 }
 const ids = ({ state }: Modal) => state.connections.map(({ connector }) => connector.id)
 
@@ -173,6 +183,78 @@ describe('a session', () => {
     await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code: 'rejected' })
     wallet.policy.proposal = () => 'approve'
     expect((await connect(modal)).address).toBe(first)
+  })
+})
+
+describe('a session that lacks a network', () => {
+  const id = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const lacking = `solana:${id}` as const
+  const devnet: Network = { ...solana, id, caipNetworkId: lacking, name: 'Devnet' }
+  afterEach(() => {
+    wallet.policy.proposal = () => 'approve'
+  })
+  /** From now on the wallet grants these networks alone. */
+  const grants = (granted: readonly string[]): void => {
+    wallet.policy.proposal = ({ optionalNamespaces }) => ({
+      namespaces: Object.fromEntries(
+        granted.map((network) => {
+          const [name = ''] = network.split(':')
+          const { methods = [], events = [] } = optionalNamespaces[name] ?? {}
+          return [name, { methods, events, accounts: [`${network}:${name === 'solana' ? sun : first}`] }]
+        }),
+      ),
+    })
+  }
+  /** A visitor whose session has Solana's main network alone, and who chooses another one. */
+  async function visitLacking() {
+    const modal = await visit({ networks: [...networks, devnet] })
+    grants([chains.eip155, chains.solana])
+    await connect(modal)
+    await modal.open({ view: 'SwitchNetwork' })
+    await expect(modal.switchNetwork(lacking)).rejects.toMatchObject({ code: 'unsupported-network' })
+    return modal
+  }
+  const old = () => live.peek().find(({ namespace }) => namespace === 'solana') as Live
+
+  test('offers to connect once more, and the one that is granted takes its place', async () => {
+    const modal = await visitLacking()
+    expect(modal.state.view).toBe('SwitchActiveChain')
+    const ended = wallet.next('session_delete')
+    grants([chains.eip155, lacking])
+    scanning()
+    reconnect(old(), devnet)
+    await until(() => modal.state.connections.some(({ network }) => network === lacking))
+    await ended
+    await until(() => new Set(ids(modal)).size === 1)
+    expect(ids(modal)).toEqual(['walletConnect#2', 'walletConnect#2'])
+    expect(modal.state.connections.map(({ network }) => network).sort()).toEqual([chains.eip155, lacking])
+  })
+
+  test('stays where the visitor gives the other one up, and where the wallet declines it', async () => {
+    const modal = await visitLacking()
+    reconnect(old(), devnet)
+    await until(() => !!attempt.peek()?.uri)
+    modal.close()
+    await until(() => !attempt.peek())
+    await modal.open({ view: 'SwitchNetwork' })
+    wallet.policy.proposal = () => 'reject'
+    scanning()
+    reconnect(old(), devnet)
+    await until(() => attempt.peek()?.phase === 'failed')
+    expect(ids(modal)).toEqual(['walletConnect', 'walletConnect'])
+  })
+
+  test('is left only in the namespaces that the other one has', async () => {
+    const modal = await visitLacking()
+    grants([lacking])
+    scanning()
+    reconnect(old(), devnet)
+    await until(() => modal.state.connections.some(({ network }) => network === lacking))
+    await until(() => modal.state.connections.length === 2)
+    expect(modal.state.connections.map(({ network, connector: { id } }) => [network, id]).sort()).toEqual([
+      [chains.eip155, 'walletConnect'],
+      [lacking, 'walletConnect#2'],
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
-// A network of an ecosystem where nothing is connected yet, while a wallet is connected in another one: that stays.
+// A network for which a wallet has to be connected first, beside the one that is: of an ecosystem where nothing is connected yet,
+// or one that a session over a relay was made without.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { back, choose, current, live, networks, push, resetTo } from '../../../src/core.ts'
@@ -27,18 +28,24 @@ export default function ActiveChain({ data }: ScreenProps) {
   const target = networkOf(data)
   const namespace = target?.chainNamespace
   const connected = current.value
+  const there = live.value.find((entry) => entry.namespace === namespace)
+  const isLacking = there?.connector.type === 'walletConnect' && there.network !== target?.caipNetworkId
   // The network is not listed, or something was connected there or disconnected here meanwhile.
-  const isOver = !namespace || !connected || live.value.some((entry) => entry.namespace === namespace)
+  const next = !connected ? 'Connect' : !target ? 'SwitchNetwork' : there && !isLacking && 'Account'
   useEffect(() => {
-    if (isOver) resetTo(current.peek() ? 'SwitchNetwork' : 'Connect')
-  }, [isOver])
-  if (isOver) return null
-  const { connector, namespace: here } = connected
+    if (next) resetTo(next)
+  }, [next])
+  if (!connected || !target || next) return null
+  const { connector } = isLacking ? there : connected
   const connect = (): void => {
+    if (isLacking)
+      return void import('../../../src/connect/reconnect.ts').then(({ reconnect }) => reconnect(there, target))
     // A wallet is asked for the network chosen last; until one is connected there, the visitor stays where the other one is.
-    choose({ chainNamespace: here, caipNetworkId: target.caipNetworkId })
+    choose({ chainNamespace: connected.namespace, caipNetworkId: target.caipNetworkId })
     push('Connect', { namespace })
   }
+  const [title, hint, action] = isLacking ? again : also
+  const names = { wallet: connector.name, network: target.name }
   return (
     <>
       <section>
@@ -48,17 +55,20 @@ export default function ActiveChain({ data }: ScreenProps) {
         </div>
         <div className="said">
           <b className="outcome">
-            <span>{t('connectAlso', { wallet: connector.name })}</span>
+            <span>{t(title, names)}</span>
           </b>
-          <p>{t('connectAlsoHint', { network: target.name })}</p>
+          <p>{t(hint, names)}</p>
         </div>
       </section>
       <section className="foot beside">
         <Button onClick={back}>{t('cancel')}</Button>
         <Button fill wide onClick={connect}>
-          {t('chooseAWallet')}
+          {t(action)}
         </Button>
       </section>
     </>
   )
 }
+
+const also = ['connectAlso', 'connectAlsoHint', 'chooseAWallet'] as const
+const again = ['reconnectFor', 'reconnectForHint', 'reconnect'] as const

@@ -550,6 +550,39 @@ describe('networks of several ecosystems', () => {
     expect(modal.state).toMatchObject({ network: { name: 'Solana' }, account: { namespace: 'solana' } })
   })
 
+  test('that a session lacks are added by connecting once more, which a visitor may cancel', async () => {
+    let [asked, isAllowed] = [0, false]
+    const far = appConnector({
+      id: 'far',
+      name: 'Far',
+      type: 'walletConnect',
+      connect: async ({ networks }) => {
+        isAllowed = asked++ > 0
+        return [{ network: networks[0], accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] }]
+      },
+      switchNetwork: async () => {
+        if (!isAllowed) throw Object.assign(new Error('the session has no such network'), { code: 4901 })
+      },
+    })
+    const modal = start({ connectors: [far] })
+    await modal.connect({ wallet: 'far' })
+    await modal.open({ view: 'SwitchNetwork' })
+    await click('button', 'Base')
+    await arrive('Base')
+    await see('Reconnect to add Base')
+    expect(text()).toContain(
+      'Far was connected without it. Connect once more and allow Base; until then you stay connected.',
+    )
+    await click('button', 'Cancel')
+    await arrive('Choose network')
+    expect(modal.state).toMatchObject({ status: 'connected', network: { name: 'Ethereum' } })
+    await click('button', 'Base')
+    await arrive('Base')
+    await click('button', 'Reconnect')
+    await find('button', 'Base Choose network')
+    expect([asked, modal.state.connections.length]).toEqual([2, 1])
+  })
+
   test('are found by a search in all of them, by name and by id', async () => {
     const more = ['Ink', 'Mint', 'Scroll', 'Zircuit'].map((name, i) => ({ ...ethereum, id: 100 + i, name }))
     await choosing(wallet(), { ...both, networks: [ethereum, ...more, base, solana] as never })
