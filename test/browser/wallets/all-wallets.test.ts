@@ -1,6 +1,7 @@
 // Six hundred wallets in a real browser: scrolled to the end and searched, of which only those in sight are drawn.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alone, button, patience, startWorld } from '../world.mjs'
+import { focused } from '../people/tree.ts'
+import { alone, button, heading, patience, startWorld } from '../world.mjs'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => world?.close())
 const most = 400
 
 test.each(['react.html', 'cdn.html'])(
-  'on %s six hundred wallets are scrolled and searched with few elements',
+  'on %s six hundred wallets are scrolled, left, come back to and searched with few elements',
   async (file) => {
     const page = await world.visit(alone(file, 'walletconnect&directory'))
     await page.bringToFront()
@@ -29,6 +30,14 @@ test.each(['react.html', 'cdn.html'])(
       await area.evaluate((box) => box.scrollBy(0, box.clientHeight))
       counts.push(await count())
     }
+    const top = () => area.evaluate((box) => box.scrollTop)
+    const left = await top()
+    await last.click()
+    await heading(page).getByText('Flint Wharf').waitFor()
+    await button(page, 'Back').click()
+    await last.waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe('Flint Wharf')
+    expect(await top()).toBe(left)
     await page.locator('hasp-modal input').fill('fern')
     await button(page, 'Fern Arch').waitFor()
     counts.push(await count())

@@ -56,9 +56,10 @@ export default function AllWallets() {
   const { phase, isWhole, wallets: found } = listed.value
   const isSearch = !!searched.value
   const count = shownCount.value
-  const search = (wanted: string, certified = isCertified): void => {
-    setText(wanted)
-    searchWallets(wanted, certified)
+  const wanted = JSON.stringify(searched.value ?? '')
+  const search = (text: string, certified = isCertified): void => {
+    setText(text)
+    searchWallets(text, certified)
   }
   // Without WalletConnect there is no code to show.
   const canScan = wallets.value.some(({ type }) => type === 'walletConnect')
@@ -69,7 +70,7 @@ export default function AllWallets() {
         <Search
           wanted={text}
           label={count ? t('searchWalletsCount', { count }) : t('searchWallets')}
-          onWanted={(wanted) => search(wanted)}
+          onWanted={(text) => search(text)}
         />
         {(isCertified || found.some((wallet) => wallet.isCertified)) && (
           <button
@@ -84,7 +85,8 @@ export default function AllWallets() {
         )}
       </section>
       <Grid
-        key={`${isSearch}${isCertified}${searched.value?.text}`}
+        key={wanted}
+        of={wanted}
         tiles={tiles.value}
         isLoading={phase === 'loading' || (phase === 'ready' && !isWhole && !tiles.value.length)}
         onEnd={() => !isSearch && phase === 'ready' && void loadMore()}

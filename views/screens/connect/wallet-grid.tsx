@@ -1,20 +1,47 @@
-// A grid of wallets of which only the rows in sight are drawn. Each tile says in which cell it stands, so that the grid is as
-// high as if all were there.
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// A grid of wallets of which only the rows in sight are drawn, in a box that is as high as if all were there. Rows come a few in a
+// frame and pictures once the scrolling rests, so that a slow phone can be scrolled at any speed.
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { route } from '../../../src/core.ts'
 import { type Tile, walletImage } from '../../../src/flows/directory.ts'
 import { t } from '../../shell/text.ts'
 import { Picture } from '../../ui/index.ts'
+import { useKeys } from './grid-keys.ts'
 
 /** Rows that are drawn beyond those in sight, on either side. */
 const margin = 2
-/** ms for which a tile has to be drawn before its picture is fetched: what is scrolled past is not seen. */
-const seenTime = 80
-/** ms after which typed letters begin a new word. */
-const typeTime = 700
+/** Most rows that come in a frame. */
+const step = 2
+/** ms for which the rows have to stand before pictures are fetched, and after which the next one is drawn. */
+const restTime = 100
+const nextTime = 16
 const skeletons = 8
+
+/** Where a visitor is in a list: what comes back to it begins with that. */
+interface Place {
+  /** What is listed. */
+  readonly of: string
+  top: number
+  /** The tile that Tab leads to. */
+  at: number
+  /** Which rows are drawn, and how many tiles stand in one. */
+  sight: { readonly columns: number; readonly from: number; readonly to: number }
+}
+/** Without a layout all figures are those of the usual card. */
+const newPlace: Omit<Place, 'of'> = { top: 0, at: 0, sight: { columns: 4, from: 0, to: 5 } }
+const places = new WeakMap<object, Place>()
+function placeOf(of: string): Place {
+  const here = route.peek()
+  const last = places.get(here)
+  const place = last?.of === of ? last : { ...newPlace, of }
+  places.set(here, place)
+  return place
+}
+/** When rows came last. */
+let moved = 0
 
 interface GridProps {
   readonly tiles: readonly Tile[]
+  readonly of: string
   readonly isLoading: boolean
   /** The last row is in sight. */
   onEnd(): void
@@ -23,162 +50,185 @@ interface GridProps {
   readonly children: ReactNode
 }
 
-export function Grid({ tiles, isLoading, onEnd, onChoose, children }: GridProps) {
+export function Grid({ tiles, of, isLoading, onEnd, onChoose, children }: GridProps) {
   const area = useRef<HTMLDivElement>(null)
-  const { columns, from, to } = useSight(area)
-  const [active, setActive] = useState(0)
-  const keys = useKeys(tiles, columns, (at) => {
+  const [place] = useState(() => placeOf(of))
+  const { columns, from, to } = useSight(area, place)
+  const [active, setActive] = useState(place.at)
+  place.at = active
+  const isMoved = useRef(false)
+  useLayoutEffect(() => {
+    if (isMoved.current) area.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    isMoved.current = false
+  })
+  const count = tiles.length
+  const stop = Math.min(active, count - 1)
+  const keys = useKeys(tiles, columns, stop, (at) => {
     setActive(at)
     isMoved.current = true
   })
-  const isMoved = useRef(false)
-  useLayoutEffect(() => {
-    if (!isMoved.current) return
-    isMoved.current = false
-    area.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  })
-  const stop = Math.min(active, tiles.length - 1)
-  const rows = Math.ceil(tiles.length / columns)
-  const isEnd = to >= rows || stop === tiles.length - 1
+  const rows = Math.ceil(count / columns)
+  const isEnd = to >= rows
   useEffect(() => {
-    if (isEnd) onEnd()
+    if (isEnd || stop === count - 1) onEnd()
   })
-  const shown = tiles.map((tile, at) => ({ tile, at, row: Math.floor(at / columns) }))
   const waiting = isLoading ? (rows ? columns : skeletons) : 0
-  const cell = (at: number) => ({ gridRow: Math.floor(at / columns) + 1, gridColumn: (at % columns) + 1 })
+  const [first, end] = [from * columns, Math.min(to * columns, count)]
+  const shown = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
+  // What has the focus stays, however far it is scrolled away.
+  if (stop < first) shown.unshift(stop)
+  if (stop >= end) shown.push(stop)
   return (
     <div className="grid-area" ref={area}>
       <div
         role="list"
         className="tiles"
-        style={{ gridTemplateRows: `repeat(${Math.ceil((tiles.length + waiting) / columns)}, var(--_tile))` }}
+        style={{ height: high(Math.ceil((count + waiting) / columns)), paddingTop: high(from) }}
         onKeyDown={keys}
       >
-        {shown
-          // What has the focus stays, however far it is scrolled away.
-          .filter(({ row, at }) => (row >= from && row < to) || at === stop)
-          .map(({ tile, at }) => (
-            <div role="listitem" key={tile.id} style={cell(at)} aria-setsize={tiles.length} aria-posinset={at + 1}>
-              <TileButton
-                tile={tile}
-                tabIndex={at === stop ? 0 : -1}
-                onFocus={() => setActive(at)}
-                onChoose={onChoose}
-              />
-            </div>
+        {shown.flatMap((at) => {
+          const tile = tiles[at]
+          const isAway = at < first || at >= end
+          return tile ? (
+            <Item
+              key={tile.id}
+              tile={tile}
+              at={at}
+              count={count}
+              isStop={at === stop}
+              away={isAway ? high(Math.floor(at / columns)) : undefined}
+              onFocus={setActive}
+              onChoose={onChoose}
+            />
+          ) : (
+            []
+          )
+        })}
+        {isEnd &&
+          Array.from({ length: waiting }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
+            <div key={`waits ${i}`} className="waits" aria-hidden="true" />
           ))}
-        {Array.from({ length: waiting }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
-          <div key={`waits ${i}`} className="waits" aria-hidden="true" style={cell(tiles.length + i)} />
-        ))}
       </div>
       {children}
     </div>
   )
 }
 
-interface TileButtonProps {
+/** The height of a number of rows. */
+const high = (rows: number): string => `calc(${rows} * var(--_row))`
+
+interface ItemProps {
   readonly tile: Tile
-  readonly tabIndex: number
-  onFocus(): void
+  readonly at: number
+  readonly count: number
+  readonly isStop: boolean
+  /** How far down it stands, where that is beyond the rows that are drawn. */
+  readonly away: string | undefined
+  onFocus(at: number): void
   onChoose(tile: Tile): void
 }
 
-function TileButton({ tile, tabIndex, onFocus, onChoose }: TileButtonProps) {
+function Item({ tile, at, count, isStop, away, onFocus, onChoose }: ItemProps) {
   const { name, kind, row, wallet } = tile
   const [url, setUrl] = useState(row?.imageUrl ?? wallet?.imageUrl)
+  const said = kind && t(kind)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands only says which picture comes first
   useEffect(() => {
-    if (!wallet?.imageId || wallet.imageUrl) return
-    let isGone = false
-    const timer = setTimeout(() => walletImage(wallet).then((url) => isGone || setUrl(url)), seenTime)
+    if (!wallet?.imageId || url) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (ms: number): void => {
+      timer = setTimeout(() => {
+        if (performance.now() - moved < restTime) wait(restTime)
+        else void walletImage(wallet).then((url) => timer && setUrl(url))
+      }, ms)
+    }
+    wait(restTime + nextTime * (at % 20))
     return () => {
-      isGone = true
       clearTimeout(timer)
+      timer = undefined
     }
   }, [wallet])
-  return (
-    <button
-      type="button"
-      className="wallet"
-      tabIndex={tabIndex}
-      aria-description={kind && t(kind)}
-      onFocus={onFocus}
-      onClick={() => onChoose(tile)}
-    >
-      <Picture url={url} name={name} />
-      {/* Cut at its own end, whichever way the page is read. */}
-      <span className={kind === 'recent' ? 'pin' : undefined} dir="auto">
-        {name}
-      </span>
-    </button>
+  // What is drawn already is not looked through again when other rows come. What it calls stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the others come from these
+  return useMemo(
+    () => (
+      <div
+        role="listitem"
+        style={away ? { position: 'absolute', top: away } : {}}
+        aria-setsize={count}
+        aria-posinset={at + 1}
+      >
+        <button
+          type="button"
+          className="wallet"
+          tabIndex={isStop ? 0 : -1}
+          aria-description={said}
+          onFocus={() => onFocus(at)}
+          onClick={() => onChoose(tile)}
+        >
+          <Picture url={url} name={name} />
+          {/* Cut at its own end, whichever way the page is read. */}
+          <span className={kind === 'recent' ? 'pin' : undefined} dir="auto">
+            {name}
+          </span>
+        </button>
+      </div>
+    ),
+    [tile, at, count, isStop, away, url, said],
   )
 }
 
-/** Which rows are in sight, and how many tiles stand in one. Without a layout all figures are those of the usual card. */
-function useSight(area: { readonly current: HTMLDivElement | null }) {
-  const [sight, setSight] = useState({ columns: 4, from: 0, to: 5 + margin })
+/** Follows which rows are in sight. */
+function useSight(area: { readonly current: HTMLDivElement | null }, place: Place): Place['sight'] {
+  const [sight, setSight] = useState(place.sight)
   useLayoutEffect(() => {
     const box = area.current
     const list = box?.firstElementChild
     if (!box || !list) return
+    box.scrollTop = place.top
+    let { columns } = place.sight
+    let height = 94
+    let frame = 0
     const look = (): void => {
-      const { gridTemplateColumns, rowGap } = getComputedStyle(list)
-      const columns = gridTemplateColumns?.split(' ').filter((width) => /px$/.test(width)).length || 4
-      const tile = list.firstElementChild
-      const height = (tile?.clientHeight || 90) + (Number.parseInt(rowGap, 10) || 4)
-      const from = Math.max(0, Math.floor(box.scrollTop / height) - margin)
-      const to = Math.ceil((box.scrollTop + (box.clientHeight || 418)) / height) + margin
-      setSight((old) => (old.columns === columns && old.from === from && old.to === to ? old : { columns, from, to }))
+      frame = 0
+      const { sight } = place
+      place.top = box.scrollTop
+      const top = place.top / height
+      const least = Math.max(0, Math.floor(top) - margin)
+      const most = Math.ceil(top + (box.clientHeight || 418) / height) + margin
+      let from = Math.max(sight.from, least)
+      let to = Math.min(sight.to, most)
+      if (from >= to) from = to = Math.floor(top)
+      const below = Math.min(step, most - to)
+      to += below
+      from = Math.max(least, from - step + below)
+      if (from > least || to < most) soon()
+      if (columns === sight.columns && from === sight.from && to === sight.to) return
+      moved = performance.now()
+      place.sight = { columns, from, to }
+      setSight(place.sight)
     }
-    look()
-    box.addEventListener('scroll', look, { passive: true })
-    const observer = window.ResizeObserver && new ResizeObserver(look)
+    // Once in a frame, before which it has been laid out.
+    const soon = (): void => {
+      frame ||= requestAnimationFrame(look)
+    }
+    // Only here: asked for while one scrolls, it would lay out all that has just been drawn.
+    const measure = (): void => {
+      const { gridTemplateColumns, gridAutoRows } = getComputedStyle(list)
+      columns = gridTemplateColumns?.match(/px( |$)/g)?.length ?? columns
+      height = Number.parseInt(gridAutoRows, 10) || height
+      soon()
+    }
+    measure()
+    box.addEventListener('scroll', soon, { passive: true })
+    const observer = window.ResizeObserver && new ResizeObserver(measure)
     observer?.observe(list)
     return () => {
-      box.removeEventListener('scroll', look)
+      cancelAnimationFrame(frame)
+      box.removeEventListener('scroll', soon)
       observer?.disconnect()
     }
-  }, [area])
+  }, [area, place])
   return sight
-}
-
-/** Arrows in two axes, Home, End, the Page keys, and letters that lead to a name. */
-function useKeys(tiles: readonly Tile[], columns: number, onMove: (at: number) => void) {
-  const typed = useRef({ text: '', time: 0 })
-  return (event: KeyboardEvent<HTMLElement>): void => {
-    const { key, altKey, ctrlKey, metaKey } = event
-    const root = event.currentTarget
-    if (altKey || ctrlKey || metaKey) return
-    const item = (event.target as HTMLElement).closest('[aria-posinset]')
-    const at = Number.parseInt(item?.getAttribute('aria-posinset') ?? '1', 10) - 1
-    const last = tiles.length - 1
-    const side = getComputedStyle(root).direction === 'rtl' ? -1 : 1
-    const step: number | undefined = {
-      ArrowRight: side,
-      ArrowLeft: -side,
-      ArrowDown: columns,
-      ArrowUp: -columns,
-      PageDown: 4 * columns,
-      PageUp: -4 * columns,
-      Home: -at,
-      End: last - at,
-    }[key]
-    const to = step === undefined ? typedTo(at) : Math.min(Math.max(at + step, 0), last)
-    if (to === undefined) return
-    // Also at either end: the list does not scroll past what has the focus.
-    event.preventDefault()
-    onMove(to)
-
-    function typedTo(at: number): number | undefined {
-      // Space alone presses the button.
-      if ([...key].length !== 1 || (key === ' ' && !typed.current.text)) return undefined
-      const isSame = event.timeStamp - typed.current.time < typeTime
-      typed.current = { text: (isSame ? typed.current.text : '') + key.toLowerCase(), time: event.timeStamp }
-      const { text } = typed.current
-      // One letter goes on from here, and more of them may stay.
-      const start = at + ([...text].length === 1 ? 1 : 0)
-      const found = tiles.findIndex((_, i) => tiles[(start + i) % tiles.length]?.name.toLowerCase().startsWith(text))
-      return found < 0 ? undefined : (start + found) % tiles.length
-    }
-  }
 }

@@ -197,3 +197,35 @@ describe('a tile', () => {
     await vi.waitFor(() => expect(modal.state.view).toBe('ConnectingWalletConnect'))
   })
 })
+
+describe('who comes back from a wallet', () => {
+  const leave = async (name: string) => {
+    await vi.waitFor(() => expect(focused()?.textContent).toContain(name))
+    await click('button', name)
+    await arrive(name)
+    await click('button', 'Back')
+    // The focus is where it was.
+    await arrive('All wallets', name)
+  }
+  test('has the focus on its tile again, however far down that is', async () => {
+    await open()
+    ;(await find('button', 'Amber Arch')).focus()
+    press('End')
+    await leave('Juniper Bay')
+  })
+
+  test('finds the search as it was, and where it had been scrolled to', async () => {
+    await open()
+    await find('button', 'Amber Arch')
+    await search('fern')
+    ;(await find('button', 'Fern Bay')).focus()
+    const area = () => root().querySelector('.grid-area') as HTMLElement
+    area().scrollTop = 200
+    area().dispatchEvent(new Event('scroll'))
+    await find('button', 'Fern Vault')
+    await leave('Fern Bay')
+    expect((get('searchbox') as HTMLInputElement).value).toBe('fern')
+    expect(queryAll('button', 'Amber Arch')).toEqual([])
+    expect(area().scrollTop).toBe(200)
+  })
+})
