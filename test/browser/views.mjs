@@ -109,6 +109,16 @@ const listWallets = async ({ page }) => {
   await button(page, 'Add wallet').waitFor()
 }
 
+/** Until all rows of the grid are drawn, with their pictures: they come one after the other. */
+const drawn = (page) =>
+  page.waitForFunction(() => {
+    const tiles = document.querySelector('hasp-modal')?.shadowRoot?.querySelectorAll('.wallet') ?? []
+    return (
+      tiles.length >= 28 &&
+      [...tiles].every((tile) => tile.querySelector('img') || !/[A-Z]\w+ [A-Z]/.test(tile.textContent))
+    )
+  })
+
 export const views = [
   {
     name: 'Connect',
@@ -280,6 +290,36 @@ export const views = [
       await page.click('#open')
       await button(page, 'WalletConnect').click()
       await page.getByRole('img', { name: 'Making a code' }).waitFor()
+    },
+  },
+  {
+    name: 'AllWallets',
+    query: 'walletconnect&directory',
+    async show({ page }) {
+      await page.click('#open')
+      await button(page, /^All \d+\+? wallets$/).click()
+      await button(page, 'Amber Arch').waitFor()
+      await drawn(page)
+    },
+  },
+  {
+    name: 'AllWallets, nothing found',
+    query: 'walletconnect&directory',
+    async show({ page }) {
+      await page.evaluate(() => void window.demo.modal.open({ view: 'AllWallets' }))
+      await button(page, 'Amber Arch').waitFor()
+      await page.locator('hasp-modal input').fill('zzz')
+      await page.getByText('No wallet of that name').waitFor()
+    },
+  },
+  {
+    name: 'AllWallets, failed',
+    query: 'walletconnect&directory',
+    async show({ page }) {
+      // What is not tried again.
+      await page.route(/\/getWallets\?/, (route) => route.fulfill({ status: 400 }))
+      await page.evaluate(() => void window.demo.modal.open({ view: 'AllWallets' }))
+      await button(page, 'Try again').waitFor()
     },
   },
   {

@@ -20,6 +20,19 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
           `${element.className || element.localName} scrolls sideways by ${element.scrollWidth - element.clientWidth} px`,
         )
 
+    /** What is seen of a box: what an ellipsis stands for is not drawn, and what a list scrolls is only seen in it. */
+    const seenOf = (box: DOMRect, element: Element | null): DOMRect | undefined => {
+      let { left, top, right, bottom } = box
+      for (let at = element; at && at !== main; at = at.parentElement) {
+        const { textOverflow, overflowX, overflowY } = getComputedStyle(at)
+        const clip = at.getBoundingClientRect()
+        if (textOverflow === 'ellipsis' && overflowX === 'hidden')
+          [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)]
+        if (overflowY === 'auto') [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)]
+      }
+      return left < right && top < bottom ? new DOMRect(left, top, right - left, bottom - top) : undefined
+    }
+
     // Boxes of the letters themselves: an element may be wider or narrower than what it says.
     interface Text {
       readonly text: string
@@ -32,7 +45,8 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
       if (!node.nodeValue?.trim() || isHidden(node.parentElement)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      texts.push({ text: node.nodeValue, parent: node.parentElement, boxes: [...range.getClientRects()] })
+      const boxes = [...range.getClientRects()].map((box) => seenOf(box, node.parentElement)).filter((box) => !!box)
+      texts.push({ text: node.nodeValue, parent: node.parentElement, boxes })
     }
     for (const { text, parent, boxes } of texts) {
       if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) found.push(`'${text}' leaves the card`)

@@ -72,7 +72,7 @@ describe.each(views)('the view $name', ({ name, query = '', show }) => {
   test.each(['en', 'ar'])('has its controls in the order of reading, there and back, in %s', async (locale) => {
     await page.evaluate((locale) => window.demo.modal.update({ locale }), locale)
     await page.locator(`hasp-modal dialog[lang=${locale}]`).waitFor()
-    const order = await readingOrder(page)
+    const { stops: order, roving } = await readingOrder(page)
     await heading(page).focus()
     // Back stands before the heading.
     if (await page.locator('hasp-modal .head > button:first-child').count()) await page.keyboard.press('Shift+Tab')
@@ -88,6 +88,16 @@ describe.each(views)('the view $name', ({ name, query = '', show }) => {
     expect(visited.map(({ ring }) => ring)).toEqual(order.map(() => '2px solid'))
     while (visited.length < 2 * order.length - 1) await walk('Shift+Tab')
     expect(visited.slice(order.length - 1).map(({ name }) => name)).toEqual([...order].reverse())
+    if (!roving[0]) return
+    await page.locator('hasp-modal [role=list] [tabindex="0"]').focus()
+    const arrived = [await focused(page)]
+    while (arrived.length < roving.length) {
+      await page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+      arrived.push(await focused(page))
+    }
+    expect(arrived.map(({ name }) => name)).toEqual(roving)
+    expect(arrived.map(({ ring }) => ring)).toEqual(roving.map(() => '2px solid'))
+    await page.keyboard.press('Home')
   })
 
   test('moves nothing where motion is to be reduced', async () => {

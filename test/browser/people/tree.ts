@@ -23,27 +23,49 @@ export const focused = (page: Page): Promise<{ readonly name: string; readonly r
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
     // A field's ring is drawn by the frame around it.
     const { outlineWidth, outlineStyle } = getComputedStyle(element?.closest('.search') ?? element ?? document.body)
-    const label = element instanceof HTMLInputElement ? element.placeholder : element?.textContent
+    // Without the letter that stands for a picture until that is here.
+    const said = [...(element?.childNodes ?? [])].filter((node) => !(node as Element).ariaHidden)
+    const label =
+      element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
     return {
       name: (element?.getAttribute('aria-label') ?? label ?? '').trim(),
       ring: `${outlineWidth} ${outlineStyle}`,
     }
   })
 
-/** The names of all that can have the focus, as the eye goes: lines from above, in each from the reading start. */
-export const readingOrder = (page: Page): Promise<readonly string[]> =>
+interface ReadingOrder {
+  /** The names of all that Tab leads to: of a list that arrows go through it is one. */
+  readonly stops: readonly string[]
+  /** The names of what such a list holds. */
+  readonly roving: readonly string[]
+}
+/** What can have the focus, as the eye goes: lines from above, in each from the reading start. */
+export const readingOrder = (page: Page): Promise<ReadingOrder> =>
   page.evaluate(() => {
     const root = document.querySelector('hasp-modal')?.shadowRoot
     const forward = root?.querySelector('[dir=rtl]') ? -1 : 1
     const boxes = [...(root?.querySelectorAll<HTMLElement>('button, a, input') ?? [])].map((element) => {
       const box = element.getBoundingClientRect()
-      const label = element instanceof HTMLInputElement ? element.placeholder : element.textContent
-      return { name: (element.getAttribute('aria-label') ?? label ?? '').trim(), box, y: box.top + box.height / 2 }
+      const said = [...element.childNodes].filter((node) => !(node as Element).ariaHidden)
+      const label =
+        element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
+      const stops = element.closest('[role=list]')?.querySelectorAll('[tabindex="0"]').length
+      return {
+        name: (element.getAttribute('aria-label') ?? label ?? '').trim(),
+        box,
+        y: box.top + box.height / 2,
+        isRoving: stops === 1,
+        // What nothing leads to is missed.
+        isStop: stops !== 1 || element.tabIndex === 0,
+      }
     })
     boxes.sort((a, b) => {
       // On one line: either's middle lies in the other.
       const isLine = Math.abs(a.y - b.y) < Math.max(a.box.height, b.box.height) / 2
       return isLine ? (a.box.left - b.box.left) * forward : a.y - b.y
     })
-    return boxes.map(({ name }) => name)
+    return {
+      stops: boxes.filter(({ isStop }) => isStop).map(({ name }) => name),
+      roving: boxes.filter(({ isRoving }) => isRoving).map(({ name }) => name),
+    }
   })

@@ -1,5 +1,6 @@
 // What each view says to a screen reader: names, roles and states in the order of reading.
 import { asked, connected } from './trees-connected.ts'
+import { allWallets } from './trees-wallets.ts'
 
 const connect = (mark: string, more: string): string => `
 - dialog "Connect wallet":
@@ -57,6 +58,7 @@ export const trees: Readonly<Record<string, string>> = {
   - status
 `,
   ...connected,
+  ...allWallets,
   Connect: connect('Installed', '  - status'),
   'Connect, notice': connect(
     'Installed',
