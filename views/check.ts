@@ -17,10 +17,13 @@ export async function checkLater(to: OpenTo): Promise<OpenTo> {
       : new ModalError('unknown-view', `no view '${view}'`)
   }
   const row = wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim)
-  const isAsked = view === 'ConnectingWalletConnect' && row && wallet !== undefined && !findConnector(wallet)
+  const isPairing = /^ConnectingW/.test(view) && row
+  // What goes by the first row's name may be a session by now.
+  if (isPairing && wallet === undefined) return { ...to, wallet: row.id } as OpenTo
+  const isAsked = isPairing && view === 'ConnectingWalletConnect' && !findConnector(`${wallet}`)
   if (!isAsked && view !== 'Downloads') return to
-  const { knownWallets } = await import('../src/flows/known-wallets.ts')
-  const listing = knownWallets().find(({ id }) => id === wallet)
+  const { findWallet } = await import('../src/flows/known-wallets.ts')
+  const listing = await findWallet(`${wallet}`)
   // Who asks it says itself that it is unknown.
   if (!listing && isAsked) return to
   if (!listing) throw new ModalError('no-wallet', `no wallet '${wallet}'`)

@@ -1,4 +1,5 @@
-// The wallets that are known without asking anybody: those of the app's own list, and the built-in ones.
+// The wallets that are known without asking anybody: those of the app's own list, and the built-in ones. All others are the
+// directory's.
 import { builtInWallets } from '../services/built-in.ts'
 import { config } from '../state/options.ts'
 import type { Wallet } from '../types.ts'
@@ -10,4 +11,15 @@ export function knownWallets(): readonly Wallet[] {
   const ids = own.map(({ id }) => id)
   const others = builtInWallets(networks.map(({ caipNetworkId }) => caipNetworkId))
   return [...own, ...others.filter(({ id }) => !ids.includes(id))]
+}
+
+/** Resolves with the wallet of an id. Only where it is not known here is the directory asked; one that fails knows none. */
+export async function findWallet(id: string): Promise<Wallet | undefined> {
+  const known = knownWallets().find((wallet) => wallet.id === id)
+  if (known) return known
+  try {
+    return await (await import('./directory.ts')).findListed(id)
+  } catch {
+    return undefined
+  }
 }

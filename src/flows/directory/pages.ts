@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Wallet } from '../../types.ts'
 import { eachOnce, isSame } from './identity.ts'
-import { askWallets, customWallets, featuredIds, onEnd } from './source.ts'
+import { askWallets, customWallets, featuredIds, isIncluded, onEnd } from './source.ts'
 
 const pageSize = 40
 const foundSize = 100
@@ -97,6 +97,12 @@ export async function askFeatured(): Promise<readonly Wallet[]> {
   if (!ids.length) return []
   const { wallets } = await askWallets({ entries: ids.length, include: ids })
   return ids.flatMap((id) => wallets.find((wallet) => wallet.id === id) ?? [])
+}
+
+/** Resolves with the wallet of an id, if the app lists it. */
+export async function findListed(id: string): Promise<Wallet | undefined> {
+  const { wallets } = await askWallets({ entries: 1, include: [id] })
+  return wallets.find((wallet) => wallet.id === id && isIncluded(wallet))
 }
 
 /** Lists the wallets whose name has this text, those that are certified or both; all wallets where neither is wanted. */

@@ -1,8 +1,9 @@
 // A wallet that was chosen from a list: the link that opens its app, what is offered when nothing opens, and codes for others.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ConnectRequest, Grant } from '../../../../src/types.ts'
+import type { ConnectRequest, Grant, Modal, Options } from '../../../../src/types.ts'
 import { never } from '../../../helpers/time.ts'
 import { alice, appConnector, failure } from '../../../helpers/wallet.ts'
+import { walletAt } from '../../../sandbox/wallets.mjs'
 import {
   arrive,
   click,
@@ -274,4 +275,62 @@ describe('a wallet that nobody knows', () => {
     const opening = modal.open({ view: 'ConnectingWalletConnect', wallet: metamask })
     await expect(opening).rejects.toMatchObject({ code: 'no-wallet' })
   })
+})
+
+describe('a wallet that only the directory knows', () => {
+  const pier = walletAt(37)
+  const relay = () => appConnector({ id: 'relay', type: 'walletConnect', connect: never })
+  /** A page with a directory, which has the one wallet or fails. */
+  const page = (wallets?: Options['wallets'], fails = false) => {
+    const asked = vi.fn(async () =>
+      fails ? new Response('no', { status: 400 }) : new Response(JSON.stringify({ data: [pier], count: 1 })),
+    )
+    vi.stubGlobal('fetch', asked)
+    const services = { directory: 'https://directory.test' }
+    return { asked, modal: start({ connectors: [relay()], services, ...(wallets && { wallets }) }) }
+  }
+  const open = (modal: Modal, id: string) => modal.open({ view: 'ConnectingWalletConnect', wallet: id })
+
+  test('is opened by its id, and only it is asked for', async () => {
+    const { modal, asked } = page()
+    await open(modal, pier.id)
+    await arrive(pier.name)
+    expect(
+      asked.mock.calls.map(([url]: readonly unknown[]) => new URL(`${url}`).searchParams.get('include')),
+    ).toContain(pier.id)
+  })
+
+  test.each([
+    ['the directory answers with another one', 'delta-pier', undefined, false],
+    ['the app excludes it', pier.id, { exclude: [pier.id] }, false],
+    ['the app lists others alone', pier.id, { include: ['other'] }, false],
+    ['the directory fails', pier.id, undefined, true],
+  ])('is refused by its name where %s', async (_, id, wallets, fails) => {
+    const { modal } = page(wallets, fails)
+    await expect(open(modal, id)).rejects.toMatchObject({ code: 'no-wallet', message: `no wallet '${id}'` })
+    expect(modal.state.open).toBe(false)
+  })
+})
+
+test('without a wallet a new code is made, however many sessions there are', async () => {
+  const asked: string[] = []
+  const one = (id: string, claim?: string) => ({
+    ...appConnector({
+      id,
+      name: 'WalletConnect',
+      type: 'walletConnect',
+      connect: async () => {
+        asked.push(id)
+        return never()
+      },
+    }),
+    ...(claim && { claim }),
+  })
+  for (const view of ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const) {
+    const modal = start({ connectors: [one('walletConnect', 'topic'), one('walletConnect#2')] })
+    await modal.open({ view })
+    await vi.waitFor(() => expect(asked.splice(0)).toEqual(['walletConnect#2']))
+    modal.destroy()
+    await vi.waitUntil(() => !document.querySelector('hasp-modal'))
+  }
 })
