@@ -13,6 +13,7 @@ export const messages: Translation<'wallet'> = {
   wayWeb: 'تطبيق الويب',
   wayBrowser: 'المتصفح',
   waysToConnect: 'طرق الاتصال',
+  scanWithWallet: 'افتح {wallet} على هاتفك وامسح الرمز',
   otherPhone: 'عرض رمز لهاتف آخر',
   thisPhone: 'افتحها على هذا الهاتف',
   openWebApp: 'افتح تطبيق الويب',

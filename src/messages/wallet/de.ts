@@ -13,6 +13,7 @@ export const messages: Translation<'wallet'> = {
   wayWeb: 'Web-App',
   wayBrowser: 'Browser',
   waysToConnect: 'Wege zum Verbinden',
+  scanWithWallet: 'Öffnen Sie {wallet} auf dem Handy und scannen Sie',
   otherPhone: 'Code für ein anderes Handy zeigen',
   thisPhone: 'Auf diesem Handy öffnen',
   openWebApp: 'Web-App öffnen',

@@ -12,6 +12,7 @@ export const wallet = {
   wayWeb: 'Web app',
   wayBrowser: 'Browser',
   waysToConnect: 'Ways to connect',
+  scanWithWallet: 'Open {wallet} on your phone and scan',
   otherPhone: 'Show a code for another phone',
   thisPhone: 'Open it on this phone',
   openWebApp: 'Open the web app',

@@ -13,6 +13,7 @@ export const messages: Translation<'wallet'> = {
   wayWeb: 'ウェブアプリ',
   wayBrowser: 'ブラウザ',
   waysToConnect: '接続方法',
+  scanWithWallet: 'スマートフォンで {wallet} を開いてスキャンしてください',
   otherPhone: '別のスマートフォン用のコードを表示',
   thisPhone: 'このスマートフォンで開く',
   openWebApp: 'ウェブアプリを開く',

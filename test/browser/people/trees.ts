@@ -38,7 +38,7 @@ export const trees: Readonly<Record<string, string>> = {
     - button "Phone" [pressed]
     - button "This device"
   - img "QR code with the connection link"
-  - paragraph: Open a wallet on your phone and scan
+  - paragraph: Open Zerion on your phone and scan
   - button "Copy link"
   - status
   - button "Get Zerion Not installed?"

@@ -97,7 +97,7 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           <path d={`M0 .5h${left}`} />
         </svg>
         <p>
-          <b>{t('scanHint')}</b>
+          <b>{wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}</b>
           <small className="number" aria-hidden="true">
             {t('newCodeIn', { time: clock(left) })}
           </small>

@@ -1,7 +1,7 @@
 // A wallet that was chosen from a list, and is not in this browser: its app, its page, or a code for the device that has it.
 import { effect } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { platformHere } from '../../../src/connect/here.ts'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
@@ -77,11 +77,31 @@ export default function ChosenWallet({ data }: ScreenProps) {
 const keep = (topic: string, wallet: Wallet): void =>
   void import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(topic, wallet)).catch(() => undefined)
 
+/** The wallet with the picture that the directory has of it. It is here already where the wallet was chosen from the list. */
+function usePictured(wallet: Wallet): Wallet {
+  const [picture, setPicture] = useState<{ readonly of: Wallet; readonly url: string | undefined }>()
+  // Before it is drawn: a letter that becomes a picture at once would be seen to blink.
+  useLayoutEffect(() => {
+    if (wallet.imageUrl || !wallet.imageId) return
+    let isGone = false
+    import('../../../src/flows/directory.ts')
+      .then(({ walletImage }) => walletImage(wallet))
+      .then(
+        (url) => isGone || setPicture({ of: wallet, url }),
+        () => undefined,
+      )
+    return () => {
+      isGone = true
+    }
+  }, [wallet])
+  return picture?.url && picture.of === wallet ? { ...wallet, imageUrl: picture.url } : wallet
+}
+
 /** One way at a time, the best one first. */
 function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; onOpen(): void }) {
   useSignals()
   const [chosen, choose] = useState<WayName>()
-  const wallet = walletOf(data)
+  const wallet = usePictured(walletOf(data))
   const platform = platformHere()
   const wanted = (data.namespace as Namespace) ?? namespace.value
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })

@@ -282,8 +282,12 @@ describe('a wallet that only the directory knows', () => {
   const relay = () => appConnector({ id: 'relay', type: 'walletConnect', connect: never })
   /** A page with a directory, which has the one wallet or fails. */
   const page = (wallets?: Options['wallets'], fails = false) => {
-    const asked = vi.fn(async () =>
-      fails ? new Response('no', { status: 400 }) : new Response(JSON.stringify({ data: [pier], count: 1 })),
+    const asked = vi.fn(async (url: string | URL) =>
+      `${url}`.includes('/getWalletImage/')
+        ? new Response(new Blob(['a picture'], { type: 'image/png' }))
+        : fails
+          ? new Response('no', { status: 400 })
+          : new Response(JSON.stringify({ data: [pier], count: 1 })),
     )
     vi.stubGlobal('fetch', asked)
     const services = { directory: 'https://directory.test' }
@@ -295,9 +299,16 @@ describe('a wallet that only the directory knows', () => {
     const { modal, asked } = page()
     await open(modal, pier.id)
     await arrive(pier.name)
-    expect(
-      asked.mock.calls.map(([url]: readonly unknown[]) => new URL(`${url}`).searchParams.get('include')),
-    ).toContain(pier.id)
+    expect(asked.mock.calls.map(([url]) => new URL(`${url}`).searchParams.get('include'))).toContain(pier.id)
+  })
+
+  test('has its picture in the code, and is named beside it', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(desktop)
+    const { modal } = page()
+    await open(modal, pier.id)
+    await arrive(pier.name)
+    await see(`Open ${pier.name} on your phone and scan`)
+    await vi.waitFor(() => expect(root().querySelector('.plate img')?.getAttribute('src')).toMatch(/^blob:/))
   })
 
   test.each([
