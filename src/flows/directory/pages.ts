@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Wallet } from '../../types.ts'
 import { eachOnce, isSame } from './identity.ts'
-import { askWallets, customWallets, featuredIds, isIncluded, onEnd } from './source.ts'
+import { askWallets, customWallets, featuredIds, isAllowed, onEnd } from './source.ts'
 
 const pageSize = 40
 const foundSize = 100
@@ -102,7 +102,7 @@ export async function askFeatured(): Promise<readonly Wallet[]> {
 /** Resolves with the wallet of an id, if the app lists it. */
 export async function findListed(id: string): Promise<Wallet | undefined> {
   const { wallets } = await askWallets({ entries: 1, include: [id] })
-  return wallets.find((wallet) => wallet.id === id && isIncluded(wallet))
+  return wallets.find((wallet) => wallet.id === id && isAllowed(wallet))
 }
 
 /** Lists the wallets whose name has this text, those that are certified or both; all wallets where neither is wanted. */

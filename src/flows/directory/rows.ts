@@ -11,7 +11,8 @@ import { config } from '../../state/options.ts'
 import type { ConnectorKind, Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
 import { askFeatured, setCount } from './pages.ts'
-import { askWallets, customWallets, featuredIds, onEnd, walletImage } from './source.ts'
+import { readRecent, recentWallets } from './recent.ts'
+import { askWallets, customWallets, featuredIds, isAllowed, onEnd, walletImage } from './source.ts'
 import { relayRow, shownCount } from './tiles.ts'
 
 /** Wallets that are recommended, less those that are listed anyway. */
@@ -47,6 +48,8 @@ export function listRows(): () => void {
   setGroup((list, isLast) => (isLast ? arrange(list) : group(list)))
   shownParts.add('all-wallets')
   void language.peek().fetch?.('all-wallets')
+  // A store that fails has no recent ones.
+  void readRecent().catch(() => undefined)
   return effect(() => {
     // In a task of its own, since what it reads is not followed.
     if (isOpen.value && route.value.view === 'Connect') queueMicrotask(ask)
@@ -75,7 +78,7 @@ async function askOnce(): Promise<void> {
   ])
   if (asked_.peek() !== at) return
   asked_.value = { featured, recommended }
-  for (const wallet of [...featured, ...recommended, ...customWallets()])
+  for (const wallet of [...recentWallets.peek(), ...featured, ...recommended, ...customWallets()])
     void walletImage(wallet).then((url) => {
       if (url && asked_.peek().featured === featured) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
     })
@@ -87,8 +90,9 @@ onEnd(() => {
 })
 
 const order = computed(() => {
-  const own = config.value?.features?.connectorTypeOrder
-  return own && [...new Set([...own, ...usual])]
+  const { connectorTypeOrder: own = [] } = config.value?.features ?? {}
+  // On the phone itself there is nothing to scan a code with.
+  return [...new Set([...own, ...usual.slice(isPhone() ? 1 : 0), ...usual])]
 })
 
 /** Adds the rows to those of the wallets that are here. Where nothing leads to a wallet that is not here, there are none. */
@@ -104,26 +108,28 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
   const { featured, recommended } = asked_.value
   const custom = customWallets()
   const isOffered = config.value?.wallets?.featured?.length || custom.length
+  const recent = recentWallets.value.filter(isAllowed).filter(isNew)
   const listed: readonly (readonly [ConnectorKind, readonly Wallet[]])[] = [
+    ['recent', recent],
     ['featured', featured.filter(isNew)],
     ['custom', custom.filter(isNew)],
   ]
-  const shown = here.filter(({ type }) => type !== 'walletConnect').length
+  const shown = here.filter(({ type }) => type !== 'walletConnect').length + recent.length
   const more = isOffered ? [] : recommended.filter(isNew).slice(0, Math.max(0, recommendedCount - shown))
   const added = [...listed, ['recommended', more] as const].flatMap(([kind, wallets]) =>
     wallets.map((wallet) => [kind, rowOf(wallet, relay)] as const),
   )
   const rows = [...here.map((row) => [kindOf(row), row] as const), ...added]
   const kinds = order.value
-  // Without the app's word those that are here stay in their order.
-  if (kinds) rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))
+  rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))
   return [...rows.map(([, row]) => row), ...allWallets(relay)]
 }
 
 function kindOf(row: FoundWallet): ConnectorKind {
+  if (row.type === 'walletConnect') return row.type
   const names = (row.ways ?? [row]).flatMap(({ id, rdns = id, explorerId = id }) => [id, rdns, explorerId])
   if (watchStored().recent.some((id) => names.includes(id))) return 'recent'
-  return row.type === 'injected' || row.type === 'walletConnect' ? row.type : 'external'
+  return row.type === 'injected' ? row.type : 'external'
 }
 
 /** A row without a connector. What it has of one is the relay's, so that it is listed where that is. */

@@ -5,8 +5,10 @@ import { recentWallet, wallets } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { push } from '../../state/modal.ts'
 import type { Wallet } from '../../types.ts'
-import { isRowOf } from './identity.ts'
+import { isRowOf, isSame } from './identity.ts'
 import { listed, searched, walletCount } from './pages.ts'
+import { recentWallets } from './recent.ts'
+import { isAllowed } from './source.ts'
 
 /** A wallet that is here, or one of the directory. */
 export interface Tile {
@@ -28,10 +30,14 @@ export const tiles: ReadonlySignal<readonly Tile[]> = computed(() => {
     row.name.toLowerCase().includes(text.toLowerCase()) &&
     (!isCertified || others.some((wallet) => wallet.isCertified && isRowOf(wallet, row)))
   const here = wallets.value.filter(({ type }) => type !== 'walletConnect')
+  const isNew = (wallet: Wallet): boolean => !here.some((row) => isRowOf(wallet, row))
+  // A search lists what it has found.
+  const recent = recentWallets.value.filter((wallet) => !searched.value && isAllowed(wallet) && isNew(wallet))
   return [
+    ...recent.map((wallet): Tile => ({ id: wallet.id, name: wallet.name, kind: 'recent', wallet })),
     ...here.filter(isFound).map((row): Tile => ({ id: row.id, name: row.name, kind: kindOf(row), row })),
     ...others
-      .filter((wallet) => !here.some((row) => isRowOf(wallet, row)))
+      .filter((wallet) => isNew(wallet) && !recent.some((one) => isSame(wallet, one)))
       .map((wallet): Tile => ({ id: wallet.id, name: wallet.name, wallet })),
   ]
 })

@@ -1,12 +1,13 @@
 // Connect's rows beside the wallets that are here: which there are, in which order, and that no wallet is there twice.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { remember, stored } from '../../../src/connect/intents.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { arrange } from '../../../src/flows/directory/rows.ts'
-import { listRows, walletCount } from '../../../src/flows/directory.ts'
+import { keepRecent, listRows, walletCount } from '../../../src/flows/directory.ts'
 import type { ConnectorKind, Options, Wallet } from '../../../src/types.ts'
 import { until } from '../../helpers/flow.ts'
-import { freshModal, start, stop } from '../../helpers/modal.ts'
+import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { runs } from '../../helpers/random.ts'
 import { json, startService } from '../../helpers/service.ts'
@@ -76,8 +77,8 @@ describe('the rows', () => {
     const { rows, end } = await open(all, {})
     const injected = here[0]?.(7) as FoundWallet
     expect(names(rows([injected, relay]))).toEqual([
-      'Wallet 7',
       'WalletConnect',
+      'Wallet 7',
       'Wallet 0',
       'Wallet 1',
       'Wallet 2',
@@ -97,6 +98,55 @@ describe('the rows', () => {
     const again = await open(all, { wallets, features })
     expect(names(again.rows([relay]))).toEqual(['Own', 'Wallet 5', 'Wallet 3', 'WalletConnect', 'All 600+ wallets'])
     again.end()
+  })
+
+  test('of wallets that connected last come before others, but for those that are here or that the app does not list', async () => {
+    const storage = memory()
+    const wallets = [listing(4), listing(2)]
+    await storage.set('hasp.recent', { version: 1, wallets })
+    await storage.set('hasp.state', { version: 1, intents: [], recent: ['w4', 'walletConnect'], labels: {} })
+    const { rows, end } = await open(all, { storage })
+    const injected = here[0]?.(7) as FoundWallet
+    expect(names(rows([injected, relay]))).toEqual([
+      'WalletConnect',
+      'Wallet 4',
+      'Wallet 2',
+      'Wallet 7',
+      'Wallet 0',
+      'All 600 wallets',
+    ])
+    expect(rows([relay])[1]?.leads).toEqual(['ConnectingWalletConnect', { listing: listing(4) }])
+    end()
+    await stop()
+    openPage()
+    const again = await open(all, { storage, wallets: { exclude: ['com.wallet4'] } })
+    expect(names(again.rows([relay])).slice(0, 3)).toEqual(['WalletConnect', 'Wallet 2', 'Wallet 0'])
+    again.end()
+  })
+
+  test('of a wallet that has just connected is the first of two, and stays for the next visit', async () => {
+    const storage = memory()
+    const { rows, end } = await open(all, { storage })
+    for (const i of [1, 2, 3]) await keepRecent(listing(i), 'walletConnect')
+    expect(names(rows([relay])).slice(0, 3)).toEqual(['WalletConnect', 'Wallet 3', 'Wallet 2'])
+    remember({ connector: 'walletConnect', namespace: 'eip155', network: 'eip155:1', addresses: [] })
+    await settle()
+    expect(stored().recent).toEqual(['w3', 'walletConnect'])
+    expect(await storage.get('hasp.recent')).toEqual({ version: 1, wallets: [listing(3), listing(2)] })
+    end()
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['another version', { version: 2, wallets: [listing(1)] }],
+    ['no list', { version: 1, wallets: 'w1' }],
+    ['rubbish', { version: 1, wallets: [null, { id: '<b>' }, { id: 'x', name: 7 }] }],
+  ])('are none of the last visit where the store has %s', async (_, record) => {
+    const storage = memory()
+    await storage.set('hasp.recent', record)
+    const { rows, end } = await open(all, { storage })
+    expect(names(rows([relay])).slice(0, 2)).toEqual(['WalletConnect', 'Wallet 0'])
+    end()
   })
 
   test('are none where nothing leads to a wallet that is not here', async () => {
@@ -159,8 +209,7 @@ describe('the rows', () => {
               : custom.some(([i, make]) => make(i).id === id)
                 ? 'custom'
                 : 'recommended'
-        if (!order) return
-        const places = shown.slice(0, -1).map((row) => [...new Set([...order, ...kinds])].indexOf(kindOf(row)))
+        const places = shown.slice(0, -1).map((row) => [...new Set([...(order ?? []), ...kinds])].indexOf(kindOf(row)))
         expect(places).toEqual([...places].sort((a, b) => a - b))
       }),
       { numRuns: runs(25) },

@@ -41,12 +41,12 @@ export function Tools() {
 export default function Scan({ data }: ScreenProps) {
   useSignals()
   const now = attempt.value
-  const row = useRef<ReturnType<typeof findConnector>>(undefined)
-  // It has a claim once it has paired, and so have the sessions of earlier visits.
-  row.current ??= data.wallet
-    ? findConnector(String(data.wallet))
-    : wallets.value.find(({ type, claim }) => type === 'walletConnect' && !claim)
-  const connector = row.current
+  // The row, which has a claim once it has paired, as the sessions of earlier visits have.
+  const [connector] = useState(() =>
+    data.wallet
+      ? findConnector(String(data.wallet))
+      : wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim),
+  )
   useEffect(() => {
     // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
     if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)

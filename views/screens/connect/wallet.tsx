@@ -59,7 +59,7 @@ export default function ChosenWallet({ data }: ScreenProps) {
   useEffect(
     () =>
       effect(() => {
-        if (wallets.value && row?.claim && isOpened.current) keep(row.claim, wallet)
+        if (wallets.value && row?.claim) keep(row, wallet, isOpened.current)
       }),
     [row, wallet],
   )
@@ -73,9 +73,16 @@ export default function ChosenWallet({ data }: ScreenProps) {
   return now?.phase === 'failed' ? <Failed data={data} meanwhile={body} /> : body
 }
 
-/** The app that made a session on this phone is opened again for each request. */
-const keep = (topic: string, wallet: Wallet): void =>
-  void import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(topic, wallet)).catch(() => undefined)
+/** The wallet is a recent one, and an app that made the session on this phone is opened again for each request. */
+function keep(
+  { id, claim = '' }: { readonly id: string; readonly claim?: string },
+  wallet: Wallet,
+  isOpened: boolean,
+): void {
+  const done = (): void => undefined
+  import('../../../src/flows/directory.ts').then(({ keepRecent }) => keepRecent(wallet, id)).catch(done)
+  if (isOpened) import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(claim, wallet)).catch(done)
+}
 
 /** The wallet with the picture that the directory has of it. It is here already where the wallet was chosen from the list. */
 function usePictured(wallet: Wallet): Wallet {
