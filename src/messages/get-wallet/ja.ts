@@ -2,6 +2,7 @@ import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'get-wallet'> = {
   getAWallet: 'ウォレットを入手',
+  exploreAll: 'すべて見る',
   downloads: '{wallet} を入手',
   chromeStore: 'Chrome 拡張機能',
   appStore: 'iPhone アプリ',

@@ -175,6 +175,8 @@ export const trees: Readonly<Record<string, string>> = {
     - listitem:
       - link "Phantom":
         - /url: https://phantom.com
+    - listitem:
+      - button "Explore all"
   - status
 `,
   'ConnectingExternal, waiting': asking(

@@ -1,7 +1,7 @@
 // Where wallets can be got: one wallet's stores, and a few wallets for who has none.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bitcoin } from '../../../../chains/networks.ts'
-import { arrive, get, names, queryAll, start, warm } from '../../page.ts'
+import { arrive, click, get, names, queryAll, start, warm } from '../../page.ts'
 
 beforeAll(warm)
 
@@ -46,6 +46,21 @@ describe('a wallet for who has none', () => {
     await arrive('Get a wallet')
     expect(names('link')).toEqual(['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'Phantom'])
     expect(get('link', 'MetaMask').getAttribute('href')).toBe('https://metamask.io')
+  })
+
+  test('is one of all others too, which are explored', async () => {
+    const modal = start()
+    await modal.open({ view: 'GetWallet' })
+    await arrive('Get a wallet')
+    await click('button', 'Explore all')
+    await arrive('All wallets')
+    expect(modal.state.view).toBe('AllWallets')
+  })
+
+  test('is one of four alone where the app lists no others', async () => {
+    await start({ features: { allWallets: false } }).open({ view: 'GetWallet' })
+    await arrive('Get a wallet')
+    expect(queryAll('button', 'Explore all')).toEqual([])
   })
 
   test('on a page of Bitcoin is one that knows Bitcoin', async () => {

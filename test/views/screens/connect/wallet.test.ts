@@ -262,6 +262,15 @@ describe('on a desktop', () => {
   })
 })
 
+test('a wallet without a link that works on a phone shows a code there, and where it can be got', async () => {
+  const { offer } = await choose({ id: rabby })
+  await arrive('Rabby Wallet')
+  offer(uri)
+  await find('img', 'QR code with the connection link')
+  expect(root().querySelector('a.fill')).toBeNull()
+  expect((await find('link', /Get Rabby Wallet/)).getAttribute('href')).toBe('https://rabby.io')
+})
+
 describe('a wallet that nobody knows', () => {
   test.each(['none', '', '__proto__', '<b>'])('%j is refused by its name, and the modal stays closed', async (id) => {
     const modal = start({ connectors: [appConnector({ id: 'relay', type: 'walletConnect', connect: never })] })
