@@ -15,7 +15,7 @@ export type FoundWallet = Omit<Connector, ConnectorMethod> &
     readonly claim?: string
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
     readonly ways?: readonly FoundWallet[]
-    /** Of a row that stands for no connector, and so has no ways: the view that it leads to, and what that gets. */
+    /** Of a row that stands for no connector, whose way is in no namespace: the view that it leads to, and what that gets. */
     readonly leads?: readonly [view: ViewName, data?: Readonly<Record<string, unknown>>]
     readonly interop?: Interop
     /** The wallet's own object, where one question to it may cover several namespaces. */

@@ -51,8 +51,13 @@ export function listRows(): () => void {
   // A store that fails has no recent ones.
   void readRecent().catch(() => undefined)
   return effect(() => {
+    if (!isOpen.value || route.value.view !== 'Connect') return
+    const recent = recentWallets.value
     // In a task of its own, since what it reads is not followed.
-    if (isOpen.value && route.value.view === 'Connect') queueMicrotask(ask)
+    queueMicrotask(() => {
+      ask()
+      picture(recent)
+    })
   })
 }
 
@@ -78,12 +83,19 @@ async function askOnce(): Promise<void> {
   ])
   if (asked_.peek() !== at) return
   asked_.value = { featured, recommended }
-  for (const wallet of [...recentWallets.peek(), ...featured, ...recommended, ...customWallets()])
+  picture([...featured, ...recommended, ...customWallets()])
+}
+/** Which modal the pictures are for. */
+let turn = 0
+function picture(wallets: readonly Wallet[]): void {
+  const mine = turn
+  for (const wallet of wallets)
     void walletImage(wallet).then((url) => {
-      if (url && asked_.peek().featured === featured) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
+      if (url && mine === turn) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
     })
 }
 onEnd(() => {
+  turn++
   asking = undefined
   asked_.value = { ...none }
   pictures_.value = {}
@@ -151,7 +163,8 @@ const leading = (
   id,
   claim: id,
   name,
-  ways: [],
+  // In no namespace: by this one it goes by its name, and nobody is asked.
+  ways: [{ type, namespaces: [], provider, id, name }],
   ...(imageUrl && { imageUrl }),
   ...(leads && { leads }),
 })

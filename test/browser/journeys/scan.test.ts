@@ -52,4 +52,31 @@ describe.each(pages)('on %s', (file) => {
     await page.getByText(/^0x[\da-f]{130}/).waitFor()
     await page.close()
   })
+
+  test('a wallet that was chosen from all of them is the recent one, also after a reload', async () => {
+    const page = await visit(file, '&directory')
+    await page.bringToFront()
+    await page.click('#open')
+    await button(page, /^All \d+\+? wallets$/).click()
+    await button(page, 'Anchor Arch').click()
+    await expect.poll(() => heading(page).textContent()).toBe('Anchor Arch')
+    await wallet.pair(await scanned(page))
+    await until(page, { status: 'connected', address: first, view: 'Account' })
+    await page.evaluate(() => window.demo.modal.disconnect())
+    await until(page, { status: 'disconnected' })
+    for (const isAgain of [false, true]) {
+      if (isAgain) {
+        await page.reload()
+        await ready(page)
+      }
+      await page.evaluate(() => void window.demo.modal.open({ view: 'Connect' }))
+      const recent = button(page, 'Anchor Arch Recent')
+      await recent.waitFor()
+      await recent.locator('img').waitFor()
+      await button(page, /^All \d+\+? wallets$/).click()
+      await page.locator('hasp-modal [aria-posinset="1"]', { hasText: 'Anchor Arch' }).waitFor()
+      await page.evaluate(() => window.demo.modal.close())
+    }
+    await page.close()
+  })
 })
