@@ -79,9 +79,9 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
     setAsking(phase === 'failed' ? stillAsked() : 'connect')
   })
   if (phase === 'failed') return
+  // It is stopped where there is no attempt any more.
   slowTimer = setTimeout(() => {
-    const now = attempt_.peek()
-    if (now) attempt_.value = { ...now, slow: true }
+    attempt_.value = { ...(attempt_.peek() as Attempt), slow: true }
   }, slowTime)
 }
 

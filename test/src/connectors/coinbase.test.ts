@@ -62,7 +62,7 @@ const end = (promise: Promise<unknown>) => promise.catch((error) => error.code)
 describe('the row', () => {
   test.each([
     ['a URL', { services: { coinbase: pageUrl } }, ['Coinbase']],
-    ['a projectId alone', { services: {}, projectId: 'p' }, ['Coinbase', 'WalletConnect', 'All wallets']],
+    ['a projectId alone', { services: {}, projectId: 'p' }, ['WalletConnect', 'Coinbase', 'All wallets']],
     ['null and a projectId', { services: { coinbase: null }, projectId: 'p' }, ['WalletConnect', 'All wallets']],
     ['neither', { services: {} }, []],
     ['a URL, without an EVM network,', { services: { coinbase: pageUrl }, networks: [solana] }, []],
