@@ -103,7 +103,9 @@ export default function AllWallets() {
       <span className="unseen" role="status">
         {phase === 'loading'
           ? t('loadingWallets')
-          : isSearch && phase === 'ready' && t('walletsFound', { count: `${tiles.value.length}` })}
+          : phase === 'failed'
+            ? t('walletsFailed')
+            : isSearch && phase === 'ready' && t('walletsFound', { count: `${tiles.value.length}` })}
       </span>
       {canScan && (
         <section className="foot scan">

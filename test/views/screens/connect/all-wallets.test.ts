@@ -106,6 +106,7 @@ describe('the list', () => {
     install(wallet('Strap'))
     await open()
     await see('The wallets did not load')
+    expect(names('status')).toContain('The wallets did not load')
     get('button', 'Strap')
     get('button', 'Copy details')
     service.down = false
