@@ -56,7 +56,7 @@ export function problemsOf({
   }
   if (typeof clientIp === 'object' && !(Number.isInteger(clientIp.hops) && clientIp.hops > 0))
     problems.push('clientIp.hops: is the number of proxies, 1 or more')
-  if (typeof clientIp === 'object' && !/^[\w-]{1,64}$/.test(clientIp.header))
+  if (typeof clientIp === 'object' && !idShape.test(clientIp.header))
     problems.push('clientIp.header: is no name of a header')
   if (key !== undefined && !(key.length && [key].flat().every(isKey)))
     problems.push('key: is 32 bytes in base64, or a list of such')

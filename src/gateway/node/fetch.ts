@@ -13,15 +13,16 @@ const clients = {
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**
- * Asks an http URL, as `fetch` does with `redirect: 'manual'`; the body to send is a text. Rejects with the signal's reason, else
- * with what the connection failed with, and where an answer is compressed, which is not asked for.
+ * Asks an http URL, as `fetch` does with `redirect: 'manual'`. Rejects with the signal's reason, else with what the connection
+ * failed with; and with a TypeError where the body is no text, or where an answer is compressed, which is not asked for.
  * @example const gateway = createGateway({ projects, chains, fetch: nodeFetch })
  */
 export const nodeFetch = (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted()
+    if (body && typeof body !== 'string') throw new TypeError('The body is no text')
     const { request: ask, agent } = clients[new URL(url).protocol as keyof typeof clients]
-    const text = typeof body === 'string' ? Buffer.from(body) : undefined
+    const text = body ? Buffer.from(body) : undefined
     const sent = ask(url, {
       agent,
       method,

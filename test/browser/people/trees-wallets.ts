@@ -48,7 +48,7 @@ ${rows(['Test Wallet'])}
   - text: The wallets did not load
   - paragraph: The list could not be reached. A code works without it.
   - button "Try again"
-  - status
+  - status: The wallets did not load
   - button "Scan a code instead"
   - status
 `,

@@ -113,6 +113,12 @@ describe('nodeFetch', () => {
     await closed
   })
 
+  test('sends nothing but texts', async () => {
+    await expect(nodeFetch('http://127.0.0.1:1', { method: 'POST', body: new Uint8Array(1) })).rejects.toThrow(
+      'no text',
+    )
+  })
+
   test('asks for no compression, and takes no answer that has one', async () => {
     const accepted: unknown[] = []
     const { url } = await start((request, response) => {
