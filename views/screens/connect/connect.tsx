@@ -44,7 +44,8 @@ export default function Connect() {
     if (list[shown]) requestAnimationFrame(() => show(list[shown + portion] ? shown + portion : Infinity))
   })
   return list.length ? (
-    <div role="list">
+    // The card has about its height from the first rows on.
+    <div role="list" style={{ minHeight: list[shown] && list.length * 52 }}>
       {list.slice(0, shown).map((wallet) => (
         <div role="listitem" key={wallet.id}>
           <Row
