@@ -34,6 +34,3 @@ export function readOneOf(query: Query, name: string, allowed: readonly string[]
   if (text && !allowed.includes(text)) throw badParameter(name, `is ${allowed.join(' or ')}`)
   return text || undefined
 }
-
-/** CAIP-2, of any namespace. */
-export const networkShape = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/

@@ -1,10 +1,8 @@
 // The data routes that a provider answers, a row each: what a request may say, and what it is told where there is no provider.
 import { hasControls } from './bounds.ts'
-import { networkShape } from './checks.ts'
 import type { ProviderName } from './providers.ts'
 import { RefusalError } from './refusal.ts'
-
-type Check = (value: unknown) => boolean
+import { type Check, fits, listOf, networkShape } from './shapes.ts'
 
 export interface DataRow {
   readonly name: ProviderName
@@ -22,18 +20,10 @@ export interface DataRow {
   readonly hasReasons?: boolean
 }
 
-const fits =
-  (shape: RegExp): Check =>
-  (value) =>
-    typeof value === 'string' && shape.test(value)
 const text =
   (max: number): Check =>
   (value) =>
     typeof value === 'string' && value.length > 0 && value.length <= max && !hasControls(value)
-const listOf =
-  (check: Check, max: number): Check =>
-  (value) =>
-    Array.isArray(value) && value.length > 0 && value.length <= max && value.every(check)
 /** An object of a few plain fields, such as a currency that the page was told before. */
 const record: Check = (value) =>
   Object(value) === value && !Array.isArray(value) && JSON.stringify(value).length <= 16_384
@@ -77,7 +67,7 @@ const swapRows: readonly DataRow[] = [
     name: 'prices',
     method: 'POST',
     path: '/v1/fungible/price',
-    takes: { currency: word, addresses: listOf(account, 200) },
+    takes: { currency: word, addresses: listOf(account, [1, 200]) },
     needs: ['addresses'],
     empty: { fungibles: [] },
     seconds: 15,
@@ -157,7 +147,7 @@ const nameRows: readonly DataRow[] = [
 
 const wallet: Check = (value) => {
   const { address, blockchains, assets } = Object(value)
-  const isList = (list: unknown) => list === undefined || listOf(word, 50)(list)
+  const isList = (list: unknown) => list === undefined || listOf(word, [1, 50])(list)
   return account(address) && isList(blockchains) && isList(assets)
 }
 
@@ -167,7 +157,7 @@ const onrampRows: readonly DataRow[] = [
     method: 'POST',
     path: '/v1/generators/onrampurl',
     takes: {
-      destinationWallets: listOf(wallet, 20),
+      destinationWallets: listOf(wallet, [1, 20]),
       defaultNetwork: word,
       partnerUserId: text(200),
       defaultExperience: word,

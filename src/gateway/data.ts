@@ -1,11 +1,11 @@
 // The data that the modal shows: from the chains where they know it, from a provider where they do not.
 import { idParts } from '../../chains/caip.ts'
 import { formatUnits, parseUnits } from '../../chains/units.ts'
-import { createDocument, maxList } from './assets.ts'
+import { createDocument, type Document, maxList } from './assets.ts'
 import { type Cache, createCache } from './cache.ts'
 import { chainOf, defaultTimeout, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
-import { type Balance, balancesOf, gasPriceOf, isOf } from './on-chain.ts'
+import { type Balance, balancesOf, gasPriceOf, isAddressOf } from './on-chain.ts'
 import type { Provider, Providers } from './providers.ts'
 import { within } from './reading.ts'
 import { badParameter, RefusalError, unavailable } from './refusal.ts'
@@ -27,7 +27,7 @@ export function dataRoutes(
 ): readonly Route[] {
   const providers = timed(said, timeout)
   const cache = createCache()
-  const tokens = createDocument(files, 'tokens.json', maxList, (json) => readTokens(json).tokens)
+  const tokens = createDocument(files, 'tokens.json', maxList, readTokens)
   const supported = { http: [...chains.keys()], ws: [] }
   return [
     { method: 'GET', path: '/v1/supported-chains', answer: () => ({ json: supported }) },
@@ -124,7 +124,7 @@ function toJson(value: unknown): string {
 
 interface BalanceSources {
   readonly cache: Cache
-  readonly tokens: () => Promise<TokensByChain>
+  readonly tokens: Document<TokensByChain>
   readonly prices: Provider | undefined
   readonly timeout: number
 }
@@ -140,9 +140,9 @@ async function answerBalance(
   const { network } = chain
   if (!network) return { json: { balances: [] } }
   const isForeign = idParts(path.address)[2] !== undefined && !path.address?.startsWith(`${network.caipNetworkId}:`)
-  if (isForeign || !(await isOf(chain, address))) throw badParameter('address', 'is no address of this chain')
+  if (isForeign || !(await isAddressOf(chain, address))) throw badParameter('address', 'is no address of this chain')
   const make = async () => {
-    const listed = (await tokens()).get(network.caipNetworkId) ?? []
+    const listed = (await tokens(call.report)).get(network.caipNetworkId) ?? []
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeout)])
     const send = withSignal(chain.sendOf(project.id), signal)
     const balances = await fromChain(balancesOf(network, address, listed, { send, spend, signal }))

@@ -1,9 +1,10 @@
 // The directory: which wallets there are, and what a project allows its pages. The lists are files of the operator's.
 import { createDocument, maxList } from './assets.ts'
-import { networkShape, type Query, readList, readOneOf, readWhole } from './checks.ts'
+import { type Query, readList, readOneOf, readWhole } from './checks.ts'
 import { imageRoutes } from './images.ts'
 import { defaultOrigins } from './origins.ts'
 import { badParameter } from './refusal.ts'
+import { networkShape } from './shapes.ts'
 import type { Call, Files, Project, Route } from './types.ts'
 import { readWallets, type WalletListing, walletId } from './wallets.ts'
 
@@ -14,15 +15,15 @@ const none: Files = () => undefined
 
 /** The rows of the directory; without files it is empty. */
 export function directoryRoutes(files: Files = none): readonly Route[] {
-  const wallets = createDocument(files, 'wallets.json', maxList, (json) => readWallets(json).wallets)
+  const wallets = createDocument(files, 'wallets.json', maxList, readWallets)
   return [
     {
       method: 'GET',
       path: '/getWallets',
-      answer: async ({ query }) => {
+      answer: async ({ query, report }) => {
         const fits = filterOf(query)
         const page = pageOf(query)
-        const all = (await wallets()).filter(fits)
+        const all = (await wallets(report)).filter(fits)
         return { headers: minute, json: { data: all.slice(page.from, page.to), count: all.length } }
       },
     },

@@ -39,7 +39,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const progress: Progress = {
         report(error) {
           // Who has gone away made it fail.
-          if (!request.signal.aborted) safely(() => onError?.(error, lineOf(progress)))
+          if (!request.signal.aborted) safely(() => onError?.(error, requestOf(progress)))
         },
       }
       const origin = request.headers.get('origin')
@@ -56,7 +56,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const at = new Date(started).toISOString()
       const method = /^[A-Z]{1,10}$/.test(request.method) ? request.method : 'other'
       const { status } = response
-      safely(() => log?.({ at, method, ...lineOf(progress), status, ms: Date.now() - started }))
+      safely(() => log?.({ at, method, ...requestOf(progress), status, ms: Date.now() - started }))
       return request.method === 'HEAD' ? headOf(response) : response
     },
     async start() {
@@ -77,7 +77,7 @@ function safely(tell: () => unknown): void {
   run().catch(() => undefined)
 }
 
-const lineOf = ({ route, project }: Progress): Pick<LogLine, 'route' | 'project'> => ({
+const requestOf = ({ route, project }: Progress): Pick<LogLine, 'route' | 'project'> => ({
   route: route?.path ?? '',
   ...(project && { project: project.id }),
 })

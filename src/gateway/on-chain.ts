@@ -32,7 +32,7 @@ const gasReaders: Readonly<Record<string, (send: Send) => Promise<bigint>>> = {
 }
 
 /** Whether the chain can be asked about this address at all. */
-export async function isOf({ network }: ServedChain, address: string): Promise<boolean> {
+export async function isAddressOf({ network }: ServedChain, address: string): Promise<boolean> {
   if (!network || !(network.rpcUrls.esplora || namespaces.has(network.chainNamespace))) return false
   return (await loadChain(network.chainNamespace)).isAddress(address, { network })
 }

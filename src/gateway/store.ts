@@ -62,19 +62,41 @@ export function createStore({ sql: engine, key, base, isMoved = false }: StoreOp
 const settingsOf = (results: Awaited<ReturnType<Sql['batch']>>): { base?: string; seal?: string } =>
   Object.fromEntries((results.at(-1) ?? []).map(({ name, value }) => [name, value]))
 
-/**
- * Compares whose the database is, and writes down what is not there yet. What a key has sealed proves that it is the same key.
- * Who is refused has written nothing.
- */
+type Settings = ReturnType<typeof settingsOf>
+
+/** Why the database is not to be used; undefined where it may be. What a key has sealed proves that it is the same key. */
+async function refusalOf(
+  stored: Settings,
+  keys: Keys | undefined,
+  { base, isMoved = false }: Pick<StoreOptions, 'base' | 'isMoved'>,
+): Promise<Error | undefined> {
+  if (stored.seal !== undefined && (await keys?.open(stored.seal)) === undefined) return wrongKey()
+  const isAnothers = base !== undefined && stored.base !== undefined && stored.base !== base
+  return isAnothers && !isMoved ? new Error(`base: the database is of ${stored.base}`) : undefined
+}
+
+/** Why a database would be refused, a line each; empty where it would not be. It is read alone. */
+export async function problemsOfDatabase({ sql, key, ...options }: StoreOptions): Promise<readonly string[]> {
+  const tables = await sql.batch([{ sql: "select name from sqlite_master where name in ('settings', 'migrations')" }])
+  // One that has none of the gateway's tables yet is made ready by the first start.
+  if (tables[0]?.length !== 2) return []
+  const refusal = await refusalOf(
+    settingsOf(await sql.batch([read])),
+    key?.length ? await createKeys(key) : undefined,
+    options,
+  )
+  return refusal ? [refusal.message] : []
+}
+
+/** Compares whose the database is, and writes down what is not there yet. Who is refused has written nothing. */
 async function claim(sql: Sql, keys: Keys | undefined, base: string | undefined, isMoved: boolean): Promise<void> {
   for (let tries = 0; tries < maxTries; tries++) {
     const stored = settingsOf(await sql.batch([read]))
-    if (stored.seal !== undefined && (await keys?.open(stored.seal)) === undefined) throw wrongKey()
-    const isAnother = base !== undefined && stored.base !== base
-    if (isAnother && stored.base !== undefined && !isMoved) throw new Error(`base: the database is of ${stored.base}`)
+    const refusal = await refusalOf(stored, keys, { base, isMoved })
+    if (refusal) throw refusal
     const isSealed = stored.seal !== undefined || !keys
     const writes = [
-      ...(isAnother ? [put('base', base, stored.base, stored.seal)] : []),
+      ...(base !== undefined && base !== stored.base ? [put('base', base, stored.base, stored.seal)] : []),
       ...(isSealed ? [] : [put('seal', await keys.seal('hasp'))]),
     ]
     if (!writes.length) return

@@ -3,10 +3,13 @@ import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createGateway } from '../index.ts'
 import { withoutAddresses } from '../scrub.ts'
-import { type Config, readConfig } from './config.ts'
-import { type Database, openDatabase, restore } from './database.ts'
+import { createStore } from '../store.ts'
+import { problemsOfFile, problemsOfLists } from './check.ts'
+import { readConfig, readDatabaseConfig } from './config.ts'
+import { type Database, openDatabase } from './database.ts'
 import { nodeFetch } from './fetch.ts'
 import { folderFiles } from './folder.ts'
+import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 import { isPort } from './shape.ts'
 
@@ -39,12 +42,20 @@ const options = {
 /** Runs the command and resolves with the exit code: 0, 1 for what went wrong, 2 for what was asked wrongly. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      tokens: true,
+    })
     const [product, action = 'serve', file, ...rest] = positionals
     const known = actions[action]
     if (values.help) return say(terminal, usage, 0)
     if (product !== 'gateway' || !known || rest.length || (known.takesFile ? !file : file))
       return say(terminal, usage, 2)
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+    const unused = given.find((name) => !known.takes.includes(name))
+    if (unused) return say(terminal, `--${unused}: ${action} has no use for it`, 2)
     return await known.run({ ...values, file: file ?? '' }, terminal)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -63,15 +74,17 @@ interface Asked {
 }
 interface Action {
   readonly takesFile?: boolean
+  /** The options that it has a use for: another one is a mistake of who asks. */
+  readonly takes: readonly (keyof typeof options)[]
   readonly run: (asked: Asked, terminal: Terminal) => Promise<number>
 }
 
 const actions: Readonly<Record<string, Action | undefined>> = Object.assign(Object.create(null), {
-  serve: { run: serveIt },
-  key: { run: printKey },
-  rotate: { run: rotate },
-  backup: { takesFile: true, run: backUp },
-  restore: { takesFile: true, run: restoreIt },
+  serve: { takes: ['config', 'check', 'moved', 'port', 'host'], run: serveIt },
+  key: { takes: [], run: printKey },
+  rotate: { takes: ['config'], run: rotate },
+  backup: { takesFile: true, takes: ['config', 'force'], run: backUp },
+  restore: { takesFile: true, takes: ['config', 'force'], run: restoreIt },
 } satisfies Record<string, Action>)
 
 function say({ say }: Terminal, text: string, code: number): number {
@@ -79,18 +92,22 @@ function say({ say }: Terminal, text: string, code: number): number {
   return code
 }
 
-/** The configuration, once nothing is wrong with it. */
-async function configOf({ config }: Asked, terminal: Terminal): Promise<Config | undefined> {
-  const { config: read, problems, warnings } = await readConfig(config, terminal.environment)
-  for (const warning of warnings) terminal.say(`warning: ${warning}`)
-  for (const problem of problems) terminal.say(problem)
-  return problems.length ? undefined : read
+const sayAll = ({ say }: Terminal, lines: readonly string[]): void => {
+  for (const line of lines) say(line)
 }
 
+/** Serves with a list that has a fault: `--check` is for a change of it, and a restart shall not wait for who made one. */
 async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
-  const config = await configOf(asked, terminal)
-  if (!config) return 1
-  if (asked.check) return say(terminal, `${asked.config}: nothing is wrong`, 0)
+  const { config, problems, warnings, at } = await readConfig(asked.config, terminal.environment)
+  const ofLists = config.folder === undefined ? [] : await problemsOfLists(config.folder)
+  if (asked.check) {
+    const ofDatabase = (await problemsOfFile(config, asked.moved)).map(at)
+    const all = [...problems, ...ofDatabase, ...ofLists]
+    sayAll(terminal, [...warnings.map(asWarning), ...all])
+    return all.length ? 1 : say(terminal, `${asked.config}: nothing is wrong`, 0)
+  }
+  sayAll(terminal, [...[...warnings, ...ofLists].map(asWarning), ...problems])
+  if (problems.length) return 1
   if (asked.port !== undefined && !(/^\d{1,5}$/.test(asked.port) && isPort(+asked.port)))
     return say(terminal, '--port: is a number, 0 to 65535', 2)
   const { database: file, folder, port = 8787, host = '127.0.0.1' } = config
@@ -119,6 +136,8 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
   }
 }
 
+const asWarning = (line: string): string => `warning: ${line}`
+
 /**
  * What a failure says, on one line, without addresses of visitors and, of a URL, without what is behind its origin: there are keys.
  * The words of an endpoint's error are its own, and nothing of them is told.
@@ -137,43 +156,39 @@ async function printKey(_: Asked, { out }: Terminal): Promise<number> {
   return 0
 }
 
-/** Opens the database of the configuration for `use`. */
-async function withDatabase(
-  asked: Asked,
-  terminal: Terminal,
-  use: (database: Database, config: Config) => Promise<string>,
-): Promise<number> {
-  const config = await configOf(asked, terminal)
-  if (!config) return 1
-  if (config.database === undefined) return say(terminal, `${asked.config}: names no database`, 1)
-  // Opened, one that is not there would be made, and an empty backup be taken for a good one.
-  await access(config.database)
-  const database = await openDatabase(config.database)
-  try {
-    return say(terminal, await use(database, config), 0)
-  } finally {
-    database.close()
-  }
+/** The database of the configuration, and its keys where they are needed; undefined where something is wrong with these. */
+async function databaseOf({ config }: Asked, terminal: Terminal, needsKey: boolean) {
+  const found = await readDatabaseConfig(config, terminal.environment, needsKey)
+  if ('database' in found) return found
+  sayAll(terminal, found)
+  return undefined
 }
 
-function rotate(asked: Asked, terminal: Terminal): Promise<number> {
-  return withDatabase(asked, terminal, async ({ sql }, config) => {
-    await createGateway({ ...config.options, sql }).reseal()
-    return 'everything is sealed with the first key: once all instances have it, the others can go'
-  })
+/** Opens a database that is there: else one would be made, and an empty backup be taken for a good one. */
+async function openThere(file: string): Promise<Database> {
+  await access(file)
+  return openDatabase(file)
 }
 
-function backUp(asked: Asked, terminal: Terminal): Promise<number> {
-  return withDatabase(asked, terminal, async (database) => {
-    await database.backup(asked.file, asked.force)
-    return `${asked.file} is written. Without HASP_KEY it is of no use: keep that too, and elsewhere`
-  })
+async function rotate(asked: Asked, terminal: Terminal): Promise<number> {
+  const found = await databaseOf(asked, terminal, true)
+  if (!found) return 1
+  const database = await openThere(found.database)
+  await createStore({ sql: database.sql, key: found.key }).reseal().finally(database.close)
+  return say(terminal, 'everything is sealed with the first key: once all instances have it, the others can go', 0)
+}
+
+async function backUp(asked: Asked, terminal: Terminal): Promise<number> {
+  const found = await databaseOf(asked, terminal, false)
+  if (!found) return 1
+  const database = await openThere(found.database)
+  await database.backup(asked.file, asked.force).finally(database.close)
+  return say(terminal, `${asked.file} is written. It serves with HASP_KEY alone: keep that too, and elsewhere`, 0)
 }
 
 async function restoreIt(asked: Asked, terminal: Terminal): Promise<number> {
-  const config = await configOf(asked, terminal)
-  if (!config) return 1
-  if (config.database === undefined) return say(terminal, `${asked.config}: names no database`, 1)
-  await restore(asked.file, config.database, asked.force)
-  return say(terminal, `${config.database} is what ${asked.file} was`, 0)
+  const found = await databaseOf(asked, terminal, true)
+  if (!found) return 1
+  await restore(asked.file, found.database, { key: found.key, isForced: asked.force })
+  return say(terminal, `${found.database} is what ${asked.file} was`, 0)
 }

@@ -1,12 +1,10 @@
 // gateway.json: the options that are no secret. What is one stands as ${NAME} in it, and in the environment.
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { maxList } from '../assets.ts'
+import { isKey } from '../keys.ts'
 import { problemsOf } from '../options.ts'
-import { readTokens } from '../tokens.ts'
 import type { GatewayOptions } from '../types.ts'
-import { readWallets } from '../wallets.ts'
-import { JsonError, lineOf, linesOf } from './positions.ts'
+import { JsonError, lineAt, linesOf } from './positions.ts'
 import { either, flag, list, object, only, port, record, text, whole } from './shape.ts'
 
 /** The options of the gateway, and what is beside them. */
@@ -24,6 +22,8 @@ interface Read {
   readonly problems: readonly string[]
   /** What is no fault and may be one day. */
   readonly warnings: readonly string[]
+  /** A problem with the file and the line of the path that it begins with. */
+  readonly at: (problem: string) => string
 }
 
 const currency = object({ name: text, symbol: text, decimals: whole }, ['name', 'symbol', 'decimals'])
@@ -61,31 +61,93 @@ const shape = object(
   ['projects'],
 )
 
-/** Reads a file of configuration, and looks at all that it names. Rejects where it cannot be read at all. */
-export async function readConfig(file: string, environment: Environment): Promise<Read> {
-  const json = await readFile(file, 'utf8')
-  const none = { config: { options: { projects: [] } }, warnings: [] }
-  let lines: ReadonlyMap<string, number>
-  try {
-    lines = linesOf(json)
-  } catch (error) {
-    const { line, message } = error as JsonError
-    if (!(error instanceof JsonError)) throw error
-    return { ...none, problems: [`${file}:${line}: ${message}`] }
-  }
-  const at = (problem: string) => `${file}:${lineOf(lines, problem.split(': ')[0] ?? '')}: ${problem}`
-  const missing: string[] = []
-  const parsed = filled(JSON.parse(json), environment, '', missing)
-  const wrong = [...shape(parsed, ''), ...missing]
-  if (wrong.length) return { ...none, problems: wrong.map(at) }
-  const config = configOf(parsed as Parsed, path.dirname(file), environment)
-  const found = [...problemsOf(config.options), ...(await problemsBeside(config))]
-  const files = config.folder === undefined ? [] : await problemsOfFiles(config.folder)
-  return { config, problems: [...found.map(at), ...files], warnings: warningsOf(config).map(at) }
+interface Parsed {
+  readonly json: unknown
+  readonly at: (problem: string) => string
 }
 
-type Parsed = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp' | 'limits' | 'timeout' | 'chains'> &
+/** The JSON of a file, or what is wrong with it, with its line. Rejects where it cannot be read at all. */
+export async function parseFile(file: string): Promise<Parsed | string> {
+  const json = await readFile(file, 'utf8')
+  try {
+    const lines = linesOf(json)
+    return {
+      json: JSON.parse(json),
+      at: (problem: string) => `${file}:${lineAt(lines, problem.split(': ')[0] ?? '')}: ${problem}`,
+    }
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    return `${file}:${error.line}: ${error.message}`
+  }
+}
+
+/** Reads a file of configuration, and looks at the places that it names. Rejects where it cannot be read at all. */
+export async function readConfig(file: string, environment: Environment): Promise<Read> {
+  const parsed = await parseFile(file)
+  const none = { config: { options: { projects: [] } }, warnings: [], at: (problem: string) => problem }
+  if (typeof parsed === 'string') return { ...none, problems: [parsed] }
+  const { at } = parsed
+  const missing: string[] = []
+  const json = filled(parsed.json, environment, '', missing)
+  const wrong = [...shape(json, ''), ...missing]
+  const right = Object(json) === json && !Array.isArray(json) ? withoutWrong(json as object, wrong) : undefined
+  if (!right) return { ...none, problems: wrong.map(at) }
+  const config = configOf(right.said, path.dirname(file), environment)
+  const found = [...right.problemsOf(config.options), ...(await problemsBeside(config))]
+  const key = problemsOfKey(keyOf(environment) ?? [])
+  return { config, problems: [...[...wrong, ...found].map(at), ...key], warnings: warningsOf(config).map(at), at }
+}
+
+/** What the commands on a database need of the configuration. Its other faults are in the way of serving alone. */
+export async function readDatabaseConfig(
+  file: string,
+  environment: Environment,
+  needsKey: boolean,
+): Promise<{ readonly database: string; readonly key: readonly string[] } | readonly string[]> {
+  const parsed = await parseFile(file)
+  if (typeof parsed === 'string') return [parsed]
+  const missing: string[] = []
+  const { database } = Object(parsed.json) as { database?: unknown }
+  const said = filled(database, environment, 'database', missing)
+  const key = keyOf(environment)
+  const wrong = said === undefined ? ['database: is missing'] : text(said, 'database')
+  const problems = [...wrong, ...missing, ...(needsKey && !key ? [noKey] : [])].map(parsed.at)
+  if (needsKey && key) problems.push(...problemsOfKey(key))
+  if (problems.length) return problems
+  return { database: path.resolve(path.dirname(file), String(said)), key: key ?? [] }
+}
+
+type Said = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp' | 'limits' | 'timeout' | 'chains'> &
   Pick<Config, 'database' | 'port' | 'host'> & { readonly files?: string }
+
+/**
+ * What is of the right shape, so that all else of it can be looked at too: a fault is found with the others, not after they are
+ * mended. The projects that are left have other places then, and their problems are told with those that they have in the file.
+ */
+function withoutWrong(json: object, wrong: readonly string[]) {
+  const isRight = (at: string) =>
+    !wrong.some((problem) => problem.startsWith(at) && /^[.:[]/.test(problem.slice(at.length)))
+  const kept = (under: string, value: object) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => isRight(`${under}${name}`)))
+  const { projects, chains, ...rest } = json as { projects?: unknown; chains?: unknown }
+  const all: readonly unknown[] = Array.isArray(projects) ? projects : []
+  const places = [...all.keys()].filter((i) => isRight(`projects[${i}]`))
+  const said = {
+    ...kept('', rest),
+    ...(Object(chains) === chains && !Array.isArray(chains) && { chains: kept('chains.', chains as object) }),
+    projects: places.map((i) => all[i]),
+  } as unknown as Said
+  return {
+    said,
+    problemsOf: (options: GatewayOptions) =>
+      problemsOf(options)
+        .filter(
+          (problem) =>
+            !problem.startsWith('key: ') && (places.length > 0 || !wrong.length || !problem.startsWith('projects: ')),
+        )
+        .map((problem) => problem.replace(/^projects\[(\d+)\]/, (_, i: string) => `projects[${places[+i]}]`)),
+  }
+}
 
 /** The same with each ${NAME} of a text replaced; a name that the environment lacks is a problem. */
 function filled(value: unknown, environment: Environment, at: string, missing: string[]): unknown {
@@ -104,14 +166,23 @@ function filled(value: unknown, environment: Environment, at: string, missing: s
   })
 }
 
-function configOf(parsed: Parsed, folder: string, { HASP_KEY }: Environment): Config {
-  const { database, files, port, host, ...options } = parsed
+const noKey = 'database: needs HASP_KEY in the environment'
+
+const keyOf = ({ HASP_KEY }: Environment): readonly string[] | undefined =>
+  HASP_KEY ? HASP_KEY.split(',').map((one) => one.trim()) : undefined
+
+const problemsOfKey = (key: readonly string[]): readonly string[] =>
+  key.every(isKey) ? [] : ['HASP_KEY: is 32 bytes in base64, or several such with commas between them']
+
+function configOf(said: Said, folder: string, environment: Environment): Config {
+  const { database, files, port, host, ...options } = said
+  const key = keyOf(environment)
   // Never used by what is checked here: a database is opened by who serves.
   const sql = { batch: async () => [] }
   return {
     options: {
       ...options,
-      ...(HASP_KEY && { key: HASP_KEY.split(',').map((one) => one.trim()) }),
+      ...(key && { key }),
       ...(database && { sql }),
     },
     ...(database && { database: path.resolve(folder, database) }),
@@ -125,34 +196,9 @@ async function problemsBeside({ database, folder, options: { key } }: Config): P
   const isFolder = async (name: string) => (await stat(name).catch(() => undefined))?.isDirectory() ?? false
   const problems: string[] = []
   if (database && !(await isFolder(path.dirname(database)))) problems.push('database: its folder is not there')
-  if (database && !key) problems.push('database: needs HASP_KEY in the environment')
+  if (database && !key) problems.push(noKey)
   if (folder && !(await isFolder(folder))) problems.push('files: is no folder')
   return problems
-}
-
-const lists = [
-  ['wallets.json', (json: unknown) => readWallets(json).problems],
-  ['tokens.json', (json: unknown) => readTokens(json).problems],
-] as const
-
-async function problemsOfFiles(folder: string): Promise<readonly string[]> {
-  const all = await Promise.all(
-    lists.map(async ([name, problemsIn]) => {
-      const file = path.join(folder, name)
-      const json = await readFile(file, 'utf8').catch(() => undefined)
-      if (json === undefined) return []
-      if (Buffer.byteLength(json) > maxList) return [`${file}:1: is over ${maxList / 2 ** 20} MB`]
-      try {
-        const lines = linesOf(json)
-        const problems = problemsIn(JSON.parse(json)).map((problem) => problem.slice(name.length).replace(/^: /, ''))
-        return problems.map((problem) => `${file}:${lineOf(lines, problem.split(': ')[0] ?? '')}: ${problem}`)
-      } catch (error) {
-        if (!(error instanceof JsonError)) throw error
-        return [`${file}:${error.line}: ${error.message}`]
-      }
-    }),
-  )
-  return all.flat()
 }
 
 /** Hosts under which anyone can have a name: who has it next has the gateway's visitors. */

@@ -19,13 +19,13 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   let at = 0
   let [line, counted] = [1, 0]
-  const lineAt = (end: number): number => {
+  const countTo = (end: number): number => {
     for (; counted < end; counted++) if (text[counted] === '\n') line++
     return line
   }
   const fail = (): never => {
     while (/[ \t\r\n]/.test(text[at] ?? '')) at++
-    throw new JsonError(lineAt(at))
+    throw new JsonError(countTo(at))
   }
   /** The next token, if there is one; it is not passed. */
   const look = (): readonly [token?: string, end?: number] => {
@@ -51,7 +51,7 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
     const before = at
     const first = next()
     // The first of its path: a name that is empty has that of what is around it.
-    if (!lines.has(path)) lines.set(path, lineAt(at - first.length))
+    if (!lines.has(path)) lines.set(path, countTo(at - first.length))
     const names = new Set<string>()
     let index = 0
     if (first === '[') items(']', () => value(`${path}[${index++}]`, depth + 1))
@@ -60,7 +60,7 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
         const name = next()
         if (!name.startsWith('"') || parse(name) === undefined || !peek(':')) fail()
         // The last would count, and nobody looks for two.
-        if (names.has(parse(name))) throw new JsonError(lineAt(at), 'has this name twice')
+        if (names.has(parse(name))) throw new JsonError(countTo(at), 'has this name twice')
         names.add(parse(name))
         value(path ? `${path}.${parse(name)}` : parse(name), depth + 1)
       })
@@ -82,7 +82,7 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
 }
 
 /** The line of a path, or of what is around it. */
-export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
+export function lineAt(lines: ReadonlyMap<string, number>, path: string): number {
   for (let part = path, shorter = ''; part; part = shorter) {
     const line = lines.get(part)
     if (line !== undefined) return line

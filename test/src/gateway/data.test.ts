@@ -342,8 +342,13 @@ describe('what they stand on', () => {
       null,
       { ...token, logoUri: 'data:x' },
     ]
-    const { tokens, problems } = readTokens(rows)
-    expect(tokens.get(chain)).toEqual([token])
-    expect(problems.map((line) => line.split(':')[0])).toEqual([1, 2, 3, 4].map((i) => `tokens.json[${i}]`))
+    const { value, problems } = readTokens(rows)
+    expect(value.get(chain)).toEqual([token])
+    expect(problems).toEqual([
+      '[1].decimals: is a whole number up to 255',
+      '[2].address: is a contract with its network, such as eip155:1:0x…',
+      '[3]: is no object',
+      '[4].logoUri: is the URL of an image',
+    ])
   })
 })

@@ -94,6 +94,40 @@ describe('wallets', () => {
     expect([await first(), reads]).toEqual(['B', 3])
   })
 
+  test('what is wrong with a list is told to the operator once for each version of it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const wrong = '[{"id":"a","name":"A"},{"id":"b"}]'
+    let reply: Response | undefined = new Response(wrong)
+    const told: string[] = []
+    const ask = directory({
+      files: () => reply?.clone(),
+      onError: (error) => told.push((error as Error).message),
+    })
+    const look = async (next?: Response) => {
+      reply = next
+      for (let i = 0; i < 3; i++) {
+        vi.setSystemTime(Date.now() + 1001)
+        await ask('/getWallets')
+      }
+      return told.splice(0)
+    }
+    expect(await look(new Response(wrong))).toEqual(['wallets.json: [1].name: is missing'])
+    expect(await look(new Response(`${wrong} `))).toEqual([])
+    const many = Array.from({ length: 7 }, (_, i) => i)
+    expect(await look(Response.json(many))).toEqual([
+      `wallets.json: ${[0, 1, 2, 3, 4].map((i) => `[${i}]: is no object`).join('; ')}, and 2 more`,
+    ])
+    expect(await look(new Response('[{'))).toEqual([
+      expect.stringMatching(/^wallets\.json: .*JSON.*; what was read before goes on$/),
+    ])
+    expect(await look(new Response('', { status: 403 }))).toEqual([
+      'wallets.json: status 403; what was read before goes on',
+    ])
+    expect(await look(new Response('[]'))).toEqual([])
+    expect(await look(undefined)).toEqual(['wallets.json: is not there any more'])
+    expect(await look(new Response(wrong))).toEqual(['wallets.json: [1].name: is missing'])
+  })
+
   test.each([
     ['is no JSON', () => new Response('[{')],
     ['is refused', () => new Response('', { status: 403 })],
@@ -114,24 +148,24 @@ describe('wallets', () => {
       { id: 'e', name: 'F' },
       null,
     ]
-    const { wallets, problems } = readWallets(rows)
-    expect(wallets).toEqual([
+    const { value, problems } = readWallets(rows)
+    expect(value).toEqual([
       { id: '__proto__', name: 'D' },
       { id: 'e', name: 'E', mobile_link: 'e://', homepage: 'https://e.example' },
     ])
     expect(problems).toEqual([
-      'wallets.json[0].mobile_link: is missing or not what it takes',
-      'wallets.json[1].chains: is missing or not what it takes',
-      'wallets.json[2].id: is missing or not what it takes',
-      "wallets.json[5].id: is another wallet's too",
-      'wallets.json[6].id: is missing or not what it takes',
-      'wallets.json[6].name: is missing or not what it takes',
+      '[0].mobile_link: is a link that the wallet opens, such as mywallet://, or null',
+      '[1].chains: is a list of CAIP-2 ids, such as eip155:1',
+      '[2].id: is missing',
+      '[3].secret: is not known here',
+      "[5].id: is another wallet's too",
+      '[6]: is no object',
     ])
   })
 
   test('no wallet of the sandbox is wrong', async () => {
     const list = JSON.parse(await readFile(path.join(folder, 'wallets.json'), 'utf8'))
-    expect(readWallets(list)).toMatchObject({ wallets: { length: 10 }, problems: [] })
+    expect(readWallets(list)).toMatchObject({ value: { length: 10 }, problems: [] })
   })
 })
 

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../../src/gateway/index.ts'
-import { openDatabase, restore } from '../../../../src/gateway/node/database.ts'
+import { openDatabase } from '../../../../src/gateway/node/database.ts'
+import { restore } from '../../../../src/gateway/node/restore.ts'
 import { fill, openAlone, projects } from '../../../gateway/opened.ts'
 
 test('nobody else of the machine may read a backup, also while it is written', async () => {
@@ -61,12 +62,12 @@ test('a broken database that somebody has open is not replaced', async () => {
   const handle = await openFile(file, 'r+')
   await handle.write(Buffer.alloc(16, 0x58), 0, 16, 0)
   await handle.close()
-  await expect(restore(`${file}.saved`, file, true)).rejects.toThrow('is in use')
+  await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
 })
 
 test('a database that somebody has open is not replaced', async () => {
   const { sql, file, backup } = await openAlone()
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
-  await expect(restore(`${file}.saved`, file, true)).rejects.toThrow('is in use')
+  await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
 })

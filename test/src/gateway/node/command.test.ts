@@ -222,13 +222,73 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect([code, said.trim().split('\n')]).toEqual([
       1,
       [
+        'warning: wrong.json:2: base: is a host that is not yours for ever',
         'wrong.json:3: databse: is not known here',
         'wrong.json:5: clientIp.hops: is missing',
         'wrong.json:11: projects[1].id: is a text',
         'wrong.json:11: projects[1].origins: is a list',
         'wrong.json:7: chains.eip155:1[0]: the environment has no MISSING',
+        'wrong.json:4: files: is no folder',
       ],
     ])
+  })
+
+  test('--check looks at the database too, and makes none', async () => {
+    const check = async (name: string, environment: Record<string, string>) =>
+      (await command.run(['gateway', '--config', name, '--check'], environment)).said
+    expect(await check('gateway.json', { ...environment, HASP_KEY: newer })).toBe(
+      'gateway.json:5: database: was written with another HASP_KEY\n',
+    )
+    await write('elsewhere.json', { ...config, base: 'https://other.my.dapp' })
+    expect(await check('elsewhere.json', environment)).toBe(
+      'elsewhere.json:2: base: the database is of https://gateway.my.dapp\n',
+    )
+    await write('text.db', 'no database, and longer than a header of one would have to be to be taken for it'.repeat(9))
+    await write('text.json', { ...config, database: 'text.db' })
+    expect(await check('text.json', environment)).toMatch(/^text\.json:5: database: .*not a database/)
+    await write('new.json', { ...config, database: 'new.db' })
+    expect(await check('new.json', environment)).toBe('new.json: nothing is wrong\n')
+    await expect(stat(path.join(command.folder, 'new.db'))).rejects.toThrow()
+  })
+
+  test('a list with a fault does not keep the gateway from serving, and --check says it', async () => {
+    await mkdir(path.join(command.folder, 'lists'), { recursive: true })
+    await write('lists/wallets.json', '[{ "id": "a", "name": "A" },\n{ "id": "b" }]')
+    await write('lists.json', { ...config, files: 'lists' })
+    const args = ['gateway', '--config', 'lists.json']
+    const { code, said } = await command.run([...args, '--check'], environment)
+    const fault = `${path.join(command.folder, 'lists')}/wallets.json:2: [1].name: is missing\n`
+    expect([code, said]).toEqual([1, fault])
+    const served = await command.start(args, environment)
+    expect((await (await fetch(`${served.url}/getWallets?projectId=dapp`)).json()).count).toBe(1)
+    await served.end()
+  })
+
+  test('a backup, a restore and a rotation do not ask for what only serving needs', async () => {
+    await write('half.json', { database: 'gateway.db', projects: [], chains: { 'eip155:1': [named('NOWHERE')] } })
+    const half = (...args: string[]) => command.run(['gateway', ...args, '--config', 'half.json'], { HASP_KEY: key })
+    expect((await command.run(['gateway', 'backup', 'half.db', '--config', 'half.json'], {})).code).toBe(0)
+    expect((await half('rotate')).code).toBe(0)
+    expect((await half('restore', 'half.db', '--force')).code).toBe(0)
+    expect(await command.run(['gateway', 'rotate', '--config', 'half.json'], {})).toMatchObject({
+      code: 1,
+      said: 'half.json:2: database: needs HASP_KEY in the environment\n',
+    })
+    expect(await command.run(['gateway', 'rotate', '--config', 'half.json'], { HASP_KEY: 'x' })).toMatchObject({
+      code: 1,
+      said: 'HASP_KEY: is 32 bytes in base64, or several such with commas between them\n',
+    })
+  })
+
+  test('a backup of another key is not restored, since nothing could read it', async () => {
+    const args = ['gateway', 'restore', 'backup.db', '--force']
+    const refused = await command.run(args, { ...environment, HASP_KEY: newer })
+    expect(refused).toMatchObject({
+      code: 1,
+      said: 'backup.db was written with another key: HASP_KEY needs that one too, after the new one\n',
+    })
+    expect((await command.run(args, { ...environment, HASP_KEY: `${newer},${key}` })).code).toBe(0)
+    await (await command.start(serveArgs, environment)).end()
   })
 
   test('what the guide shows is right as it stands', async () => {
@@ -253,7 +313,14 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
       code: 0,
       said: 'gateway.json: nothing is wrong\n',
     })
-    for (const args of [['other'], ['gateway', 'constructor'], ['gateway', 'backup'], ['gateway', '--unknown']])
+    for (const args of [
+      ['other'],
+      ['gateway', 'constructor'],
+      ['gateway', 'backup'],
+      ['gateway', '--unknown'],
+      ['gateway', 'key', '--force'],
+      ['gateway', 'backup', 'a.db', '--port', '1'],
+    ])
       expect((await command.run(args, environment)).code).toBe(2)
     expect(await command.run(['gateway', '--config', 'none.json'])).toMatchObject({ code: 1 })
   })

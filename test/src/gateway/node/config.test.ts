@@ -4,8 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemsOfLists } from '../../../../src/gateway/node/check.ts'
 import { readConfig } from '../../../../src/gateway/node/config.ts'
-import { JsonError, lineOf, linesOf } from '../../../../src/gateway/node/positions.ts'
+import { JsonError, lineAt, linesOf } from '../../../../src/gateway/node/positions.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -17,11 +18,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 /** As a file names what is in the environment. */
 const named = (name: string) => `$\{${name}}`
+const short = (lines: readonly string[]) => lines.map((line) => line.replaceAll(`${folder}/`, ''))
 const read = async (text: string, environment = {}) => {
   const file = path.join(folder, 'gateway.json')
   await writeFile(file, text)
   const found = await readConfig(file, environment)
-  const short = (lines: readonly string[]) => lines.map((line) => line.replaceAll(`${folder}/`, ''))
   return { config: found.config, problems: short(found.problems), warnings: short(found.warnings) }
 }
 
@@ -77,15 +78,46 @@ test.each([
   for (const problem of problems) expect(problem).toMatch(/^gateway\.json:[13]: /)
 })
 
-test('a list that is too large for the gateway, or none, is named', async () => {
+test('what is wrong with a list is named by its line, and is no fault of the configuration', async () => {
   const text = JSON.stringify({ files: 'files', projects: [{ id: 'a', origins: ['https://a.dapp'] }] })
-  const wallets = path.join(folder, 'files', 'wallets.json')
+  const write = (name: string, text: string) => writeFile(path.join(folder, 'files', name), text)
+  const check = async () => short(await problemsOfLists(path.join(folder, 'files')))
   const wallet = (i: number) => ({ id: `w${i}`, name: 'W', description: 'x'.repeat(2000) })
-  await writeFile(wallets, JSON.stringify(Array.from({ length: 3000 }, (_, i) => wallet(i))))
-  expect((await read(text)).problems).toEqual(['files/wallets.json:1: is over 4 MB'])
-  await writeFile(wallets, '{}')
-  expect((await read(text)).problems).toEqual(['files/wallets.json:1: is no list'])
-  await rm(wallets)
+  await write('wallets.json', JSON.stringify(Array.from({ length: 3000 }, (_, i) => wallet(i))))
+  expect(await check()).toEqual(['files/wallets.json:1: is over 4 MB'])
+  await write('wallets.json', '{}')
+  expect(await check()).toEqual(['files/wallets.json:1: is no list'])
+  await write('wallets.json', '[\n  { "id": "a", "name": "A",\n "mobil_link": "a://" },\n  { "id": "b" }\n]')
+  await write('tokens.json', '[\n  {\n    "address": 5\n  }')
+  expect(await check()).toEqual([
+    'files/wallets.json:3: [0].mobil_link: is not known here',
+    'files/wallets.json:4: [1].name: is missing',
+    'files/tokens.json:4: is no JSON here',
+  ])
+  expect((await read(text)).problems).toEqual([])
+  await rm(path.join(folder, 'files', 'wallets.json'))
+  await rm(path.join(folder, 'files', 'tokens.json'))
+  expect(await check()).toEqual([])
+})
+
+test('a fault of one part hides none of another', async () => {
+  const file = {
+    port: -1,
+    base: 'nowhere',
+    projects: [{ id: 'a' }, { id: 5 }, { id: 'b b' }],
+    chains: { 'eip155:1': [`https://a.example/${named('NONE')}`], 'eip155:10': [] },
+  }
+  expect((await read(JSON.stringify(file, null, 1), { HASP_KEY: 'short' })).problems).toEqual([
+    'gateway.json:2: port: is a port: 0 to 65535, and 0 takes a free one',
+    'gateway.json:9: projects[1].id: is a text',
+    'gateway.json:17: chains.eip155:1[0]: the environment has no NONE',
+    'gateway.json:12: projects[2].id: takes up to 64 letters, digits, - and _',
+    'gateway.json:19: chains.eip155:10: is a list of http URLs',
+    'gateway.json:3: base: is the URL of the gateway without a slash at its end, such as https://wallet.my.dapp',
+    'HASP_KEY: is 32 bytes in base64, or several such with commas between them',
+  ])
+  expect((await read('{ "projects": [{}] }')).problems).toEqual(['gateway.json:1: projects[0].id: is missing'])
+  expect((await read('{ "projects": [] }')).problems).toEqual(['gateway.json:1: projects: there is none'])
 })
 
 test('what the gateway itself would refuse is named by its line too', async () => {
@@ -97,11 +129,7 @@ test('what the gateway itself would refuse is named by its line too', async () =
     chains: { ethereum: ['https://eth.example'] },
     projects: [{ id: 'a b' }, { id: 'c', origins: ['https://c.dapp', 'https://*'], analytics: {} }],
   }
-  await writeFile(path.join(folder, 'files', 'wallets.json'), '[\n  { "id": "a", "name": "A" },\n  { "id": "b" }\n]')
-  await writeFile(path.join(folder, 'files', 'tokens.json'), '[\n  {\n    "address": 5\n  }')
   const { problems, warnings } = await read(JSON.stringify(file, null, 2))
-  await rm(path.join(folder, 'files', 'wallets.json'))
-  await rm(path.join(folder, 'files', 'tokens.json'))
   expect(problems).toEqual([
     'gateway.json:13: projects[0].id: takes up to 64 letters, digits, - and _',
     'gateway.json:12: projects[0].origins: production needs a list',
@@ -109,8 +137,6 @@ test('what the gateway itself would refuse is named by its line too', async () =
     'gateway.json:7: chains.ethereum: is no CAIP-2 id, such as eip155:1',
     'gateway.json:4: database: its folder is not there',
     'gateway.json:4: database: needs HASP_KEY in the environment',
-    'files/wallets.json:3: [1].name: is missing or not what it takes',
-    'files/tokens.json:4: is no JSON here',
   ])
   expect(warnings).toEqual([
     'gateway.json:3: base: is a host that is not yours for ever',
@@ -166,5 +192,5 @@ test('the lines of any JSON are found, and a text is JSON exactly if it has line
 
 test('a path that is not there has the line of what is around it', () => {
   const lines = linesOf('{\n"a": [\n{ "b.c": 1 }] }')
-  expect([lineOf(lines, 'a[0].x'), lineOf(lines, 'a[7]'), lineOf(lines, 'z'), lineOf(lines, '')]).toEqual([3, 2, 1, 1])
+  expect([lineAt(lines, 'a[0].x'), lineAt(lines, 'a[7]'), lineAt(lines, 'z'), lineAt(lines, '')]).toEqual([3, 2, 1, 1])
 })

@@ -181,8 +181,9 @@ test('an answer that its client does not read is given up', async () => {
   stops.push(() => socket.destroy())
   const ended = once(socket, 'close')
   socket.on('error', () => undefined)
-  // Nobody listens to 'data': nothing is read.
   socket.write('GET /v1/identity/0x1234?projectId=dapp HTTP/1.1\r\nhost: a\r\n\r\n')
+  // The answer has begun, and nothing of it is taken.
+  await once(socket, 'readable')
   await sleep(1500)
   // Only what the connection itself holds is still there to be read, and then its end.
   let size = 0

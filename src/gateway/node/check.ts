@@ -1,0 +1,54 @@
+// What `--check` looks at besides the configuration itself: the lists of wallets and tokens, and the database.
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { maxList } from '../assets.ts'
+import { isKey } from '../keys.ts'
+import type { Listed } from '../lists.ts'
+import { problemsOfDatabase } from '../store.ts'
+import { readTokens } from '../tokens.ts'
+import { readWallets } from '../wallets.ts'
+import { type Config, parseFile } from './config.ts'
+import { hasEngine, openDatabase } from './database.ts'
+
+const lists: readonly (readonly [name: string, read: (json: unknown) => Listed<unknown>])[] = [
+  ['wallets.json', readWallets],
+  ['tokens.json', readTokens],
+]
+
+/** What is wrong with the lists of a folder, each with its file and line. The gateway serves all the same, without these rows. */
+export async function problemsOfLists(folder: string): Promise<readonly string[]> {
+  const all = await Promise.all(
+    lists.map(async ([name, read]) => {
+      const file = path.join(folder, name)
+      const stats = await stat(file).catch(() => undefined)
+      if (!stats) return []
+      if (stats.size > maxList) return [`${file}:1: is over ${maxList / 2 ** 20} MB`]
+      const parsed = await parseFile(file)
+      return typeof parsed === 'string' ? [parsed] : read(parsed.json).problems.map(parsed.at)
+    }),
+  )
+  return all.flat()
+}
+
+/** Why the database could not be used with these options. One that is not there yet is not made. */
+export async function problemsOfFile(
+  { database: file, options }: Config,
+  isMoved: boolean,
+): Promise<readonly string[]> {
+  const key = [options.key ?? []].flat()
+  if (file === undefined || !key.length || !key.every(isKey)) return []
+  if (!(await hasEngine())) return ['database: needs Node 22.13 or newer, or the package @libsql/client']
+  if (!(await stat(file).catch(() => undefined))?.size) return []
+  try {
+    const database = await openDatabase(file)
+    try {
+      const problems = await problemsOfDatabase({ ...options, sql: database.sql, key, isMoved })
+      // The key is not in the file, so that it has no line there.
+      return problems.map((problem) => problem.replace(/^key: .*/, 'database: was written with another HASP_KEY'))
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return [`database: ${(error as Error).message}`]
+  }
+}
