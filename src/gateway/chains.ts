@@ -5,7 +5,7 @@ import * as networks from '../../chains/networks.ts'
 import type { Network, NetworkId } from '../../chains/types.ts'
 import { type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
 import type { Query } from './checks.ts'
-import { LateError } from './reading.ts'
+import { withDeadline } from './reading.ts'
 import { badParameter } from './refusal.ts'
 import type { ChainOptions, Fetch } from './types.ts'
 
@@ -38,18 +38,8 @@ export const defaultTimeout = 15_000
 /** A Send that gives up after `ms`. Each endpoint has a third of it, so that one that hangs leaves time for another. */
 const inTime =
   (send: Send, ms: number): Send =>
-  (request: RpcRequest, signal) => {
-    // A signal of its own that follows the other costs half of what two and a third of both would.
-    const over = new AbortController()
-    const leave = (): void => over.abort(signal?.reason)
-    const timer = setTimeout(() => over.abort(new LateError(`The chain said nothing within ${ms} ms`)), ms)
-    if (signal?.aborted) leave()
-    signal?.addEventListener('abort', leave)
-    return send(request, over.signal).finally(() => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', leave)
-    })
-  }
+  (request: RpcRequest, signal) =>
+    withDeadline(ms, `The chain said nothing within ${ms} ms`, signal, (over) => send(request, over))
 
 export const withSignal =
   (send: Send, signal: AbortSignal): Send =>
@@ -58,7 +48,7 @@ export const withSignal =
 
 const nowhere: Send = () => Promise.reject(new Error('the chain has no JSON-RPC'))
 
-/** Most transports that are kept of a chain. The oldest goes first. */
+/** Most transports that are kept of a chain. The one that was asked longest ago goes first. */
 const maxSends = 1000
 
 /** Makes each project's transport when it first asks. */
@@ -66,7 +56,12 @@ function createSends(urls: readonly string[], timeout: number, ask: Fetch): Serv
   const sends = new Map<string, Send>()
   return (project) => {
     const known = sends.get(project)
-    if (known) return known
+    if (known) {
+      // The last of the map is the one that was asked last.
+      sends.delete(project)
+      sends.set(project, known)
+      return known
+    }
     // With a fetch of its own a transport shares no pauses and no batch with the others that ask the same endpoints.
     const own: typeof fetch = (input, init = {}) => ask(String(input), init)
     const made = inTime(rpc(urls, { timeout: Math.ceil(timeout / 3), fetch: own }), timeout)

@@ -1,17 +1,17 @@
 // The data routes that a provider answers, a row each: what a request may say, and what it is told where there is no provider.
 import { hasControls } from './bounds.ts'
-import type { ProviderName } from './providers.ts'
+import type { ProviderName, Questions } from './providers.ts'
 import { RefusalError } from './refusal.ts'
 import { type Check, fits, listOf, networkShape } from './shapes.ts'
 
-export interface DataRow {
-  readonly name: ProviderName
+interface RowOf<Name extends ProviderName> {
+  readonly name: Name
   readonly method: 'GET' | 'POST'
   readonly path: string
   /** Each parameter that is known: of the path, and of the query or the body. The others do not reach the provider. */
-  readonly takes: Readonly<Record<string, Check>>
-  /** Which of them have to be there. */
-  readonly needs?: readonly string[]
+  readonly takes: { readonly [param in keyof Questions[Name][0]]-?: Check }
+  /** Which of them have to be there, of those that are not in the path. */
+  readonly needs?: readonly (keyof Questions[Name][0])[]
   /** The answer without a provider, or the refusal. */
   readonly empty: unknown
   /** s for which an answer is kept. @default 0 */
@@ -19,6 +19,7 @@ export interface DataRow {
   readonly project?: 'body' | 'origin'
   readonly hasReasons?: boolean
 }
+export type DataRow = { readonly [name in ProviderName]: RowOf<name> }[ProviderName]
 
 const text =
   (max: number): Check =>

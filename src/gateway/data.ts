@@ -6,8 +6,8 @@ import { type Cache, createCache } from './cache.ts'
 import { chainOf, defaultTimeout, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
 import { type Balance, balancesOf, gasPriceOf, isAddressOf } from './on-chain.ts'
-import type { Provider, Providers } from './providers.ts'
-import { within } from './reading.ts'
+import type { ProviderCall, ProviderName } from './providers.ts'
+import { withDeadline } from './reading.ts'
 import { badParameter, RefusalError, unavailable } from './refusal.ts'
 import { readTokens, type TokensByChain } from './tokens.ts'
 import type { Answer, Call, Files, GatewayOptions, Route } from './types.ts'
@@ -15,6 +15,10 @@ import type { Answer, Call, Files, GatewayOptions, Route } from './types.ts'
 const maxBody = 65_536
 const balanceSeconds = 30
 const none: Files = () => undefined
+
+/** A provider as the rows call it: what it takes is what its row has checked. */
+type Provider = (call: Omit<ProviderCall, 'params'> & { readonly params: Readonly<Record<string, unknown>> }) => unknown
+type Providers = { readonly [name in ProviderName]?: Provider }
 
 /** The rows of the data routes. */
 export function dataRoutes(
@@ -25,7 +29,7 @@ export function dataRoutes(
     timeout = defaultTimeout,
   }: Pick<GatewayOptions, 'files' | 'providers' | 'timeout'>,
 ): readonly Route[] {
-  const providers = timed(said, timeout)
+  const providers = timed(said as Providers, timeout)
   const cache = createCache()
   const tokens = createDocument(files, 'tokens.json', maxList, readTokens)
   const supported = { http: [...chains.keys()], ws: [] }
@@ -69,12 +73,13 @@ function readParams({ method, takes, needs = [] }: DataRow, { path, query, body 
   if (method === 'POST' && (Object(body) !== body || Array.isArray(body)))
     throw badParameter('The body', 'is no object')
   const said = method === 'POST' ? new Map(Object.entries(body as object)) : query
+  const needed: readonly string[] = needs
   const params: Record<string, unknown> = {}
   for (const [name, check] of Object.entries(takes)) {
     const value = path[name] ?? said.get(name)
     // Clients of the reference leave out what is empty, others may not.
     const isMissing = value === undefined || value === null || value === ''
-    if (isMissing && needs.includes(name)) throw badParameter(name, 'is missing')
+    if (isMissing && needed.includes(name)) throw badParameter(name, 'is missing')
     if (isMissing) continue
     if (!check(value)) throw badParameter(name, 'is not what it takes')
     params[name] = value
@@ -87,9 +92,9 @@ const timed = (providers: Providers, ms: number): Providers =>
   Object.fromEntries(
     Object.entries(providers).map(([name, provider]) => {
       const one: Provider = async (call) => {
-        const signal = AbortSignal.any([call.signal, AbortSignal.timeout(ms)])
+        const ask = async (signal: AbortSignal) => provider({ ...call, signal })
         try {
-          return await within(ms, Promise.resolve(provider({ ...call, signal })))
+          return await withDeadline(ms, `The provider said nothing within ${ms} ms`, call.signal, ask)
         } catch (error) {
           throw error instanceof RefusalError ? error : unavailable('The provider failed', error)
         }
@@ -143,9 +148,12 @@ async function answerBalance(
   if (isForeign || !(await isAddressOf(chain, address))) throw badParameter('address', 'is no address of this chain')
   const make = async () => {
     const listed = (await tokens(call.report)).get(network.caipNetworkId) ?? []
-    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeout)])
-    const send = withSignal(chain.sendOf(project.id), signal)
-    const balances = await fromChain(balancesOf(network, address, listed, { send, spend, signal }))
+    const ask = (signal: AbortSignal) => {
+      const send = withSignal(chain.sendOf(project.id), signal)
+      return balancesOf(network, address, listed, { send, spend, signal })
+    }
+    const words = `The chain said nothing within ${timeout} ms`
+    const balances = await fromChain(withDeadline(timeout, words, call.signal, ask))
     return { balances: prices ? await priced(balances, prices, call) : balances }
   }
   const key = JSON.stringify([project.id, 'balance', network.caipNetworkId, address])

@@ -32,11 +32,20 @@ test('a balance costs no more at the endpoints than was counted for it', async (
     projects: [{ id: 'dapp' }],
     chains: { 'eip155:1': [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] },
     files: (name) => (name === 'tokens.json' ? Response.json(tokens) : undefined),
-    limits: { perAddress: 10 },
+    limits: { perAddress: 700 },
   })
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const url = `http://gateway.test/v1/account/${address}/balance?projectId=dapp&chainId=eip155:1&forceUpdate=1`
-  for (let i = 0; i < 10; i++) await fetch(new Request(url))
-  // As JSON-RPC each call of them would have counted.
-  expect(asked).toBeLessThan(100)
+  const statuses: number[] = []
+  const warnings: Error[] = []
+  const note = (warning: Error) => warnings.push(warning)
+  process.on('warning', note)
+  stops.push(() => process.off('warning', note))
+  for (let i = 0; i < 3; i++) statuses.push((await fetch(new Request(url))).status)
+  // Each is itself, the coin, the contract that is not there, and a call for each of 300 tokens.
+  expect(statuses).toEqual([200, 200, 429])
+  expect(asked).toBeGreaterThan(600)
+  expect(asked).toBeLessThan(700)
+  // Each of 300 calls waits for the visitor to leave.
+  expect(warnings).toEqual([])
 })

@@ -68,11 +68,21 @@ const path = fc.oneof(
     .map((parts) => `/${parts.join('/')}`),
   value.map((text) => `/${text}`),
 )
-// No method that is allowed: what is tried here is what comes before a chain is asked.
+/** Calls that pass to the chain, with hostile parameters, alone and in a batch. */
+const call = fc
+  .record({
+    jsonrpc: fc.constantFrom('2.0', '1.0'),
+    id: fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+    method: fc.constantFrom('eth_chainId', 'eth_call', 'eth_getBalance', 'eth_sendRawTransaction', 'eth_getLogs'),
+    params: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 3 })),
+  })
+  .chain((one) => fc.constantFrom(one, [one], [one, one]))
+  .map((calls) => JSON.stringify(calls))
 const body = fc.oneof(
   fc.string(),
   fc.json(),
   fc.json().map((text) => `{"id":1,"method":${text}}`),
+  call,
   fc
     .json()
     .map((text) => `{"projectId":"dapp","addresses":[${text}],"amount":${text},"address":${text},"__proto__":${text}}`),

@@ -169,7 +169,7 @@ test('a visitor who leaves is no longer asked for at the chain', async () => {
 })
 
 test('an answer that its client does not read is given up', async () => {
-  const providers = { identity: () => ({ name: 'x'.repeat(32 * 2 ** 20) }) }
+  const providers = { identity: () => ({ name: 'x'.repeat(32 * 2 ** 20), avatar: null }) }
   const serving = await serve(createGateway({ projects: [{ id: 'dapp' }], providers }), {
     port: 0,
     grace: 5000,
