@@ -5,10 +5,13 @@ import { streamOf } from './stream.ts'
 
 /** ms that an idle connection is kept, where the endpoint does not say a shorter time. */
 const idleMs = 4000
-const clients = {
-  'http:': { request: http.request, agent: new http.Agent({ keepAlive: true, timeout: idleMs }) },
-  'https:': { request: https.request, agent: new https.Agent({ keepAlive: true, timeout: idleMs }) },
-}
+/** Most connections to one endpoint: what is more waits, and its own deadline counts on. */
+const maxSockets = 256
+const kept = { keepAlive: true, timeout: idleMs, maxSockets }
+const clients = new Map([
+  ['http:', { request: http.request, agent: new http.Agent(kept) }],
+  ['https:', { request: https.request, agent: new https.Agent(kept) }],
+])
 /** Answers that have no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 
@@ -21,7 +24,10 @@ export const nodeFetch = (url: string, { method = 'GET', headers, body, signal }
   new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     if (body && typeof body !== 'string') throw new TypeError('The body is no text')
-    const { request: ask, agent } = clients[new URL(url).protocol as keyof typeof clients]
+    const { protocol } = new URL(url)
+    const client = clients.get(protocol)
+    if (!client) throw new TypeError(`The URL is ${protocol}, and no http`)
+    const { request: ask, agent } = client
     const text = body ? Buffer.from(body) : undefined
     const sent = ask(url, {
       agent,
@@ -32,11 +38,13 @@ export const nodeFetch = (url: string, { method = 'GET', headers, body, signal }
         ...(text && { 'content-length': String(text.length) }),
       },
     })
-    const abort = (): void => void sent.destroy(signal?.reason)
+    let answered: IncomingMessage | undefined
+    const abort = (): void => void (answered ?? sent).destroy(signal?.reason)
     signal?.addEventListener('abort', abort)
     sent.once('close', () => signal?.removeEventListener('abort', abort))
     sent.on('error', reject)
     sent.once('response', (message) => {
+      answered = message
       try {
         resolve(responseOf(message))
       } catch (error) {

@@ -35,6 +35,7 @@ const limits = {
 }
 /** What a Request cannot be made of, or the gateway has no use for. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+const noMethod = JSON.stringify({ error: { code: 'method_not_allowed', message: 'No path takes this method' } })
 
 /** Makes the gateway ready and listens. Rejects where either fails. */
 export async function serve(gateway: Gateway, options: ServeOptions = {}): Promise<Serving> {
@@ -80,10 +81,10 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   unread: number,
-  isLast: () => boolean,
+  isStopping: () => boolean,
 ): Promise<void> {
   const { method = '', url = '', socket } = request
-  if (!methods.has(method)) return void response.writeHead(405).end()
+  if (!methods.has(method)) return void response.writeHead(405, { allow: [...methods].join(', ') }).end(noMethod)
   // Of the whole URL that a proxy would be asked for only the path counts; of `Host` nothing does.
   const path = url.startsWith('/') ? url : '/'
   const gone = new AbortController()
@@ -98,7 +99,7 @@ async function answer(
   const bytes = Buffer.from(await said.arrayBuffer())
   if (!request.complete) endLater(request, response)
   // A connection that is kept would hold up the end of a server that stops.
-  if (isLast()) response.setHeader('connection', 'close')
+  if (isStopping()) response.setHeader('connection', 'close')
   // Once all is written, Node puts the time for the next request in its place.
   response.setTimeout(unread, () => response.destroy())
   const length = method === 'HEAD' ? {} : { 'content-length': String(bytes.length) }

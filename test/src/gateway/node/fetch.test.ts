@@ -76,7 +76,7 @@ describe('nodeFetch and fetch', () => {
     for (const ask of [fetch, nodeFetch]) await expect(ask(url, post).then((got) => got.text())).rejects.toThrow()
   })
 
-  test('reject with the reason of the signal, before and after the headers, and close the connection', async () => {
+  test('reject with the reason of the signal, after the headers with an error, and close the connection', async () => {
     const gone: Promise<unknown>[] = []
     const { url } = await start((request, response) => {
       gone.push(closeOf(request.socket))
@@ -111,6 +111,31 @@ describe('nodeFetch', () => {
     await reader?.read()
     await reader?.cancel()
     await closed
+  })
+
+  test('rejects with the reason of the signal after the headers too', async () => {
+    const { url } = await start((_, response) => response.writeHead(200).write('a'))
+    const late = new AbortController()
+    const response = await nodeFetch(url, { ...post, signal: late.signal })
+    const reason = new Error('enough')
+    late.abort(reason)
+    await expect(response.text()).rejects.toBe(reason)
+  })
+
+  test('asks by http alone, and says so', async () => {
+    for (const url of ['ws://127.0.0.1:1', 'file:///etc/passwd'])
+      await expect(nodeFetch(url, post)).rejects.toThrow(/^The URL is (ws|file):, and no http$/)
+  })
+
+  test('opens so many connections to an endpoint and no more, and answers all', async () => {
+    let [open, most] = [0, 0]
+    const { url, server } = await start((_, response) => void setTimeout(() => response.end('a'), 5))
+    server.on('connection', (socket) => {
+      most = Math.max(most, ++open)
+      socket.once('close', () => open--)
+    })
+    const all = await Promise.all(Array.from({ length: 600 }, async () => (await nodeFetch(url, post)).text()))
+    expect([all.every((text) => text === 'a'), most <= 256]).toEqual([true, true])
   })
 
   test('sends nothing but texts', async () => {

@@ -88,6 +88,13 @@ test.each([
   expect(text).not.toContain('evil')
 })
 
+test('a method that nothing here has is refused in words, with those that there are', async () => {
+  const { url } = await start()
+  const text = await raw(url, `TRACE /healthz HTTP/1.1\r\nhost: a\r\n${closed}\r\n`)
+  expect(text).toMatch(/\r\nallow: GET, HEAD, POST, PUT, DELETE, PATCH, OPTIONS\r\n/i)
+  expect(text).toContain('{"error":{"code":"method_not_allowed","message":"No path takes this method"}}')
+})
+
 test('what follows a refused body on the same connection is not taken for a request', async () => {
   const { url } = await start()
   const smuggled = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'
