@@ -1,18 +1,12 @@
 // What a balance costs its visitor where the chain has no contract that gathers calls.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../src/gateway/index.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 test('a balance costs no more at the endpoints than was counted for it', async () => {
   let asked = 0
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
-    const calls: { id: number; method: string; params: [{ to: string }] } | [] = JSON.parse(text)
+  const { url: chain, stop } = await listenLocally(async (request, response) => {
+    const calls: { id: number; method: string; params: [{ to: string }] } | [] = JSON.parse(await textOf(request))
     const replies = [calls].flat().map(({ id, method, params }) => {
       asked++
       // No Multicall3 here, as on some chains.
@@ -22,15 +16,14 @@ test('a balance costs no more at the endpoints than was counted for it', async (
     })
     response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => server.close().closeAllConnections())
+  onTestFinished(stop)
   const tokens = Array.from({ length: 300 }, (_, i) => {
     const address = `eip155:1:0x${(i + 1).toString(16).padStart(40, '0')}`
     return { address, name: 'T', symbol: 'T', decimals: 18 }
   })
   const { fetch } = createGateway({
     projects: [{ id: 'dapp' }],
-    chains: { 'eip155:1': [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] },
+    chains: { 'eip155:1': [chain] },
     files: (name) => (name === 'tokens.json' ? Response.json(tokens) : undefined),
     limits: { perAddress: 700 },
   })
@@ -40,7 +33,7 @@ test('a balance costs no more at the endpoints than was counted for it', async (
   const warnings: Error[] = []
   const note = (warning: Error) => warnings.push(warning)
   process.on('warning', note)
-  stops.push(() => process.off('warning', note))
+  onTestFinished(() => void process.off('warning', note))
   for (let i = 0; i < 3; i++) statuses.push((await fetch(new Request(url))).status)
   // Each is itself, the coin, the contract that is not there, and a call for each of 300 tokens.
   expect(statuses).toEqual([200, 200, 429])

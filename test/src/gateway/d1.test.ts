@@ -1,26 +1,22 @@
 // The gateway as a Worker, in workerd with D1.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { D1 } from '../../../src/gateway/d1.ts'
 import { deploy, deployGuide } from '../../gateway/engines.ts'
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
-const chain = createServer(async (request, response) => {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  const calls: { id: number; params: unknown }[] = [JSON.parse(text)].flat()
+const chain = await listenLocally(async (request, response) => {
+  const calls: { id: number; params: unknown }[] = [JSON.parse(await textOf(request))].flat()
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: params }))))
 })
 let worker: Awaited<ReturnType<typeof deploy>>
 beforeAll(async () => {
-  await new Promise<void>((resolve) => chain.listen(0, '127.0.0.1', resolve))
-  worker = await deploy({ HASP_KEY: key, RPC: `http://127.0.0.1:${(chain.address() as AddressInfo).port}` })
+  worker = await deploy({ HASP_KEY: key, RPC: chain.url })
 })
 afterAll(async () => {
   await worker.dispose()
-  chain.close().closeAllConnections()
+  await chain.stop()
 })
 
 const ask = async (path: string, body?: unknown, address = '1.1.1.1') => {

@@ -1,6 +1,4 @@
 // The data routes: from a real chain what it knows, from providers the rest.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pad, toHex } from 'viem'
@@ -11,6 +9,7 @@ import { createGateway, type GatewayOptions, type ProviderCall, RefusalError } f
 import { readTokens } from '../../../src/gateway/tokens.ts'
 import { deploy, token } from '../../chains/eip155/contracts.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const chain = 'eip155:31337'
@@ -48,18 +47,12 @@ const gateway = (options: Partial<GatewayOptions> = {}) => {
 const balancePath = (rest = '') => `/v1/account/${owner}/balance?projectId=dapp&currency=usd&chainId=${chain}${rest}`
 
 /** An HTTP server that makes each answer of the body; of undefined it ends the connection. */
-async function endpoint(answer: (body: string) => Promise<string | undefined>) {
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
-    const reply = await answer(text)
+const endpoint = (answer: (body: string) => Promise<string | undefined>) =>
+  listenLocally(async (request, response) => {
+    const reply = await answer(await textOf(request))
     if (reply === undefined) request.socket.destroy()
     else response.end(reply)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, stop: () => server.close().closeAllConnections() }
-}
 
 describe('from the chains', () => {
   test('the chains are those of the table', async () => {
@@ -100,7 +93,7 @@ describe('from the chains', () => {
     const options = { chains: { [chain]: { urls: [watched.url], currency, multicall3 } } }
     expect(await gateway(options)(balancePath())).toEqual({ status: 200, json: { balances: expected() } })
     expect(methods.sort()).toEqual(['eth_call', 'eth_getBalance'])
-    watched.stop()
+    await watched.stop()
   })
 
   test('a balance is kept for half a minute, asked anew on demand, and another project has its own', async () => {
@@ -172,7 +165,7 @@ describe('from the chains', () => {
     const urls = [`${broken.url}/key-of-the-operator`]
     const ask = gateway({ chains: { [chain]: { urls, currency } }, files: () => undefined })
     const { status, json } = await ask(balancePath())
-    broken.stop()
+    await broken.stop()
     expect([status, json]).toEqual([503, { error: { code: 'unavailable', message: 'The chain cannot be reached' } }])
   })
 })

@@ -1,22 +1,17 @@
 // Esplora may no more than the endpoints of JSON-RPC: lead nowhere, take no longer, and have no password.
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway, problemsOf } from '../../../src/gateway/index.ts'
+import { listenLocally } from '../../helpers/http.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 async function server(answer: (response: ServerResponse) => unknown) {
   const asked: string[] = []
-  const made = createServer((request, response) => {
+  const { url, stop } = await listenLocally((request, response) => {
     asked.push(request.url ?? '')
     answer(response)
   })
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
-  stops.push(() => made.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, asked }
+  onTestFinished(stop)
+  return { url, asked }
 }
 
 test('esplora cannot make the gateway ask another host', async () => {

@@ -1,7 +1,6 @@
 // Endpoints that are slow, lie or lead elsewhere, and databases that are locked or full.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createGateway, type GatewayOptions } from '../../../src/gateway/index.ts'
 import { nodeFetch } from '../../../src/gateway/node/index.ts'
 import { openTwice } from '../../gateway/engines.ts'
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -20,15 +20,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse, id: number) 
 /** An endpoint that does what it is told to with each POST, once it has read it. */
 async function endpoint(handle: Handler) {
   let asked = 0
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await listenLocally(async (request, response) => {
     asked++
-    let text = ''
-    for await (const chunk of request) text += chunk
+    const text = await textOf(request)
     handle(request, response, text ? [JSON.parse(text)].flat()[0].id : 0)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+  stops.push(stop)
+  return { url, asked: () => asked }
 }
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,27 +1,25 @@
 // Hostile requests, by the thousand: each is answered or refused, none is a fault of the gateway's.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { dataRows } from '../../../src/gateway/data-rows.ts'
 import { createGateway, type ProviderCall } from '../../../src/gateway/index.ts'
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 /** A chain to which everything is 1: what it is asked is not what is tried here. */
-const chain = createServer(async (request, response) => {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  const replies = [JSON.parse(text)].flat().map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+const chain = await listenLocally(async (request, response) => {
+  const replies = [JSON.parse(await textOf(request))]
+    .flat()
+    .map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
   response.end(JSON.stringify(replies))
 })
-await new Promise<void>((resolve) => chain.listen(0, '127.0.0.1', resolve))
-afterAll(() => chain.close().closeAllConnections())
+afterAll(chain.stop)
 
 const { fetch } = createGateway({
   projects: [{ id: 'dapp', features: { swap: ['1inch'] }, analytics: {} }],
   onEvent: () => undefined,
   files: (name) => new Response(name === 'wallets.json' ? '[{"id":"a","name":"A"}]' : '<svg />'),
   providers: Object.fromEntries(dataRows.map(({ name }) => [name, ({ params }: ProviderCall) => params])),
-  chains: { 'eip155:1': [`http://127.0.0.1:${(chain.address() as AddressInfo).port}`] },
+  chains: { 'eip155:1': [chain.url] },
   limits: { perAddress: 1_000_000, perProject: 1_000_000 },
 })
 const hostile = fc.constantFrom(

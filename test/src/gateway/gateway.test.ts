@@ -79,7 +79,12 @@ describe('what fails', () => {
     const onError = vi.fn()
     const answer = await ask('/getWallets?projectId=dapp', {}, { files, onError })
     expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining('disk')])
-    expect(onError.mock.calls).toEqual([[new Error('no such disk'), { route: '/getWallets', project: 'dapp' }]])
+    expect(onError.mock.calls).toEqual([
+      [
+        new Error('wallets.json: no such disk', { cause: new Error('no such disk') }),
+        { route: '/getWallets', project: 'dapp' },
+      ],
+    ])
   })
 
   test('is not told where the client has gone', async () => {

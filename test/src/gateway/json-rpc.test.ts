@@ -1,23 +1,18 @@
 // The proxy to chains, with an endpoint that is an HTTP server of its own.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway, type GatewayOptions } from '../../../src/gateway/index.ts'
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 const key = 'f00dfeedf00dfeedf00dfeed'
-const stops: (() => unknown)[] = []
-afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
 type Asked = { id: number; method: string; params?: unknown }
 /** Starts an endpoint; `answer` makes each reply's result or error. Resolves with its URL and what it was asked. */
 async function endpoint(answer: (call: Asked) => object, status = 200) {
   const asked: Asked[] = []
   const headers: object[] = []
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await listenLocally(async (request, response) => {
     headers.push(request.headers)
-    let text = ''
-    for await (const chunk of request) text += chunk
-    const calls: Asked | Asked[] = JSON.parse(text)
+    const calls: Asked | Asked[] = JSON.parse(await textOf(request))
     const replies = [calls].flat().map((call) => {
       asked.push(call)
       return { jsonrpc: '2.0', id: call.id, ...answer(call) }
@@ -25,9 +20,8 @@ async function endpoint(answer: (call: Asked) => object, status = 200) {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/${key}`, asked, headers }
+  onTestFinished(stop)
+  return { url: `${url}/v2/${key}`, asked, headers }
 }
 
 const gateway = (urls: string[], options: Partial<GatewayOptions> = {}) => {

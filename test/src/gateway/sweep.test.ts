@@ -1,25 +1,37 @@
 // What a sweep deletes, and what it leaves to others meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway, type Sql, type Statement } from '../../../src/gateway/index.ts'
+import { openDatabase } from '../../../src/gateway/node/database.ts'
 import { serve } from '../../../src/gateway/node/serve.ts'
-import { fill, interrupted, openAlone, projects } from '../../gateway/opened.ts'
+import { fill, openAlone, projects } from '../../gateway/opened.ts'
 
 const countIn = async (sql: Sql) => (await sql.batch([{ sql: 'select count(*) as n from events' }]))[0]?.[0]?.n
 
 test('a sweep deletes a portion after the other, and lets others write between them', async () => {
-  const { sql } = await openAlone()
+  const { sql, file } = await openAlone()
+  const other = await openDatabase(file)
+  onTestFinished(other.close)
+  const left: unknown[] = []
   const { start, sweep } = createGateway({
     projects,
-    sql: interrupted(sql, 6, async () =>
-      sql.batch([{ sql: "insert into events values ('new', 'dapp', 9e15, 'A', '')" }]),
-    ),
+    sql: {
+      async batch(statements) {
+        const rows = await sql.batch(statements)
+        if (!statements.some(({ sql }) => sql.includes('delete from events'))) return rows
+        // What another connection finds and writes between two portions.
+        left.push(await countIn(other.sql))
+        await other.sql.batch([{ sql: `insert into events values ('new ${left.length}', 'dapp', 9e15, 'A', '')` }])
+        return rows
+      },
+    },
   })
   await start()
   await fill(sql, 3500)
   await sweep()
-  expect(await countIn(sql)).toBe(1)
+  expect(left.slice(0, 3)).toEqual([2500, 1501, 502])
+  expect(await countIn(sql)).toBe(left.length)
 })
 
 test('a sweep reads no event that it does not delete', async () => {

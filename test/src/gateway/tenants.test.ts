@@ -1,19 +1,14 @@
 // Two projects on one chain: what one asks for is not another's outage.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../src/gateway/index.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+import { listenLocally, textOf } from '../../helpers/http.ts'
 
 type Asked = { id: number; method: string; params?: unknown }
 
 /** Starts an endpoint that refuses some texts, answers too much to eth_getLogs, and over all blocks never. */
 async function endpoint(posts: string[]) {
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
+  const { url, stop } = await listenLocally(async (request, response) => {
+    const text = await textOf(request)
     posts.push(text)
     if (text.includes('<script>')) return response.writeHead(403).end('blocked')
     if (text.includes('earliest')) return
@@ -23,9 +18,8 @@ async function endpoint(posts: string[]) {
     })
     response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(stop)
+  return url
 }
 
 async function start(count = 1) {

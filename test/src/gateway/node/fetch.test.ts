@@ -1,11 +1,12 @@
 // The fetch over node:http beside the platform's, against real servers.
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nodeFetch } from '../../../../src/gateway/node/index.ts'
+import { listenLocally } from '../../../helpers/http.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -13,10 +14,9 @@ afterEach(async () => {
 })
 
 async function start(answer: RequestListener) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  stops.push(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/path?key=1`, server }
+  const { url, server, stop } = await listenLocally(answer)
+  stops.push(stop)
+  return { url: `${url}/path?key=1`, server }
 }
 /** Also of a socket that the other side has reset. */
 const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
@@ -156,7 +156,7 @@ describe('nodeFetch', () => {
 
   test('uses a connection again, and another one where the server has closed it', async () => {
     const sockets = new Set<Socket>()
-    const server = createSocketServer((socket) => {
+    const server = createServer((socket) => {
       sockets.add(socket)
       socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'))
       socket.on('error', () => undefined)
