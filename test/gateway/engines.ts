@@ -64,21 +64,23 @@ export async function deploy(bindings: Readonly<Record<string, string>>): Promis
 
 /**
  * The Worker that the guide shows, with the bindings that its wrangler.toml names, and files of `files`. A binding of neither
- * is missing in workerd too.
+ * is missing in workerd too. Its database stays in the folder `stay`; while it `isRotating` it is what the guide has for that.
  */
 export async function deployGuide(
   secrets: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
+  { stay, isRotating = false }: { stay?: string; isRotating?: boolean } = {},
 ): Promise<Miniflare> {
   const guide = await readFile(path.join(here, '../../docs/gateway.md'), 'utf8')
   const part = guide.slice(guide.indexOf('## Workers, with D1'))
-  const [, code = ''] = /```ts\n(.*?)```/s.exec(part) ?? []
+  const [[, code = ''] = [], [, rotating = ''] = []] = part.matchAll(/```ts\n(.*?)```/gs)
   const [, settings = ''] = /```toml\n(.*?)```/s.exec(part) ?? []
   const [, date = ''] = /^compatibility_date = "(.*)"/m.exec(settings) ?? []
   const bindings = [...settings.matchAll(/^binding = "(\w+)"/gm)].map(([, name = '']) => name)
   const [database = '', assets = ''] = bindings
+  const named = code.replace('export default', 'const worker =')
   const built = await build({
-    stdin: { contents: code, loader: 'ts', resolveDir: here },
+    stdin: { contents: isRotating ? `${named}\n${rotating}` : code, loader: 'ts', resolveDir: here },
     alias: { 'hasp/gateway/d1': path.join(here, '../../src/gateway/d1.ts') },
     bundle: true,
     format: 'esm',
@@ -88,7 +90,8 @@ export async function deployGuide(
     modules: true,
     script: built.outputFiles[0]?.text ?? '',
     compatibilityDate: date,
-    d1Databases: [database],
+    d1Databases: { [database]: 'gateway' },
+    ...(stay && { d1Persist: stay }),
     bindings: { ...secrets },
     serviceBindings: {
       [assets]: (request: { url: string }) => {

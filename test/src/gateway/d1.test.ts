@@ -1,5 +1,8 @@
 // The gateway as a Worker, in workerd with D1.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { D1 } from '../../../src/gateway/d1.ts'
 import { deploy, deployGuide } from '../../gateway/engines.ts'
 import { listenLocally, textOf } from '../../helpers/http.ts'
@@ -79,4 +82,25 @@ test('the Worker of the guide answers from its files and D1, refuses other origi
   } finally {
     await guide.dispose()
   }
+})
+
+test('a key is replaced by the cron of the Worker that the guide shows for it', async () => {
+  const newer = 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8='
+  const stay = await mkdtemp(path.join(os.tmpdir(), 'hasp-d1-'))
+  onTestFinished(() => rm(stay, { recursive: true, force: true }))
+  const write = async (HASP_KEY: string, isRotating = false) => {
+    const guide = await deployGuide({ HASP_KEY, ETH_KEY: 'secret' }, {}, { stay, isRotating })
+    try {
+      const body = JSON.stringify({ eventId: 'a', url: '', domain: '', timestamp: 1, props: { event: 'A' } })
+      const { status } = await guide.dispatchFetch('https://a.test/e?projectId=my-dapp', { method: 'POST', body })
+      const { scheduled } = (await guide.getWorker()) as unknown as { scheduled(): Promise<{ outcome: string }> }
+      return [status, (await scheduled()).outcome]
+    } finally {
+      await guide.dispose()
+    }
+  }
+  expect(await write(key)).toEqual([202, 'ok'])
+  expect((await write(newer))[0]).toBe(503)
+  expect(await write(`${newer},${key}`, true)).toEqual([202, 'ok'])
+  expect(await write(newer)).toEqual([202, 'ok'])
 })

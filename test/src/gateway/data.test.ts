@@ -1,4 +1,5 @@
 // The data routes: from a real chain what it knows, from providers the rest.
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pad, toHex } from 'viem'
@@ -205,6 +206,19 @@ describe('from providers', () => {
 
   test('every row is asked here', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(dataRows.map(({ name }) => name).sort())
+  })
+
+  test('the guide’s table has each of them, with what it is given', async () => {
+    const guide = await readFile(path.resolve(import.meta.dirname, '../../../docs/gateway.md'), 'utf8')
+    const given = ({ path, takes, needs = [] }: (typeof dataRows)[number]) =>
+      Object.keys(takes).map((name) => {
+        const isNeeded = path.includes(`{${name}}`) || (needs as readonly string[]).includes(name)
+        return `\`${name}${isNeeded ? '' : '?'}\``
+      })
+    for (const row of dataRows) {
+      const where = row.method === 'GET' ? row.path : `POST ${row.path}`
+      expect(guide).toContain(`| \`${row.name}\` | \`${where}\` | ${given(row).join(', ')}`)
+    }
   })
 
   test.each(rows)('without one for %s the answer is empty', async (_, path, body, empty) => {

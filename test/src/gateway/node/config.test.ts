@@ -133,7 +133,7 @@ test('what the gateway itself would refuse is named by its line too', async () =
   expect(problems).toEqual([
     'gateway.json:13: projects[0].id: takes up to 64 letters, digits, - and _',
     'gateway.json:12: projects[0].origins: production needs a list',
-    'gateway.json:19: projects[1].origins[1]: is no origin such as https://my.dapp',
+    'gateway.json:19: projects[1].origins[1]: is no origin such as https://my.dapp or https://*.my.dapp, with no star in its last two labels',
     'gateway.json:7: chains.ethereum: is no CAIP-2 id, such as eip155:1',
     'gateway.json:4: database: its folder is not there',
     'gateway.json:4: database: needs HASP_KEY in the environment',
