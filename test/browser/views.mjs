@@ -109,13 +109,17 @@ const listWallets = async ({ page }) => {
   await button(page, 'Add wallet').waitFor()
 }
 
-/** Until all rows of the grid are drawn, with their pictures: they come one after the other. */
+/** Until all rows of the grid are drawn, those in sight and two more, with their pictures: they come one after the other. */
 const drawn = (page) =>
   page.waitForFunction(() => {
-    const tiles = document.querySelector('hasp-modal')?.shadowRoot?.querySelectorAll('.wallet') ?? []
+    const area = document.querySelector('hasp-modal')?.shadowRoot?.querySelector('.grid-area')
+    if (!area) return false
+    const { gridTemplateColumns, gridAutoRows } = getComputedStyle(area.firstElementChild)
+    const rows = Math.ceil(area.clientHeight / Number.parseInt(gridAutoRows, 10)) + 2
+    const tiles = [...area.querySelectorAll('.wallet')]
     return (
-      tiles.length >= 28 &&
-      [...tiles].every((tile) => tile.querySelector('img') || !/[A-Z]\w+ [A-Z]/.test(tile.textContent))
+      tiles.length >= rows * gridTemplateColumns.split(' ').length &&
+      tiles.every((tile) => tile.querySelector('img') || !/[A-Z]\w+ [A-Z]/.test(tile.textContent))
     )
   })
 
