@@ -75,14 +75,16 @@ const walletMethod = /^wallet_|^eth_(sign|sendRaw|sub|unsub)/
 
 async function request(safe: Safe, ask: Ask, method: string, params: Params): Promise<unknown> {
   const answer = methods.get(method)
-  if (answer) return answer(safe, ask, params)
+  if (answer) return answer(safe, ask, params, method)
   if (walletMethod.test(method)) throw failure(4200, `a Safe has no ${method}`)
   return rpc(ask, method, params)
 }
 
-type Answer = (safe: Safe, ask: Ask, params: Params) => unknown
+type Answer = (safe: Safe, ask: Ask, params: Params, method: string) => unknown
 const hex = ({ chainId }: Safe): string => `0x${chainId.toString(16)}`
 const rpc = (ask: Ask, call: string, params: Params): Promise<unknown> => ask('rpcCall', { call, params }, parentTime)
+
+const transaction = (ask: Ask, safeTxHash: unknown) => ask('getTxBySafeTxHash', { safeTxHash }, parentTime)
 
 const typed: Answer = async (safe, ask, [signer, data]) => {
   own(safe, signer)
@@ -90,14 +92,12 @@ const typed: Answer = async (safe, ask, [signer, data]) => {
   return signatureOf(ask, await ask('signTypedMessage', { typedData }))
 }
 /** What is on chain under the hash of a transaction, once the Safe's own hash has become one. */
-const lookUp =
-  (method: string): Answer =>
-  async (_, ask, [hash]) => {
-    const { txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash: hash }, parentTime).catch(() => undefined))
-    const found = await rpc(ask, method, [txHash ?? hash])
-    const key = method.endsWith('Receipt') ? 'transactionHash' : 'hash'
-    return found && typeof found === 'object' ? { ...found, [key]: hash } : null
-  }
+const lookUp: Answer = async (_, ask, [hash], method) => {
+  const { txHash } = Object(await transaction(ask, hash).catch(() => undefined))
+  const found = await rpc(ask, method, [txHash ?? hash])
+  const key = method.endsWith('Receipt') ? 'transactionHash' : 'hash'
+  return found && typeof found === 'object' ? { ...found, [key]: hash } : null
+}
 const capabilities = { atomic: { status: 'supported' }, atomicBatch: { supported: true } }
 /** By EIP-5792. https://eips.ethereum.org/EIPS/eip-5792 */
 const callStatus: ReadonlyMap<unknown, number> = new Map([
@@ -128,8 +128,8 @@ const answers: Readonly<Record<string, Answer>> = {
       gas ? { safeTxGas: Number.parseInt(`${BigInt(gas)}`, 10) } : {},
     )
   },
-  eth_getTransactionByHash: lookUp('eth_getTransactionByHash'),
-  eth_getTransactionReceipt: lookUp('eth_getTransactionReceipt'),
+  eth_getTransactionByHash: lookUp,
+  eth_getTransactionReceipt: lookUp,
   wallet_getCapabilities: (safe) => ({ [hex(safe)]: capabilities }),
   async wallet_sendCalls(safe, ask, [batch]) {
     const { id, from, chainId, calls } = Object(batch)
@@ -141,8 +141,7 @@ const answers: Readonly<Record<string, Answer>> = {
     return { id: id ?? hash }
   },
   async wallet_getCallsStatus(safe, ask, [id]) {
-    const safeTxHash = (await safe.sent.get(id)) ?? id
-    const { txStatus, txHash } = Object(await ask('getTxBySafeTxHash', { safeTxHash }, parentTime))
+    const { txStatus, txHash } = Object(await transaction(ask, (await safe.sent.get(id)) ?? id))
     const receipt = txHash ? await rpc(ask, 'eth_getTransactionReceipt', [txHash]) : undefined
     const receipts = receipt ? [receipt] : []
     return { version: '2.0.0', id, chainId: hex(safe), atomic: true, status: callStatus.get(txStatus) ?? 100, receipts }

@@ -40,7 +40,7 @@ export async function opened(answer: unknown, keyOf: () => Promise<CryptoKey>): 
   try {
     return await unseal(await keyOf(), encrypted as Sealed)
   } catch (cause) {
-    throw new ModalError('wallet-error', 'the answer was sealed for another session', { cause })
+    throw new ModalError('wallet-error', 'sealed for another session', { cause })
   }
 }
 
@@ -52,9 +52,10 @@ export function answerIn(content: unknown): unknown {
 }
 
 const isHttps = (url: unknown): url is string => typeof url === 'string' && /^https:\/\/\S{1,2000}$/.test(url)
+const isObject = (value: unknown): value is object => typeof value === 'object' && !!value
 /** Of a text all characters would be entries. */
 const entriesOf = (value: unknown): [string, unknown][] =>
-  Object.entries((typeof value === 'object' && value) || {}).slice(0, maxEntries)
+  Object.entries(isObject(value) ? value : {}).slice(0, maxEntries)
 
 /** Returns what the wallet said of itself beside an answer. It replaces what was known. */
 export function learned(content: unknown): Partial<Session> {
@@ -64,17 +65,10 @@ export function learned(content: unknown): Partial<Session> {
     ...(capabilities && { capabilities: capabilitiesIn(capabilities) }),
   }
 }
-const chainsOf = (chains: unknown): Session['chains'] =>
-  Object.fromEntries(
-    entriesOf(chains).filter((entry): entry is [string, string] => /^\d{1,16}$/.test(entry[0]) && isHttps(entry[1])),
-  )
-const capabilitiesIn = (value: unknown): Session['capabilities'] =>
-  Object.fromEntries(
-    entriesOf(value).filter(
-      (entry): entry is [string, object] =>
-        /^0x[\da-f]{1,16}$/i.test(entry[0]) && typeof entry[1] === 'object' && !!entry[1],
-    ),
-  )
+const picked = <T>(value: unknown, name: RegExp, is: (value: unknown) => value is T): Readonly<Record<string, T>> =>
+  Object.fromEntries(entriesOf(value).filter((entry): entry is [string, T] => name.test(entry[0]) && is(entry[1])))
+const chainsOf = (chains: unknown) => picked(chains, /^\d{1,16}$/, isHttps)
+const capabilitiesIn = (value: unknown) => picked(value, /^0x[\da-f]{1,16}$/i, isObject)
 
 /** Lists the addresses of an answer to `wallet_connect`. */
 export function accountsIn(value: unknown): readonly string[] {
