@@ -121,13 +121,16 @@ export const limitOf = (name) =>
   // All parts of the catalogue together, a file each.
   (name.startsWith('language ') ? 2500 : name.endsWith('/verify') ? 25_000 : 1500)
 
+/** Bytes by which a part changes when another does: the names of chunks have hashes, and are in what imports them. */
+const noise = 32
+
 /**
- * More than 3 % or more than 100 B away from what was last written down, in either direction.
+ * More than 3 % or more than 100 B away from what was last written down, in either direction, and by more than noise.
  *
  * @param {number} now
  * @param {number} size
  */
-export const isOff = (now, size) => Math.abs(size - now) > Math.min(now * 0.03, 100)
+export const isOff = (now, size) => Math.abs(size - now) > Math.max(noise, Math.min(now * 0.03, 100))
 
 /**
  * What is wrong with a part's size, in words.

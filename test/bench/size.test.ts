@@ -5,10 +5,13 @@ import { fill, sizeTable } from '../../bench/size/readme.mjs'
 import * as size from '../../bench/size/weigh.mjs'
 
 test.each([
-  [1000, 1030, false],
-  [1000, 1031, true],
-  [1000, 970, false],
-  [1000, 969, true],
+  [500, 532, false],
+  [500, 533, true],
+  [500, 467, true],
+  [2000, 2060, false],
+  [2000, 2061, true],
+  [2000, 1940, false],
+  [2000, 1939, true],
   [10_000, 10_100, false],
   [10_000, 10_101, true],
   [10_000, 9899, true],
