@@ -23,10 +23,9 @@ export const Tools = () =>
 
 /** A network where nothing is connected, while something is elsewhere, is first explained. */
 function choose(item: Network): void {
-  const { caipNetworkId, chainNamespace } = item
   if (item === network.peek()) back()
-  else if (!current.peek() || live.peek().some(({ namespace }) => namespace === chainNamespace)) ask(item)
-  else push('SwitchActiveChain', { network: caipNetworkId })
+  else if (!current.peek() || live.peek().some(({ namespace }) => namespace === item.chainNamespace)) ask(item)
+  else push('SwitchActiveChain', { network: item.caipNetworkId })
 }
 
 export default function SwitchNetwork() {
