@@ -11,9 +11,10 @@ const maxMs = 5000
 /** ms in which a list is not looked at again. */
 const holdMs = 1000
 
-const unreadable = (path: string, cause: unknown) => {
+const unreadable = (path = '', cause?: unknown) => {
   const { message } = Object(cause) as Partial<Error>
-  return unavailable('A file of the gateway cannot be read', new Error(`${path}: ${message}`, { cause }))
+  const told = cause && new Error(`${path}: ${message}`, { cause })
+  return unavailable('A file of the gateway cannot be read', told)
 }
 
 interface Asset {
@@ -48,13 +49,26 @@ export async function readAsset(
   }
 }
 
-/** What a file says now. What is wrong with it is told to who asks first. */
-export type Document<T> = (report: (problem: Error) => void) => Promise<T>
+/** What is wrong with one of the operator's files, while the gateway goes on. */
+export class FileError extends Error {
+  override readonly name = 'FileError'
+}
+
+/**
+ * What a file says now; what is wrong with it is told to who asks first. Rejects with a RefusalError where it could never be read.
+ */
+export type Document<T> = (report: (problem: FileError) => void) => Promise<T>
+
+interface Held<T> extends Listed<T> {
+  readonly tag: string | null
+  /** Whether there was a file; one that goes is given another look, since some programs save by deleting first. */
+  readonly isThere: boolean
+}
 
 /**
  * What `read` makes of a file of JSON, which is looked at again a second later. A file that cannot be read leaves what was read
- * before, one that is not there is an empty list. Each fault of it is told once, however often it is asked for. Nothing that is
- * under way is shared: a worker's requests may not wait for each other.
+ * before, one that is not there is an empty list. A fault is told once until it is another one, however often it is asked for.
+ * Nothing that is under way is shared: a worker's requests may not wait for each other.
  */
 export function createDocument<T>(
   files: Files,
@@ -62,47 +76,56 @@ export function createDocument<T>(
   max: number,
   read: (json: unknown) => Listed<T>,
 ): Document<T> {
-  let held: { readonly value: T; readonly tag: string | null; readonly isThere: boolean } | undefined
+  let held: Held<T> | undefined
   let lookedAt = 0
+  let isKnown = false
   let told = ''
-  return async (report) => {
-    const tell = (fault: string, error = new Error(`${path}: ${fault}`)): void => {
-      if (fault && fault !== told) report(error)
-      told = fault
-    }
-    const look = async (): Promise<T> => {
+  const look = async (): Promise<FileError> => {
+    try {
       const asset = await readAsset(files, path, max, held?.tag)
-      if (asset === 'same' && held) return held.value
       const isThere = typeof asset === 'object'
-      const { value, problems } = read(isThere ? parse(path, asset.bytes) : [])
-      tell(isThere || !held?.isThere ? faultOf(problems) : 'is not there any more')
-      held = { value, tag: isThere ? asset.tag : null, isThere }
-      return value
+      const isGone = !asset && held?.isThere
+      if (isGone && held) held = { ...held, tag: null, isThere }
+      else if (asset !== 'same' || !held) held = makeHeld(asset)
+      return new FileError(isGone ? `${path}: is not there any more` : faultOf(path, held.problems))
+    } catch (error) {
+      const { message, cause } = (error as RefusalError).cause as Error
+      return new FileError(held ? `${message}; what was read before goes on` : message, { cause })
     }
+  }
+  const makeHeld = (asset: Asset | 'same' | undefined): Held<T> => {
+    const isThere = typeof asset === 'object'
+    return { ...read(isThere ? parse(path, asset.bytes) : []), tag: isThere ? asset.tag : null, isThere }
+  }
+  return async (report) => {
     const now = Date.now()
-    if (held && Math.abs(now - lookedAt) < holdMs) return held.value
-    lookedAt = now
-    if (!held) return look()
-    const { value } = held
-    return look().catch(({ cause }: RefusalError) => {
-      const { message } = cause as Error
-      tell(message, new Error(`${message}; what was read before goes on`))
-      return value
-    })
+    if (!isKnown || Math.abs(now - lookedAt) >= holdMs) {
+      lookedAt = now
+      const fault = await look()
+      isKnown = true
+      if (fault.message && fault.message !== told) report(fault)
+      told = fault.message
+    }
+    if (!held) throw unreadable()
+    return held.value
   }
 }
 
 /** Most problems of a file that are told; who wants all of them checks the file. */
 const maxTold = 5
 
-function faultOf(problems: readonly string[]): string {
+/** Says what is wrong with a file on one line; nothing where nothing is. */
+export function faultOf(path: string, problems: readonly string[]): string {
   const more = problems.length > maxTold ? `, and ${problems.length - maxTold} more` : ''
-  return `${problems.slice(0, maxTold).join('; ')}${more}`
+  return problems.length ? `${path}: ${problems.slice(0, maxTold).join('; ')}${more}` : ''
 }
+
+/** The text of JSON: UTF-8, and nothing else. Throws a TypeError. */
+export const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 
 function parse(path: string, bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(decode(bytes))
   } catch (error) {
     throw unreadable(path, error)
   }

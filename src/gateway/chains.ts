@@ -51,6 +51,36 @@ const nowhere: Send = () => Promise.reject(new Error('the chain has no JSON-RPC'
 /** Most transports that are kept of a chain. The one that was asked longest ago goes first. */
 const maxSends = 1000
 
+/** Most requests that a project has under way to a chain. What is more waits, and its deadline counts on. */
+const maxOpen = 64
+
+/** A fetch that waits where too many of its requests are under way, until they have their headers. */
+function gated(ask: typeof fetch): typeof fetch {
+  let open = 0
+  const waiting = new Set<() => void>()
+  /** The turn of one that ends is the next one's. */
+  const next = (): void => {
+    const [first] = waiting
+    if (!first) return void open--
+    waiting.delete(first)
+    first()
+  }
+  return async (input, init) => {
+    if (open < maxOpen) open++
+    else
+      await new Promise<void>((resolve, reject) => {
+        const go = (): void => resolve()
+        waiting.add(go)
+        init?.signal?.addEventListener('abort', () => waiting.delete(go) && reject(init.signal?.reason))
+      })
+    try {
+      return await ask(input, init)
+    } finally {
+      next()
+    }
+  }
+}
+
 /** Makes each project's transport when it first asks. */
 function createSends(urls: readonly string[], timeout: number, ask: Fetch): ServedChain['sendOf'] {
   const sends = new Map<string, Send>()
@@ -63,7 +93,7 @@ function createSends(urls: readonly string[], timeout: number, ask: Fetch): Serv
       return known
     }
     // With a fetch of its own a transport shares no pauses and no batch with the others that ask the same endpoints.
-    const own: typeof fetch = (input, init = {}) => ask(String(input), init)
+    const own = gated((input, init = {}) => ask(String(input), init))
     const made = inTime(rpc(urls, { timeout: Math.ceil(timeout / 3), fetch: own }), timeout)
     sends.set(project, made)
     for (const oldest of sends.keys()) {
@@ -76,7 +106,7 @@ function createSends(urls: readonly string[], timeout: number, ask: Fetch): Serv
 
 /** @param ask What JSON-RPC is sent by. */
 export function createChains(
-  table: ChainTable,
+  table: ChainTable = {},
   timeout = defaultTimeout,
   ask: Fetch = (url, init) => fetch(url, init),
 ): ServedChains {
@@ -129,7 +159,7 @@ function networkOf(
 const plainWords = ['mainnet', 'testnet', 'devnet', 'rpc', 'api']
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
-/** What of the URLs is long enough to be a key, as it is written, decoded, and as JSON has it. */
+/** What of the URLs is long enough to be a key, as it is written, decoded, and as JSON has it, in small letters. */
 function secretsOf(urls: readonly string[], id: string, network?: Network): readonly string[] {
   const { name = '', nativeCurrency } = network ?? {}
   const known = [id, name, nativeCurrency?.name ?? '', nativeCurrency?.symbol ?? ''].flatMap(wordsOf)
@@ -138,7 +168,7 @@ function secretsOf(urls: readonly string[], id: string, network?: Network): read
   const parts = urls
     .flatMap((text) => partsOf(new URL(text)))
     .flatMap((part) => [part, JSON.stringify(part).slice(1, -1)])
-  return [...new Set(parts)].filter(
+  return [...new Set(parts.map((part) => part.toLowerCase()))].filter(
     (part) => part.length >= minSecret && !wordsOf(part).every((word) => everybodys.has(word)),
   )
 }

@@ -1,7 +1,7 @@
 // The data that the modal shows: from the chains where they know it, from a provider where they do not.
 import { idParts } from '../../chains/caip.ts'
 import { formatUnits, parseUnits } from '../../chains/units.ts'
-import { createDocument, type Document, maxList } from './assets.ts'
+import type { Document } from './assets.ts'
 import { type Cache, createCache } from './cache.ts'
 import { chainOf, defaultTimeout, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
@@ -9,12 +9,11 @@ import { type Balance, balancesOf, gasPriceOf, isAddressOf } from './on-chain.ts
 import type { ProviderCall, ProviderName } from './providers.ts'
 import { withDeadline } from './reading.ts'
 import { badParameter, RefusalError, unavailable } from './refusal.ts'
-import { readTokens, type TokensByChain } from './tokens.ts'
-import type { Answer, Call, Files, GatewayOptions, Route } from './types.ts'
+import type { TokensByChain } from './tokens.ts'
+import type { Answer, Call, GatewayOptions, Route } from './types.ts'
 
 const maxBody = 65_536
 const balanceSeconds = 30
-const none: Files = () => undefined
 
 /** A provider as the rows call it: what it takes is what its row has checked. */
 type Provider = (call: Omit<ProviderCall, 'params'> & { readonly params: Readonly<Record<string, unknown>> }) => unknown
@@ -23,15 +22,11 @@ type Providers = { readonly [name in ProviderName]?: Provider }
 /** The rows of the data routes. */
 export function dataRoutes(
   chains: ServedChains,
-  {
-    files = none,
-    providers: said = {},
-    timeout = defaultTimeout,
-  }: Pick<GatewayOptions, 'files' | 'providers' | 'timeout'>,
+  tokens: Document<TokensByChain>,
+  { providers: said = {}, timeout = defaultTimeout }: Pick<GatewayOptions, 'providers' | 'timeout'>,
 ): readonly Route[] {
   const providers = timed(said as Providers, timeout)
   const cache = createCache()
-  const tokens = createDocument(files, 'tokens.json', maxList, readTokens)
   const supported = { http: [...chains.keys()], ws: [] }
   return [
     { method: 'GET', path: '/v1/supported-chains', answer: () => ({ json: supported }) },
@@ -147,7 +142,9 @@ async function answerBalance(
   const isForeign = idParts(path.address)[2] !== undefined && !path.address?.startsWith(`${network.caipNetworkId}:`)
   if (isForeign || !(await isAddressOf(chain, address))) throw badParameter('address', 'is no address of this chain')
   const make = async () => {
-    const listed = (await tokens(call.report)).get(network.caipNetworkId) ?? []
+    // Without the list there is still the coin.
+    const all = await tokens(call.report).catch(() => undefined)
+    const listed = all?.get(network.caipNetworkId) ?? []
     const ask = (signal: AbortSignal) => {
       const send = withSignal(chain.sendOf(project.id), signal)
       return balancesOf(network, address, listed, { send, spend, signal })

@@ -1,21 +1,19 @@
 // The directory: which wallets there are, and what a project allows its pages. The lists are files of the operator's.
-import { createDocument, maxList } from './assets.ts'
+import type { Document } from './assets.ts'
 import { type Query, readList, readOneOf, readWhole } from './checks.ts'
 import { imageRoutes } from './images.ts'
 import { defaultOrigins } from './origins.ts'
 import { badParameter } from './refusal.ts'
 import { networkShape } from './shapes.ts'
 import type { Call, Files, Project, Route } from './types.ts'
-import { readWallets, type WalletListing, walletId } from './wallets.ts'
+import { type WalletListing, walletId } from './wallets.ts'
 
 const maxIds = 200
 const maxSearch = 100
 const minute = { 'cache-control': 'private, max-age=60' }
-const none: Files = () => undefined
 
-/** The rows of the directory; without files it is empty. */
-export function directoryRoutes(files: Files = none): readonly Route[] {
-  const wallets = createDocument(files, 'wallets.json', maxList, readWallets)
+/** The rows of the directory. */
+export function directoryRoutes(files: Files, wallets: Document<readonly WalletListing[]>): readonly Route[] {
   return [
     {
       method: 'GET',

@@ -5,6 +5,7 @@
  */
 import { analyticsRoutes, deleteExpired } from './analytics.ts'
 import { createAnswer, type Progress } from './answer.ts'
+import { createDocument, FileError, maxList } from './assets.ts'
 import { createChains } from './chains.ts'
 import { dataRoutes } from './data.ts'
 import { directoryRoutes } from './directory.ts'
@@ -14,12 +15,14 @@ import { RefusalError } from './refusal.ts'
 import { headOf, refused, respond } from './respond.ts'
 import { baseRoutes } from './routes.ts'
 import { createStore, type Store } from './store.ts'
-import type { Gateway, GatewayOptions, LogLine, Route } from './types.ts'
+import { readTokens } from './tokens.ts'
+import type { Gateway, GatewayOptions, LogLine } from './types.ts'
+import { readWallets } from './wallets.ts'
 
 export type * from './providers.ts'
 export type { Row, Sql, SqlValue, Statement } from './sql.ts'
 export type * from './types.ts'
-export { problemsOf, RefusalError }
+export { FileError, problemsOf, RefusalError }
 
 /**
  * Makes a gateway. Throws a TypeError that names what is wrong with the options, a line each.
@@ -32,7 +35,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (problems.length) throw new TypeError(problems.join('\n'))
   const { projects, log, onError } = options
   const store = storeOf(options)
-  const answer = createAnswer(options, tableOf(options, store))
+  const { files = () => undefined } = options
+  const wallets = createDocument(files, 'wallets.json', maxList, readWallets)
+  const tokens = createDocument(files, 'tokens.json', maxList, readTokens)
+  const served = createChains(options.chains, options.timeout, options.fetch)
+  // The one routing table.
+  const answer = createAnswer(options, [
+    ...baseRoutes,
+    jsonRpcRoute(served),
+    ...directoryRoutes(files, wallets),
+    ...dataRoutes(served, tokens, options),
+    ...analyticsRoutes(store, options.onEvent),
+  ])
   return {
     async fetch(request, connection = {}) {
       const started = Date.now()
@@ -60,6 +74,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       return request.method === 'HEAD' ? headOf(response) : response
     },
     async start() {
+      const tell = (error: Error) => safely(() => onError?.(error, { route: '' }))
+      // What is wrong with a list is told, and keeps no gateway from serving.
+      await Promise.allSettled([wallets(tell), tokens(tell)])
       await store?.start()
     },
     async sweep(signal) {
@@ -84,16 +101,3 @@ const requestOf = ({ route, project }: Progress): Pick<LogLine, 'route' | 'proje
 
 const storeOf = ({ sql, key, base, isMoved }: GatewayOptions): Store | undefined =>
   sql && createStore({ sql, key: key === undefined ? undefined : [key].flat(), base, isMoved })
-
-/** The one routing table. */
-function tableOf(options: GatewayOptions, store: Store | undefined): Route[] {
-  const { chains = {}, files, onEvent, timeout, fetch } = options
-  const served = createChains(chains, timeout, fetch)
-  return [
-    ...baseRoutes,
-    jsonRpcRoute(served),
-    ...directoryRoutes(files),
-    ...dataRoutes(served, options),
-    ...analyticsRoutes(store, onEvent),
-  ]
-}

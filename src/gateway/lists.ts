@@ -22,6 +22,9 @@ export function readRows(json: unknown, fields: Fields, needed: readonly string[
   return json.map((row, i) => readRow(row, `[${i}]`, fields, needed))
 }
 
+/** A name that somebody made up is no part of a terminal's line. */
+const shown = (name: string): string => (/^\w{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64)))
+
 function readRow(given: unknown, at: string, fields: Fields, needed: readonly string[]): CheckedRow {
   if (Object(given) !== given || Array.isArray(given)) return { problems: [`${at}: is no object`] }
   const said = new Map(Object.entries(given as object))
@@ -29,7 +32,7 @@ function readRow(given: unknown, at: string, fields: Fields, needed: readonly st
   const known = Object.entries(fields).filter(([name]) => said.has(name))
   const wrong = known.flatMap(([name, [check, words]]) => (check(said.get(name)) ? [] : [`${at}.${name}: ${words}`]))
   const unknown = [...said.keys()].filter((name) => !Object.hasOwn(fields, name))
-  const problems = [...missing, ...wrong, ...unknown.map((name) => `${at}.${name}: is not known here`)]
+  const problems = [...missing, ...wrong, ...unknown.map((name) => `${at}.${shown(name)}: is not known here`)]
   if (missing.length || wrong.length) return { problems }
   return { row: Object.fromEntries(known.map(([name]) => [name, said.get(name)])), problems }
 }

@@ -37,7 +37,7 @@ const version = { sql: 'select coalesce(max(version), 0) as version from migrati
 export async function migrate(sql: Sql, steps: readonly (readonly string[])[] = migrations): Promise<void> {
   await sql.batch([{ sql: 'create table if not exists migrations (version integer primary key) strict' }])
   const applied = await versionOf(sql)
-  if (applied > steps.length) throw new Error('The database is of a newer gateway')
+  if (applied > steps.length) throw new Error('database: is of a newer gateway')
   for (const [i, statements] of steps.entries()) {
     if (i < applied) continue
     // The key of the first statement is what keeps a second instance from the rest of them.
@@ -49,6 +49,9 @@ export async function migrate(sql: Sql, steps: readonly (readonly string[])[] = 
     }
   }
 }
+
+/** Whether it has migrations that are not known here. Rejects where it has none. */
+export const isOfNewer = async (sql: Sql): Promise<boolean> => (await versionOf(sql)) > migrations.length
 
 async function versionOf(sql: Sql): Promise<number> {
   const [rows] = await sql.batch([version])

@@ -1,7 +1,7 @@
 // The gateway's database: made ready at its first use, and only if it is this gateway's own.
 import { createKeys, type Keys } from './keys.ts'
 import { within } from './reading.ts'
-import { migrate, type Sql, type Statement } from './sql.ts'
+import { isOfNewer, migrate, type Sql, type Statement } from './sql.ts'
 
 export interface Store extends Sql {
   /** Makes the tables, and checks what may not change. Rejects with an Error that says what is wrong. */
@@ -20,14 +20,16 @@ export interface StoreOptions {
 const maxMs = 10_000
 
 const read: Statement = { sql: "select name, value from settings where name in ('base', 'seal')" }
-/** Only where the seal is still the one that was read: whose it is was looked at before. */
-const put = (name: string, value: string, old?: string, seal?: string): Statement => ({
-  sql: `insert into settings (name, value) select ?, ? where (select value from settings where name = 'seal') is ?
-    on conflict (name) do update set value = excluded.value where value = ?`,
-  args: [name, value, seal ?? null, old ?? null],
+/** Only where the settings are still those that were read: whose they are was looked at before. */
+const put = (name: 'base' | 'seal', value: string, { base, seal }: Settings): Statement => ({
+  sql: `insert into settings (name, value) select ?, ?
+    where (select value from settings where name = 'seal') is ? and (select value from settings where name = 'base') is ?
+    on conflict (name) do update set value = excluded.value`,
+  args: [name, value, seal ?? null, base ?? null],
 })
 const wrongKey = () => new Error('key: the database was written with another one')
 const maxTries = 5
+const busy = () => new Error('The database is claimed by others again and again')
 
 export function createStore({ sql: engine, key, base, isMoved = false }: StoreOptions): Store {
   const sql: Sql = { batch: (statements) => within(maxMs, engine.batch(statements)) }
@@ -49,20 +51,23 @@ export function createStore({ sql: engine, key, base, isMoved = false }: StoreOp
     },
     async reseal() {
       await start()
-      const { seal } = settingsOf(await sql.batch([read]))
-      if (!keys || seal === undefined || keys.isNewest(seal)) return
-      const text = await keys.open(seal)
-      if (text === undefined) throw wrongKey()
-      // Another instance may have done it in between.
-      await sql.batch([put('seal', await keys.seal(text), seal, seal)])
+      for (let tries = 0; tries < maxTries; tries++) {
+        const stored = settingsOf(await sql.batch([read]))
+        const { seal } = stored
+        if (!keys || seal === undefined || keys.isNewest(seal)) return
+        const text = await keys.open(seal)
+        if (text === undefined) throw wrongKey()
+        // Another instance may come in between, so that it is read once more.
+        await sql.batch([put('seal', await keys.seal(text), stored)])
+      }
+      throw busy()
     },
   }
 }
 
-const settingsOf = (results: Awaited<ReturnType<Sql['batch']>>): { base?: string; seal?: string } =>
+type Settings = { readonly base?: string; readonly seal?: string }
+const settingsOf = (results: Awaited<ReturnType<Sql['batch']>>): Settings =>
   Object.fromEntries((results.at(-1) ?? []).map(({ name, value }) => [name, value]))
-
-type Settings = ReturnType<typeof settingsOf>
 
 /** Why the database is not to be used; undefined where it may be. What a key has sealed proves that it is the same key. */
 async function refusalOf(
@@ -75,16 +80,29 @@ async function refusalOf(
   return isAnothers && !isMoved ? new Error(`base: the database is of ${stored.base}`) : undefined
 }
 
-/** Why a database would be refused, a line each; empty where it would not be. It is read alone. */
-export async function problemsOfDatabase({ sql, key, ...options }: StoreOptions): Promise<readonly string[]> {
-  const tables = await sql.batch([{ sql: "select name from sqlite_master where name in ('settings', 'migrations')" }])
-  // One that has none of the gateway's tables yet is made ready by the first start.
-  if (tables[0]?.length !== 2) return []
-  const refusal = await refusalOf(
-    settingsOf(await sql.batch([read])),
-    key?.length ? await createKeys(key) : undefined,
-    options,
-  )
+const notOurs = 'database: is no database of a gateway'
+
+/**
+ * Why a database would be refused, a line each; empty where it would not be. It is read alone. One that has no tables yet would be
+ * made ready by the first start, unless it `isNeeded`. Where it `isWhose` is left out, anybody's gateway is good enough.
+ */
+export async function problemsOfDatabase({
+  sql,
+  key,
+  isNeeded = false,
+  isWhose = true,
+  ...options
+}: StoreOptions & { readonly isNeeded?: boolean; readonly isWhose?: boolean }): Promise<readonly string[]> {
+  const [tables = []] = await sql.batch([{ sql: "select name from sqlite_master where type = 'table'" }])
+  if (!tables.length && !isNeeded) return []
+  const names = tables.map(({ name }) => name)
+  if (!['events', 'migrations', 'settings'].every((name) => names.includes(name))) return [notOurs]
+  const isNewer = await isOfNewer(sql).catch(() => undefined)
+  if (isNewer === undefined) return [notOurs]
+  if (isNewer) return ['database: is of a newer gateway']
+  if (!isWhose) return []
+  const keys = key?.length ? await createKeys(key) : undefined
+  const refusal = await refusalOf(settingsOf(await sql.batch([read])), keys, options)
   return refusal ? [refusal.message] : []
 }
 
@@ -95,13 +113,15 @@ async function claim(sql: Sql, keys: Keys | undefined, base: string | undefined,
     const refusal = await refusalOf(stored, keys, { base, isMoved })
     if (refusal) throw refusal
     const isSealed = stored.seal !== undefined || !keys
+    const isNew = base !== undefined && base !== stored.base
+    const after = isNew ? { ...stored, base } : stored
     const writes = [
-      ...(base !== undefined && base !== stored.base ? [put('base', base, stored.base, stored.seal)] : []),
-      ...(isSealed ? [] : [put('seal', await keys.seal('hasp'))]),
+      ...(isNew ? [put('base', base, stored)] : []),
+      ...(isSealed ? [] : [put('seal', await keys.seal('hasp'), after)]),
     ]
     if (!writes.length) return
     // Another instance may have come in between, so that it is read once more.
     await sql.batch(writes)
   }
-  throw new Error('The database is claimed by others again and again')
+  throw busy()
 }

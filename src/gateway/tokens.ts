@@ -41,7 +41,10 @@ export function readTokens(json: unknown): Listed<TokensByChain> {
     const [namespace, reference] = idParts(token.address)
     const id = `${namespace}:${reference}`
     const listed = tokens.get(id) ?? []
-    if (listed.length >= maxTokens) problems.push(`[${i}]: ${id} has more than ${maxTokens}`)
+    const address = token.address.toLowerCase()
+    if (listed.some((other) => other.address.toLowerCase() === address))
+      problems.push(`[${i}].address: is another token's too`)
+    else if (listed.length >= maxTokens) problems.push(`[${i}]: ${id} has more than ${maxTokens}`)
     else tokens.set(id, [...listed, token])
   }
   return { value: tokens, problems }

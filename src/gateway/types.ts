@@ -108,8 +108,8 @@ export interface GatewayOptions {
   readonly providers?: Providers
   readonly log?: (line: LogLine) => void
   /**
-   * Is given what a request has failed with, of which the client is told nothing. For the operator alone: a message may have a
-   * URL of an endpoint in it.
+   * Is given what a request has failed with, of which the client is told nothing; and a FileError that says what is wrong with a
+   * list, while all goes on. For the operator alone: a message may have a URL of an endpoint in it.
    */
   readonly onError?: (error: unknown, request: Pick<LogLine, 'route' | 'project'>) => void
 }
@@ -124,8 +124,8 @@ export interface Gateway {
   /** Answers every request, and never rejects. */
   fetch(request: Request, connection?: Connection): Promise<Response>
   /**
-   * Makes the database ready, and rejects with an Error that says what is wrong with it. The first request that needs it does
-   * the same; a server asks beforehand.
+   * Makes the database ready, and rejects with an Error that says what is wrong with it; looks at the lists. The first request that
+   * needs them does the same; a server asks beforehand.
    */
   start(): Promise<void>
   /** Deletes what was kept for long enough, in portions; a signal ends it between two of them. To be called now and then. */

@@ -78,9 +78,9 @@ export async function deployGuide(
   const [, date = ''] = /^compatibility_date = "(.*)"/m.exec(settings) ?? []
   const bindings = [...settings.matchAll(/^binding = "(\w+)"/gm)].map(([, name = '']) => name)
   const [database = '', assets = ''] = bindings
-  const named = code.replace('export default', 'const worker =')
+  const named = code.replace(/export default (createWorker\(.*\))/s, 'export default rotating($1)')
   const built = await build({
-    stdin: { contents: isRotating ? `${named}\n${rotating}` : code, loader: 'ts', resolveDir: here },
+    stdin: { contents: isRotating ? `${rotating}\n${named}` : code, loader: 'ts', resolveDir: here },
     alias: { 'hasp/gateway/d1': path.join(here, '../../src/gateway/d1.ts') },
     bundle: true,
     format: 'esm',

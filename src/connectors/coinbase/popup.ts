@@ -101,7 +101,7 @@ export function openPopup(url: string, { metadata }: Introduction): Popup {
     if (isLoaded) setTimeout(end, pollTime, declined())
     else void whyClosed().then(end)
   }, pollTime)
-  const late = setTimeout(() => isLoaded || close(new ModalError('timeout', 'the window is not loaded')), windowLoadTime)
+  const late = setTimeout(() => isLoaded || close(new ModalError('timeout', 'not loaded')), windowLoadTime)
 
   return {
     ask,

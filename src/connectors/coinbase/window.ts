@@ -22,7 +22,7 @@ export const declined = (): Error => failure(4001, 'the window was closed')
 
 /** Tells why a window was closed before it said anything. A page whose header cuts its windows off sees them as closed. */
 export async function whyClosed(): Promise<Error> {
-  if (!navigator.onLine) return new ModalError('offline', 'the window is not loaded')
+  if (!navigator.onLine) return new ModalError('offline', 'not loaded')
   const policy = await fetch(pageUrl(), {
     method: 'HEAD',
     cache: 'no-store',

@@ -6,19 +6,19 @@ import { isLocked } from './patient.ts'
 export interface LibsqlClient {
   batch(
     statements: { sql: string; args: NonNullable<Statement['args']>[number][] }[],
-    mode: 'write',
+    mode: 'write' | 'read',
   ): Promise<{ columns: string[]; rows: ArrayLike<unknown>[] }[]>
   reconnect?(): unknown
 }
 
 /** A Sql of a client that the caller has opened. */
-export const libsqlSql = (client: LibsqlClient): Sql => ({
+export const libsqlSql = (client: LibsqlClient, mode: 'write' | 'read' = 'write'): Sql => ({
   async batch(statements) {
     if (!statements.length) return []
     const results = await client
       .batch(
         statements.map(({ sql, args = [] }) => ({ sql, args: [...args] })),
-        'write',
+        mode,
       )
       .catch(async (error) => {
         // A connection that found the database locked never commits again: its statement is still under way.

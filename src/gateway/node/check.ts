@@ -8,7 +8,7 @@ import { problemsOfDatabase } from '../store.ts'
 import { readTokens } from '../tokens.ts'
 import { readWallets } from '../wallets.ts'
 import { type Config, parseFile } from './config.ts'
-import { hasEngine, openDatabase } from './database.ts'
+import { loadEngine, readDatabase } from './database.ts'
 
 const lists: readonly (readonly [name: string, read: (json: unknown) => Listed<unknown>])[] = [
   ['wallets.json', readWallets],
@@ -23,7 +23,7 @@ export async function problemsOfLists(folder: string): Promise<readonly string[]
       const stats = await stat(file).catch(() => undefined)
       if (!stats) return []
       if (stats.size > maxList) return [`${file}:1: is over ${maxList / 2 ** 20} MB`]
-      const parsed = await parseFile(file)
+      const parsed = await parseFile(file).catch(({ code }) => `${file}:1: cannot be read (${code})`)
       return typeof parsed === 'string' ? [parsed] : read(parsed.json).problems.map(parsed.at)
     }),
   )
@@ -37,17 +37,15 @@ export async function problemsOfFile(
 ): Promise<readonly string[]> {
   const key = [options.key ?? []].flat()
   if (file === undefined || !key.length || !key.every(isKey)) return []
-  if (!(await hasEngine())) return ['database: needs Node 22.13 or newer, or the package @libsql/client']
-  if (!(await stat(file).catch(() => undefined))?.size) return []
   try {
-    const database = await openDatabase(file)
-    try {
-      const problems = await problemsOfDatabase({ ...options, sql: database.sql, key, isMoved })
-      // The key is not in the file, so that it has no line there.
-      return problems.map((problem) => problem.replace(/^key: .*/, 'database: was written with another HASP_KEY'))
-    } finally {
-      database.close()
+    if (!(await stat(file).catch(() => undefined))?.size) {
+      await loadEngine()
+      return []
     }
+    const { sql, close } = await readDatabase(file)
+    const problems = await problemsOfDatabase({ ...options, sql, key, isMoved }).finally(close)
+    // The key is not in the file, so that it has no line there.
+    return problems.map((problem) => problem.replace(/^key: .*/, 'database: was written with another HASP_KEY'))
   } catch (error) {
     return [`database: ${(error as Error).message}`]
   }

@@ -1,12 +1,12 @@
 // The command `hasp gateway`. It says what it does on stderr, and writes to stdout what another program reads: the log, a key.
 import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createGateway } from '../index.ts'
+import { createGateway, FileError } from '../index.ts'
 import { withoutAddresses } from '../scrub.ts'
-import { createStore } from '../store.ts'
+import { createStore, problemsOfDatabase } from '../store.ts'
 import { problemsOfFile, problemsOfLists } from './check.ts'
 import { readConfig, readDatabaseConfig } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, readDatabase } from './database.ts'
 import { nodeFetch } from './fetch.ts'
 import { folderFiles } from './folder.ts'
 import { restore } from './restore.ts'
@@ -27,7 +27,7 @@ hasp gateway --config gateway.json --check                                     s
 hasp gateway key                                                               prints a new key for HASP_KEY
 hasp gateway rotate --config gateway.json                                      seals anew with the first of HASP_KEY
 hasp gateway backup FILE --config gateway.json [--force]                       writes the database to a file
-hasp gateway restore FILE --config gateway.json [--force]                      puts it back; the gateway must not run`
+hasp gateway restore FILE --config gateway.json [--force] [--moved]            puts it back; the gateway must not run`
 
 const options = {
   config: { type: 'string', default: 'gateway.json' },
@@ -84,7 +84,7 @@ const actions: Readonly<Record<string, Action | undefined>> = Object.assign(Obje
   key: { takes: [], run: printKey },
   rotate: { takes: ['config'], run: rotate },
   backup: { takesFile: true, takes: ['config', 'force'], run: backUp },
-  restore: { takesFile: true, takes: ['config', 'force'], run: restoreIt },
+  restore: { takesFile: true, takes: ['config', 'force', 'moved'], run: restoreIt },
 } satisfies Record<string, Action>)
 
 function say({ say }: Terminal, text: string, code: number): number {
@@ -96,17 +96,20 @@ const sayAll = ({ say }: Terminal, lines: readonly string[]): void => {
   for (const line of lines) say(line)
 }
 
+async function checkIt(asked: Asked, terminal: Terminal): Promise<number> {
+  const { config, problems, warnings, at } = await readConfig(asked.config, terminal.environment)
+  const ofDatabase = (await problemsOfFile(config, asked.moved)).map(at)
+  const ofLists = config.folder === undefined ? [] : await problemsOfLists(config.folder)
+  const all = [...problems, ...ofDatabase, ...ofLists]
+  sayAll(terminal, [...warnings.map(asWarning), ...all])
+  return all.length ? 1 : say(terminal, `${asked.config}: nothing is wrong`, 0)
+}
+
 /** Serves with a list that has a fault: `--check` is for a change of it, and a restart shall not wait for who made one. */
 async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
-  const { config, problems, warnings, at } = await readConfig(asked.config, terminal.environment)
-  const ofLists = config.folder === undefined ? [] : await problemsOfLists(config.folder)
-  if (asked.check) {
-    const ofDatabase = (await problemsOfFile(config, asked.moved)).map(at)
-    const all = [...problems, ...ofDatabase, ...ofLists]
-    sayAll(terminal, [...warnings.map(asWarning), ...all])
-    return all.length ? 1 : say(terminal, `${asked.config}: nothing is wrong`, 0)
-  }
-  sayAll(terminal, [...[...warnings, ...ofLists].map(asWarning), ...problems])
+  if (asked.check) return checkIt(asked, terminal)
+  const { config, problems, warnings } = await readConfig(asked.config, terminal.environment)
+  sayAll(terminal, [...warnings.map(asWarning), ...problems])
   if (problems.length) return 1
   if (asked.port !== undefined && !(/^\d{1,5}$/.test(asked.port) && isPort(+asked.port)))
     return say(terminal, '--port: is a number, 0 to 65535', 2)
@@ -120,7 +123,7 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
       ...(database && { sql: database.sql }),
       ...(folder !== undefined && { files: folderFiles(folder) }),
       log: (line) => terminal.out(JSON.stringify(line)),
-      onError: (error, { route }) => terminal.say(`${route || 'a request'} failed: ${reasonOf(error)}`),
+      onError: (error, { route }) => terminal.say(saidOf(error, route)),
     })
     const served = await serve(gateway, {
       port: asked.port ? +asked.port : port,
@@ -138,18 +141,22 @@ async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
 
 const asWarning = (line: string): string => `warning: ${line}`
 
+const saidOf = (error: unknown, route: string): string =>
+  error instanceof FileError ? asWarning(plainly(error.message)) : `${route || 'a request'} failed: ${reasonOf(error)}`
+
 /**
  * What a failure says, on one line, without addresses of visitors and, of a URL, without what is behind its origin: there are keys.
  * The words of an endpoint's error are its own, and nothing of them is told.
  */
 function reasonOf(error: unknown): string {
   const { name, message = '', code } = Object(error) as Partial<Error> & { code?: unknown }
-  if (name === 'RpcError') return `RpcError ${code}`
-  const text = message
-    .replace(/https?:\/\/[^\s"'<>]+/g, (url) => (URL.canParse(url) ? new URL(url).origin : 'a URL'))
-    .replace(/\p{Cc}+/gu, ' ')
-  return `${name}: ${withoutAddresses(text).slice(0, 500)}`
+  // A failure of the network says its host, which may have a key in it too.
+  if (name === 'RpcError' || typeof code === 'string') return `${name} ${code}`
+  const text = message.replace(/https?:\/\/[^\s"'<>]+/g, (url) => (URL.canParse(url) ? new URL(url).origin : 'a URL'))
+  return `${name}: ${withoutAddresses(plainly(text))}`
 }
+
+const plainly = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, 500)
 
 async function printKey(_: Asked, { out }: Terminal): Promise<number> {
   out(btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))))
@@ -164,9 +171,12 @@ async function databaseOf({ config }: Asked, terminal: Terminal, needsKey: boole
   return undefined
 }
 
-/** Opens a database that is there: else one would be made, and an empty backup be taken for a good one. */
+/** Opens a database that is there and a gateway's: else one would be made, and an empty backup be taken for a good one. */
 async function openThere(file: string): Promise<Database> {
   await access(file)
+  const { sql, close } = await readDatabase(file)
+  const [problem] = await problemsOfDatabase({ sql, isNeeded: true, isWhose: false }).finally(close)
+  if (problem) throw new Error(`${file}: ${problem}`)
   return openDatabase(file)
 }
 
@@ -189,6 +199,7 @@ async function backUp(asked: Asked, terminal: Terminal): Promise<number> {
 async function restoreIt(asked: Asked, terminal: Terminal): Promise<number> {
   const found = await databaseOf(asked, terminal, true)
   if (!found) return 1
-  await restore(asked.file, found.database, { key: found.key, isForced: asked.force })
+  const { key, base } = found
+  await restore(asked.file, found.database, { key, base, isMoved: asked.moved, isForced: asked.force })
   return say(terminal, `${found.database} is what ${asked.file} was`, 0)
 }

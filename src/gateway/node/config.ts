@@ -1,6 +1,7 @@
 // gateway.json: the options that are no secret. What is one stands as ${NAME} in it, and in the environment.
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { decode } from '../assets.ts'
 import { isKey } from '../keys.ts'
 import { problemsOf } from '../options.ts'
 import type { GatewayOptions } from '../types.ts'
@@ -68,7 +69,13 @@ interface Parsed {
 
 /** The JSON of a file, or what is wrong with it, with its line. Rejects where it cannot be read at all. */
 export async function parseFile(file: string): Promise<Parsed | string> {
-  const json = await readFile(file, 'utf8')
+  const bytes = await readFile(file)
+  let json: string
+  try {
+    json = decode(bytes)
+  } catch {
+    return `${file}:1: is no UTF-8`
+  }
   try {
     const lines = linesOf(json)
     return {
@@ -98,23 +105,33 @@ export async function readConfig(file: string, environment: Environment): Promis
   return { config, problems: [...[...wrong, ...found].map(at), ...key], warnings: warningsOf(config).map(at), at }
 }
 
+interface DatabaseConfig {
+  /** Its own path, where the file names a link: what SQLite keeps beside it has the name of that. */
+  readonly database: string
+  readonly key: readonly string[]
+  readonly base?: string
+}
+
 /** What the commands on a database need of the configuration. Its other faults are in the way of serving alone. */
 export async function readDatabaseConfig(
   file: string,
   environment: Environment,
   needsKey: boolean,
-): Promise<{ readonly database: string; readonly key: readonly string[] } | readonly string[]> {
+): Promise<DatabaseConfig | readonly string[]> {
   const parsed = await parseFile(file)
   if (typeof parsed === 'string') return [parsed]
   const missing: string[] = []
-  const { database } = Object(parsed.json) as { database?: unknown }
+  const { database, base } = Object(parsed.json) as { database?: unknown; base?: unknown }
   const said = filled(database, environment, 'database', missing)
+  const own = filled(base, environment, 'base', [])
   const key = keyOf(environment)
   const wrong = said === undefined ? ['database: is missing'] : text(said, 'database')
   const problems = [...wrong, ...missing, ...(needsKey && !key ? [noKey] : [])].map(parsed.at)
   if (needsKey && key) problems.push(...problemsOfKey(key))
   if (problems.length) return problems
-  return { database: path.resolve(path.dirname(file), String(said)), key: key ?? [] }
+  const place = path.resolve(path.dirname(file), String(said))
+  const real = await realpath(place).catch(() => place)
+  return { database: real, key: key ?? [], ...(typeof own === 'string' && own && { base: own }) }
 }
 
 type Said = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp' | 'limits' | 'timeout' | 'chains'> &
@@ -137,14 +154,17 @@ function withoutWrong(json: object, wrong: readonly string[]) {
     ...(Object(chains) === chains && !Array.isArray(chains) && { chains: kept('chains.', chains as object) }),
     projects: places.map((i) => all[i]),
   } as unknown as Said
+  // What only follows from another fault is none of its own; the key has no line here.
+  const follows = [
+    'key: ',
+    ...(wrong.length && !places.length ? ['projects: '] : []),
+    ...(wrong.some((problem) => /^database|^\w+: is not known/.test(problem)) ? [': needs sql or onEvent'] : []),
+  ]
   return {
     said,
     problemsOf: (options: GatewayOptions) =>
       problemsOf(options)
-        .filter(
-          (problem) =>
-            !problem.startsWith('key: ') && (places.length > 0 || !wrong.length || !problem.startsWith('projects: ')),
-        )
+        .filter((problem) => !follows.some((words) => problem.startsWith(words) || problem.endsWith(words)))
         .map((problem) => problem.replace(/^projects\[(\d+)\]/, (_, i: string) => `projects[${places[+i]}]`)),
   }
 }

@@ -1,11 +1,11 @@
 // The database as a file: by node:sqlite where Node has it, else by libsql.
-import { open, stat } from 'node:fs/promises'
+import { open, realpath, stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { type LibsqlClient, libsqlSql } from '../engines/libsql.ts'
 import { type NodeDatabase, nodeSql } from '../engines/node.ts'
-import { busyMs, createPatience, patientSql } from '../engines/patient.ts'
-import type { Sql } from '../sql.ts'
-import { isPartOf, writeWhole } from './replace.ts'
+import { busyMs, createPatience, isLocked, patientSql } from '../engines/patient.ts'
+import type { Row, Sql, Statement } from '../sql.ts'
+import { hasLogs, isPartOf, writeWhole } from './replace.ts'
 
 export interface Database {
   readonly engine: 'node:sqlite' | 'libsql'
@@ -26,28 +26,65 @@ interface LibsqlFile extends LibsqlClient {
   close(): void
 }
 
+interface Reader {
+  readonly sql: Sql
+  close(): void
+}
 interface Engine {
   open(file: string): Promise<Database>
-  /** Rejects where another connection has the file open: only the last one may leave its journal. */
-  leaveJournal(file: string): Promise<void>
+  /** Opens a file that is there to look at it, and changes nothing of it. */
+  read(file: string): Promise<Reader>
+  /** Keeps everybody else out until the returned function is called. Rejects where another connection has the file open. */
+  lock(file: string): Promise<() => void>
 }
-const leaving = 'pragma journal_mode = delete'
+/** Only the last connection may leave the journal. The lock outlives the transaction, which libsql's client ends by itself. */
+const locking = ['pragma locking_mode = exclusive', 'pragma journal_mode = delete', 'begin exclusive']
 
 /** Opens a file, or makes it. Rejects where this Node has no SQLite and libsql is not installed. */
 export async function openDatabase(file: string): Promise<Database> {
   // First of all, or an empty file would be left where there is none.
   const engine = await loadEngine()
-  // Nobody else of the machine has to read it.
-  await (await open(file, 'a', 0o600)).close()
-  return engine.open(file)
+  await makeFile(file)
+  const place = await placeOf(file)
+  const database = await engine.open(file)
+  return { ...database, sql: heldTo(place, file, database.sql) }
 }
 
-const findEngine = async (): Promise<Engine | undefined> => (await loadNode()) ?? (await loadLibsql())
-/** Whether this Node can open a database at all. */
-export const hasEngine = async (): Promise<boolean> => (await findEngine()) !== undefined
+/** Makes an empty file that nobody else of the machine can read; true where there was none. Opened and closed, one that is there
+ * would lose the locks that this process has on it. */
+export const makeFile = (file: string): Promise<boolean> =>
+  open(file, 'wx', 0o600).then(
+    (handle) => handle.close().then(() => true),
+    (error) => {
+      if (error.code !== 'EEXIST') throw error
+      return false
+    },
+  )
 
+const placeOf = async (file: string): Promise<string> => {
+  const { dev, ino } = await stat(file, { bigint: true })
+  return `${dev} ${ino}`
+}
+
+/** A Sql that answers nothing where another file has taken the place of its own while it was opened: nobody would find it again. */
+function heldTo(place: string, file: string, sql: Sql): Sql {
+  let isHeld = false
+  return {
+    async batch(statements) {
+      const rows = await sql.batch(statements)
+      isHeld ||= (await placeOf(file)) === place
+      if (!isHeld) throw new Error(`${file} was replaced while it was opened`)
+      return rows
+    },
+  }
+}
+
+/** Opens a database that is there to look at it. */
+export const readDatabase = async (file: string): Promise<Reader> => (await loadEngine()).read(file)
+
+/** Rejects where this Node can open no database. */
 export async function loadEngine(): Promise<Engine> {
-  const engine = await findEngine()
+  const engine = (await loadNode()) ?? (await loadLibsql())
   if (!engine) throw new Error('This Node has no SQLite: use 22.13 or newer, or install @libsql/client')
   return engine
 }
@@ -56,18 +93,26 @@ export async function loadEngine(): Promise<Engine> {
 const optional = (name: string) => import(name).catch(() => undefined)
 
 async function loadNode(): Promise<Engine | undefined> {
-  const module: { DatabaseSync: new (file: string) => NodeFile } | undefined = await optional('node:sqlite')
+  const module: { DatabaseSync: new (file: string, options?: { readOnly: boolean }) => NodeFile } | undefined =
+    await optional('node:sqlite')
   if (!module) return undefined
   const { DatabaseSync } = module
   return {
     open: async (file) => openNode(new DatabaseSync(file), file),
-    async leaveJournal(file) {
+    async read(file) {
+      const database = new DatabaseSync(file, { readOnly: true })
+      const all = ({ sql, args = [] }: Statement) => database.prepare(sql).all(...args) as Row[]
+      return { sql: { batch: async (statements) => statements.map(all) }, close: () => database.close() }
+    },
+    async lock(file) {
       const database = new DatabaseSync(file)
       try {
-        database.exec(leaving)
-      } finally {
+        for (const statement of locking) database.exec(statement)
+      } catch (error) {
         database.close()
+        throw error
       }
+      return () => database.close()
     },
   }
 }
@@ -80,8 +125,8 @@ function openNode(database: NodeFile, file: string): Database {
     engine: 'node:sqlite',
     sql,
     async backup(to, isForced) {
-      await refuseTaken(to, file, isForced)
-      await writeWhole(to, (part) => patience(() => void database.prepare('vacuum into ?').run(part)))
+      const write = (part: string) => patience(() => void database.prepare('vacuum into ?').run(part))
+      await writeBackup({ to, of: file, isForced }, write)
     },
     close: () => database.close(),
   }
@@ -94,9 +139,20 @@ async function loadLibsql(): Promise<Engine | undefined> {
   return (
     module && {
       open: (file) => openLibsql(module, file),
-      async leaveJournal(file) {
+      async read(file) {
         const client = module.createClient({ url: urlOf(file), timeout: busyMs })
-        await client.execute(leaving).finally(() => client.close())
+        await client.execute('pragma query_only = on')
+        return { sql: libsqlSql(client, 'read'), close: () => client.close() }
+      },
+      async lock(file) {
+        const client = module.createClient({ url: urlOf(file), timeout: busyMs })
+        try {
+          for (const statement of locking) await client.execute(statement)
+        } catch (error) {
+          client.close()
+          throw error
+        }
+        return () => client.close()
       },
     }
   )
@@ -115,16 +171,38 @@ async function openLibsql({ createClient }: LibsqlModule, file: string): Promise
     engine: 'libsql',
     sql: patientSql(libsqlSql(client), patience),
     async backup(to, isForced) {
-      await refuseTaken(to, file, isForced)
-      await writeWhole(to, (part) => patience(() => client.execute({ sql: 'vacuum into ?', args: [part] })))
+      const write = (part: string) => patience(() => client.execute({ sql: 'vacuum into ?', args: [part] }))
+      await writeBackup({ to, of: file, isForced }, write)
     },
     close: () => client.close(),
   }
 }
 
-/** Throws where a backup may not be written to a file: over the database that is open it would leave neither of them whole. */
-async function refuseTaken(to: string, database: string, isForced = false): Promise<void> {
-  if (await isPartOf(to, database)) throw new Error(`${to} is the database itself, or a part of it`)
-  if (!isForced && (await stat(to).catch(() => undefined)))
-    throw new Error(`${to} is there already: with --force it is replaced`)
+/** Rejects where the file may not be written to: over a database that somebody has open it would leave neither of them whole. */
+async function writeBackup(
+  { to, of, isForced = false }: { to: string; of: string; isForced: boolean | undefined },
+  write: (part: string) => Promise<unknown>,
+): Promise<void> {
+  if (await isPartOf(to, of)) throw new Error(`${to} is the database itself, or a part of it`)
+  const old = await stat(to).catch(() => undefined)
+  if (old && !isForced) throw new Error(`${to} is there already: with --force it is replaced`)
+  const leave = old?.size ? await keepOut(await realpath(to)) : () => undefined
+  await writeWhole(to, write).finally(leave)
+}
+
+/** Keeps others out of a database. Rejects where somebody has it open. */
+export async function keepOut(file: string): Promise<() => void> {
+  const engine = await loadEngine()
+  const hadLogs = await hasLogs(file)
+  const inUse = () =>
+    new Error(`${file} is in use: stop the gateways that have it open (and remove ${file}-shm if there are none)`)
+  // One that was deleted from under a gateway is written on by it.
+  if (hadLogs && !(await stat(file)).size) throw inUse()
+  try {
+    return await engine.lock(file)
+  } catch (error) {
+    // Of one that is broken only what stands beside it can say so: who has it open keeps that. What is no database has no user.
+    if (isLocked(error) || (await hasLogs(file))) throw inUse()
+    return () => undefined
+  }
 }

@@ -5,12 +5,10 @@ import { streamOf } from './stream.ts'
 
 /** ms that an idle connection is kept, where the endpoint does not say a shorter time. */
 const idleMs = 4000
-/** Most connections to one endpoint: what is more waits, and its own deadline counts on. */
-const maxSockets = 256
-const kept = { keepAlive: true, timeout: idleMs, maxSockets }
+const reusing = { keepAlive: true, timeout: idleMs }
 const clients = new Map([
-  ['http:', { request: http.request, agent: new http.Agent(kept) }],
-  ['https:', { request: https.request, agent: new https.Agent(kept) }],
+  ['http:', { request: http.request, agent: new http.Agent(reusing) }],
+  ['https:', { request: https.request, agent: new https.Agent(reusing) }],
 ])
 /** Answers that have no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
@@ -43,6 +41,11 @@ export const nodeFetch = (url: string, { method = 'GET', headers, body, signal }
     signal?.addEventListener('abort', abort)
     sent.once('close', () => signal?.removeEventListener('abort', abort))
     sent.on('error', reject)
+    // Whoever asks for no other protocol is given none.
+    sent.once('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new TypeError('The answer is another protocol'))
+    })
     sent.once('response', (message) => {
       answered = message
       try {

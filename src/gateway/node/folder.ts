@@ -21,7 +21,7 @@ export const folderFiles =
       const stats = await file?.stat()
       if (!file || !stats?.isFile()) return undefined
       if (stats.size > maxFile) throw new Error(`${name} is over 8 MB`)
-      const etag = `"${stats.mtimeMs}-${stats.size}-${stats.ino}"`
+      const etag = `"${stats.mtimeMs}-${stats.ctimeMs}-${stats.size}-${stats.ino}"`
       return new Response(new Uint8Array(await file.readFile()), { headers: { etag } })
     } finally {
       await file?.close()

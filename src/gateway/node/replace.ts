@@ -6,6 +6,9 @@ import path from 'node:path'
 /** What SQLite keeps beside a file. */
 const logsOf = (file: string) => [`${file}-wal`, `${file}-shm`]
 
+export const hasLogs = async (file: string): Promise<boolean> =>
+  (await Promise.all(logsOf(file).map((log) => stat(log).catch(() => undefined)))).some(Boolean)
+
 export async function dropLogs(file: string): Promise<void> {
   for (const log of logsOf(file)) await rm(log, { force: true })
 }

@@ -1,75 +1,65 @@
 // Putting a backup back, so that nothing that was answered is lost by it.
-import { copyFile, stat } from 'node:fs/promises'
-import { isLocked } from '../engines/patient.ts'
-import { problemsOfDatabase } from '../store.ts'
-import { type Database, loadEngine, openDatabase } from './database.ts'
-import { dropLogs, isPartOf, writeWhole } from './replace.ts'
+import { copyFile, realpath, rm, stat } from 'node:fs/promises'
+import { problemsOfDatabase, type StoreOptions } from '../store.ts'
+import { type Database, keepOut, makeFile, openDatabase } from './database.ts'
+import { dropLogs, hasLogs, isPartOf, writeWhole } from './replace.ts'
+
+export interface RestoreOptions extends Omit<StoreOptions, 'sql'> {
+  /** Replaces a database that is there. @default false */
+  readonly isForced?: boolean
+}
 
 /**
  * Puts a backup in the place of the database, which nobody may have open. Rejects where the backup is no whole database of a
- * gateway, is the database itself or was written with another key, and, unless `isForced`, where there is a database already.
+ * gateway, is the database itself or would not serve with these options, and, unless `isForced`, where there is a database already.
  */
 export async function restore(
   backup: string,
-  file: string,
-  { key, isForced = false }: { key?: readonly string[]; isForced?: boolean } = {},
+  name: string,
+  { isForced, ...options }: RestoreOptions = {},
 ): Promise<void> {
+  const file = await realpath(name).catch(() => name)
   // Its last events may be in the log beside it, which a copy leaves behind.
   if (await isPartOf(backup, file)) throw new Error(`${backup} is the database itself, or a part of it`)
-  if ((await stat(file).catch(() => undefined))?.size) {
-    if (!isForced) throw new Error(`${file} is there already: with --force it is replaced`)
-    // Who has it open would go on writing into a file that nobody finds any more.
-    if (await isInUse(file))
-      throw new Error(
-        `${file} is in use: stop the gateways that have it open (and remove ${file}-shm if there are none)`,
-      )
-  }
-  await writeWhole(file, async (part) => {
-    await copyFile(backup, part)
-    await checkDatabase(part, backup, key)
-    // What was not yet in the old file is of the old file.
-    await dropLogs(file)
-  })
-}
-
-/** Whether another connection has the file open. What is no database has nobody who uses it. */
-async function isInUse(file: string): Promise<boolean> {
-  const engine = await loadEngine()
+  if (await hasLogs(backup)) throw new Error(`${backup} has a log beside it, with a part of it: write one by backup`)
+  const isThere = Boolean((await stat(file).catch(() => undefined))?.size)
+  if (isThere && !isForced) throw new Error(`${file} is there already: with --force it is replaced`)
+  const isMade = await makeFile(file)
   try {
-    await engine.leaveJournal(file)
-    return false
+    // Who opens it meanwhile would go on writing into a file that nobody finds any more.
+    const leave = await keepOut(file)
+    try {
+      await writeWhole(file, async (part) => {
+        await copyFile(backup, part)
+        await checkDatabase(part, backup, options)
+        // What was not yet in the old file is of the old file.
+        await dropLogs(file)
+      })
+    } finally {
+      leave()
+    }
   } catch (error) {
-    // Of one that is broken only what stands beside it can say so: who has it open keeps that.
-    return isLocked(error) || Boolean(await stat(`${file}-shm`).catch(() => undefined))
+    if (isMade) await rm(file, { force: true })
+    throw error
   }
 }
 
-async function checkDatabase(file: string, name: string, key: readonly string[] | undefined): Promise<void> {
+const otherKey = 'was written with another key: HASP_KEY needs that one too, after the new one'
+
+async function checkDatabase(file: string, name: string, options: Omit<StoreOptions, 'sql'>): Promise<void> {
   let database: Database | undefined
   try {
-    database = await openWhole(file)
-    if (!database) throw new Error(`${name} is no whole database of a gateway`)
+    database = await openDatabase(file)
+    const { sql } = database
+    const [[check] = []] = await sql.batch([{ sql: 'pragma integrity_check' }])
+    if (check?.integrity_check !== 'ok') throw new Error(`${check?.integrity_check}`)
+    const [problem] = await problemsOfDatabase({ ...options, sql, isNeeded: true })
     // It would not serve, which is known too late once it is in its place.
-    if ((await problemsOfDatabase({ sql: database.sql, key })).length)
-      throw new Error(`${name} was written with another key: HASP_KEY needs that one too, after the new one`)
+    if (problem) throw new Error(problem)
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message.replace(/^key: .*/, otherKey).replace(/^database: /, '')}`)
   } finally {
     database?.close()
     await dropLogs(file)
   }
-}
-
-async function openWhole(file: string): Promise<Database | undefined> {
-  let database: Database | undefined
-  try {
-    database = await openDatabase(file)
-    const [[check] = []] = await database.sql.batch([
-      { sql: 'pragma integrity_check' },
-      { sql: 'select count(*) from migrations' },
-    ])
-    if (check?.integrity_check === 'ok') return database
-  } catch {
-    // What it fails with says no more than that.
-  }
-  database?.close()
-  return undefined
 }

@@ -79,6 +79,11 @@ describe('from the chains', () => {
     expect(await gateway()(balancePath())).toEqual({ status: 200, json: { balances: expected() } })
   })
 
+  test('a balance without a list that can be read is the coin', async () => {
+    const { status, json } = await gateway({ files: () => new Response('[{') })(balancePath())
+    expect([status, json.balances.length, json.balances[0].symbol]).toEqual([200, 1, 'ETH'])
+  })
+
   test('with that contract it is the same, by one call for all tokens', async () => {
     // viem has the contract's code, in a file that it does not export.
     const file = path.resolve(import.meta.dirname, '../../../node_modules/viem/_esm/constants/contracts.js')
@@ -355,6 +360,7 @@ describe('what they stand on', () => {
       { ...token, address: owner },
       null,
       { ...token, logoUri: 'data:x' },
+      { ...token, address: `${chain}:${owner.toLowerCase()}` },
     ]
     const { value, problems } = readTokens(rows)
     expect(value.get(chain)).toEqual([token])
@@ -363,6 +369,7 @@ describe('what they stand on', () => {
       '[2].address: is a contract with its network, such as eip155:1:0x…',
       '[3]: is no object',
       '[4].logoUri: is the URL of an image',
+      "[5].address: is another token's too",
     ])
   })
 })

@@ -94,7 +94,7 @@ describe('wallets', () => {
     expect([await first(), reads]).toEqual(['B', 3])
   })
 
-  test('what is wrong with a list is told to the operator once for each version of it', async () => {
+  test('what is wrong with a list is told to the operator once, until it is something else', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const wrong = '[{"id":"a","name":"A"},{"id":"b"}]'
     let reply: Response | undefined = new Response(wrong)
@@ -126,6 +126,11 @@ describe('wallets', () => {
     expect(await look(new Response('[]'))).toEqual([])
     expect(await look(undefined)).toEqual(['wallets.json: is not there any more'])
     expect(await look(new Response(wrong))).toEqual(['wallets.json: [1].name: is missing'])
+    // Put back as it was, with its tag, its fault is another one than the one between.
+    const tagged = () => new Response(wrong, { headers: { etag: '"a"' } })
+    expect(await look(tagged())).toEqual([])
+    expect(await look(new Response('', { status: 403 }))).toHaveLength(1)
+    expect(await look(tagged())).toEqual(['wallets.json: [1].name: is missing'])
   })
 
   test.each([
@@ -136,6 +141,47 @@ describe('wallets', () => {
   ])('a first list that %s is an outage, told without a reason', async (_, broken) => {
     const answer = await directory({ files: broken })('/getWallets')
     expect([answer.status, (await answer.json()).error.message]).toEqual([503, 'A file of the gateway cannot be read'])
+  })
+
+  test('a list that goes is missed at the second look, since some programs save by deleting first', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let reply: Response | undefined = Response.json([{ id: 'a', name: 'A' }])
+    const ask = directory({ files: () => reply?.clone() })
+    const count = async () => (await (await ask('/getWallets')).json()).count
+    const later = () => vi.setSystemTime(Date.now() + 1001)
+    expect(await count()).toBe(1)
+    reply = undefined
+    later()
+    expect(await count()).toBe(1)
+    later()
+    expect(await count()).toBe(0)
+  })
+
+  test('a list that was never read is looked at once in a second, and told once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let reads = 0
+    const told: unknown[] = []
+    const files = () => {
+      reads++
+      return new Response('[{')
+    }
+    const ask = directory({ files, onError: (error) => told.push(error) })
+    for (let i = 0; i < 5; i++) expect((await ask('/getWallets')).status).toBe(503)
+    expect([reads, told.length]).toEqual([1, 1])
+  })
+
+  test('the faults of lists are told when a server starts, and keep it from nothing', async () => {
+    const told: string[] = []
+    const onError = (error: unknown) => told.push((error as Error).message)
+    const text = (name: string) => new Response(name === 'wallets.json' ? '[{' : '[1]')
+    const { start } = createGateway({ projects, files: text, onError })
+    await start()
+    expect(told.sort()).toEqual(['tokens.json: [0]: is no object', expect.stringMatching(/^wallets\.json: .*JSON/)])
+  })
+
+  test('a name that is none of ours is told so that it cannot write on a terminal', () => {
+    const { problems } = readWallets([{ id: 'a', name: 'A', 'x\n\u001b[2J': 1 }])
+    expect(problems).toEqual(['[0]."x\\n\\u001b[2J": is not known here'])
   })
 
   test('a row that is wrong is left out and named', () => {

@@ -1,7 +1,13 @@
 // The gateway by its one door: a Request in, a Response out.
 import { describe, expect, test, vi } from 'vitest'
 import { readJson } from '../../../src/gateway/bounds.ts'
-import { createGateway, type GatewayOptions, type LogLine, RefusalError } from '../../../src/gateway/index.ts'
+import {
+  createGateway,
+  FileError,
+  type GatewayOptions,
+  type LogLine,
+  RefusalError,
+} from '../../../src/gateway/index.ts'
 import { addressOf, createLimit, subnetOf } from '../../../src/gateway/limits.ts'
 import { problemsOf } from '../../../src/gateway/options.ts'
 import { isAllowedOrigin, isOriginPattern } from '../../../src/gateway/origins.ts'
@@ -81,7 +87,7 @@ describe('what fails', () => {
     expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining('disk')])
     expect(onError.mock.calls).toEqual([
       [
-        new Error('wallets.json: no such disk', { cause: new Error('no such disk') }),
+        new FileError('wallets.json: no such disk', { cause: new Error('no such disk') }),
         { route: '/getWallets', project: 'dapp' },
       ],
     ])

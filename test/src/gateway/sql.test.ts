@@ -31,7 +31,7 @@ test('libsql writes all of a batch or nothing, and takes texts as texts', () => 
     'all of twenty at once: [[{"count":22}]]',
     'a broken migration: failed',
     'leaves no table: [[]]',
-    'an older gateway: The database is of a newer gateway',
+    'an older gateway: database: is of a newer gateway',
   ])
 })
 

@@ -1,6 +1,8 @@
 // Two projects on one chain: what one asks for is not another's outage.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../src/gateway/index.ts'
+import { nodeFetch } from '../../../src/gateway/node/index.ts'
 import { listenLocally, textOf } from '../../helpers/http.ts'
 
 type Asked = { id: number; method: string; params?: unknown }
@@ -57,4 +59,41 @@ test.each([
   const { ask } = await start()
   const [, answer] = await Promise.all([ask('one', 'eth_getLogs', params), ask('other', 'eth_gasPrice')])
   expect(answer.result).toBe('0x1')
+})
+
+test('what a project makes an endpoint wait for keeps no other from it', async () => {
+  const held: (() => void)[] = []
+  const { url, stop } = await listenLocally(async (request, response) => {
+    const text = await textOf(request)
+    const calls: Asked | Asked[] = JSON.parse(text)
+    const replies = [calls].flat().map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+    const answer = () => response.end(JSON.stringify(Array.isArray(calls) ? replies : replies[0]))
+    if (text.includes('slow')) held.push(answer)
+    else answer()
+  })
+  onTestFinished(stop)
+  const projects = [{ id: 'one' }, { id: 'other' }]
+  const chains = { 'eip155:1': [url], 'eip155:10': [url] }
+  const gateway = createGateway({ projects, chains, fetch: nodeFetch, timeout: 60_000 })
+  const ask = async (project: string, chain: string, data: string) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ data }, 'latest'] })
+    const request = new Request(`http://a.test/v1?chainId=${chain}&projectId=${project}`, { method: 'POST', body })
+    return (await (await gateway.fetch(request)).json()).result
+  }
+  const waiting: Promise<unknown>[] = []
+  // Those of one moment would be one request.
+  for (let i = 0; i < 100; i++) {
+    waiting.push(ask('one', 'eip155:1', `slow ${i}`))
+    await sleep(2)
+  }
+  while (held.length < 64) await sleep(5)
+  expect([await ask('other', 'eip155:1', ''), await ask('one', 'eip155:10', '')]).toEqual(['0x1', '0x1'])
+  expect(held.length).toBe(64)
+  let isOver = false
+  const all = Promise.all(waiting).finally(() => (isOver = true))
+  while (!isOver) {
+    for (const answer of held.splice(0)) answer()
+    await sleep(1)
+  }
+  expect(new Set(await all)).toEqual(new Set(['0x1']))
 })

@@ -1,5 +1,5 @@
 // A backup while it is written, and where it is put back from.
-import { lstat, open as openFile, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, lstat, open as openFile, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
@@ -70,4 +70,66 @@ test('a database that somebody has open is not replaced', async () => {
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
   await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
+})
+
+test('a database that somebody has open twice is not replaced, nor one that was deleted from under them', async () => {
+  const { sql, file, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await backup(`${file}.saved`)
+  const second = await openDatabase(file)
+  onTestFinished(second.close)
+  await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
+  await rm(file)
+  await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
+  // The file that was made to be locked is gone again.
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+})
+
+test('a database that was replaced while it was opened answers nothing', async () => {
+  const { file, backup, sql } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await backup(`${file}.saved`)
+  const late = await openDatabase(file)
+  onTestFinished(late.close)
+  await rename(`${file}.saved`, file)
+  await expect(createGateway({ projects, sql: late.sql }).start()).rejects.toThrow('was replaced while it was opened')
+  await expect(late.sql.batch([{ sql: 'select 1' }])).rejects.toThrow('was replaced while it was opened')
+})
+
+test('a database that is not the gateway’s, of a newer one or of another base is not put back', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql, base: 'https://mine.example' }).start()
+  await backup(`${file}.saved`)
+  const target = `${file}.new`
+  const base = 'https://other.example'
+  await expect(restore(`${file}.saved`, target, { base })).rejects.toThrow('the database is of https://mine.example')
+  await sql.batch([{ sql: 'insert into migrations values (99)' }])
+  await backup(`${file}.newer`)
+  await expect(restore(`${file}.newer`, target)).rejects.toThrow('is of a newer gateway')
+  const other = await openDatabase(`${file}.other`)
+  await other.sql.batch([
+    { sql: 'create table migrations (id integer, name text)' },
+    { sql: 'create table settings (a)' },
+  ])
+  await other.backup(`${file}.others`)
+  other.close()
+  await expect(restore(`${file}.others`, target)).rejects.toThrow('is no database of a gateway')
+  await expect(stat(target)).rejects.toThrow('ENOENT')
+  await restore(`${file}.saved`, target, { base, isMoved: true })
+  expect((await stat(target)).size).toBeGreaterThan(0)
+})
+
+test('a copy whose last part is in a log beside it is not put back without that', async () => {
+  const { file, sql } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${file}.copy${end}`)
+  await expect(restore(`${file}.copy`, `${file}.new`)).rejects.toThrow('has a log beside it')
+})
+
+test('a backup is not written over another database that somebody has open', async () => {
+  const [one, other] = [await openAlone(), await openAlone()]
+  for (const { sql } of [one, other]) await createGateway({ projects, sql }).start()
+  await expect(one.backup(other.file, true)).rejects.toThrow('is in use')
+  await fill(other.sql, 10)
+  expect((await other.sql.batch([{ sql: 'pragma integrity_check' }]))[0]).toEqual([{ integrity_check: 'ok' }])
 })

@@ -1,9 +1,12 @@
 // The command, as a program: with node:sqlite and with libsql.
-import { link, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { libsqlSql } from '../../../../src/gateway/engines/libsql.ts'
 import { type Command, installCommand } from '../../../gateway/command.ts'
+import { fill } from '../../../gateway/opened.ts'
 
 const files = path.resolve(import.meta.dirname, '../../../sandbox/directory')
 const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
@@ -133,6 +136,37 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect([text.includes('dapp:before'), text.includes('dapp:after')]).toEqual([true, false])
   })
 
+  test('who starts while a backup is put back writes into what is put back, or does not start', async () => {
+    await write('busy.json', { ...config, database: 'busy.db' })
+    const busy = ['--config', 'busy.json']
+    await write('raw.json', { ...config, database: 'raw.db' })
+    await (await command.start(['gateway', '--config', 'raw.json'], environment)).end()
+    // This process goes on having the first file open, whatever it closes.
+    const client = createClient({ url: `file:${path.join(command.folder, 'raw.db')}` })
+    await fill(libsqlSql(client), 200_000)
+    await client.execute({ sql: 'vacuum into ?', args: [path.join(command.folder, 'busy.db')] })
+    expect((await command.run(['gateway', 'backup', 'saved.db', ...busy], environment)).code).toBe(0)
+    let isOver = false
+    const restored = command
+      .run(['gateway', 'restore', 'saved.db', '--force', ...busy], environment)
+      .finally(() => (isOver = true))
+    const isUnderWay = async () => (await readdir(command.folder)).some((name) => name.endsWith('.part'))
+    while (!isOver && !(await isUnderWay())) await sleep(1)
+    const answered: string[] = []
+    for (let i = 0; !isOver; i++) {
+      const served = await command.start(['gateway', ...busy], environment).catch(() => undefined)
+      const answer =
+        served && (await fetch(`${served.url}/e?projectId=dapp`, event(`late-${i}-`)).catch(() => undefined))
+      if (answer?.status === 202) answered.push(`dapp:late-${i}-`)
+      await served?.end()
+    }
+    expect((await restored).code).toBe(0)
+    await (await command.start(['gateway', ...busy], environment)).end()
+    expect((await command.run(['gateway', 'backup', 'late.db', ...busy], environment)).code).toBe(0)
+    const text = await readFile(path.join(command.folder, 'late.db'), 'latin1')
+    expect([text.includes('dapp:199999'), answered.filter((id) => !text.includes(id))]).toEqual([true, []])
+  })
+
   test('a backup over the database, by whatever name, is refused, and what was answered stays', async () => {
     await link(path.join(command.folder, 'gateway.db'), path.join(command.folder, 'linked.db'))
     await symlink('gateway.db', path.join(command.folder, 'alias.db'))
@@ -186,7 +220,7 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     const whole = await readFile(path.join(command.folder, 'backup.db'))
     await writeFile(path.join(command.folder, 'broken.db'), contents || whole.subarray(0, whole.length / 2))
     const { code, said } = await command.run(['gateway', 'restore', 'broken.db', '--force'], environment)
-    expect([code, said]).toEqual([1, 'broken.db is no whole database of a gateway\n'])
+    expect([code, said]).toEqual([1, expect.stringMatching(/^broken\.db: .*(not a database|malformed)\n$/)])
     await (await command.start(serveArgs, environment)).end()
   })
 
@@ -262,6 +296,30 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     const served = await command.start(args, environment)
     expect((await (await fetch(`${served.url}/getWallets?projectId=dapp`)).json()).count).toBe(1)
     await served.end()
+    // Neither does one that cannot be read, of which nothing else is hidden.
+    await rm(path.join(command.folder, 'lists/wallets.json'))
+    await mkdir(path.join(command.folder, 'lists/wallets.json'))
+    await writeFile(path.join(command.folder, 'lists/tokens.json'), Buffer.from('[{ "name": "Caf\xe9" }]', 'latin1'))
+    expect((await command.run([...args, '--check'], environment)).said.split('\n')).toEqual([
+      expect.stringMatching(/wallets\.json:1: cannot be read \(EISDIR\)$/),
+      expect.stringMatching(/tokens\.json:1: is no UTF-8$/),
+      '',
+    ])
+    await (await command.start(args, environment)).end()
+  })
+
+  test('a database of another program is left as it is by --check, and by the commands', async () => {
+    const file = path.join(command.folder, 'other.db')
+    const other = createClient({ url: `file:${file}` })
+    await other.execute('create table settings (theme text)')
+    other.close()
+    const before = await readFile(file)
+    await write('other.json', { ...config, database: 'other.db' })
+    for (const args of [['--check'], ['rotate'], ['backup', 'of-other.db']]) {
+      const { code, said } = await command.run(['gateway', ...args, '--config', 'other.json'], environment)
+      expect([code, said]).toEqual([1, expect.stringContaining('database: is no database of a gateway')])
+    }
+    expect((await readFile(file)).equals(before)).toBe(true)
   })
 
   test('a backup, a restore and a rotation do not ask for what only serving needs', async () => {
@@ -285,7 +343,7 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     const refused = await command.run(args, { ...environment, HASP_KEY: newer })
     expect(refused).toMatchObject({
       code: 1,
-      said: 'backup.db was written with another key: HASP_KEY needs that one too, after the new one\n',
+      said: 'backup.db: was written with another key: HASP_KEY needs that one too, after the new one\n',
     })
     expect((await command.run(args, { ...environment, HASP_KEY: `${newer},${key}` })).code).toBe(0)
     await (await command.start(serveArgs, environment)).end()

@@ -127,15 +127,12 @@ describe('nodeFetch', () => {
       await expect(nodeFetch(url, post)).rejects.toThrow(/^The URL is (ws|file):, and no http$/)
   })
 
-  test('opens so many connections to an endpoint and no more, and answers all', async () => {
-    let [open, most] = [0, 0]
-    const { url, server } = await start((_, response) => void setTimeout(() => response.end('a'), 5))
-    server.on('connection', (socket) => {
-      most = Math.max(most, ++open)
-      socket.once('close', () => open--)
+  test('takes no other protocol for an answer', async () => {
+    const { url, server } = await start(() => undefined)
+    server.on('request', ({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
     })
-    const all = await Promise.all(Array.from({ length: 600 }, async () => (await nodeFetch(url, post)).text()))
-    expect([all.every((text) => text === 'a'), most <= 256]).toEqual([true, true])
+    await expect(nodeFetch(url, post)).rejects.toThrow('another protocol')
   })
 
   test('sends nothing but texts', async () => {
