@@ -177,8 +177,8 @@ export const ownChain = copies(
 )
 
 /**
- * Removes the methods of signals-core that hasp does not use: signals never leave the package, have no names and no callbacks
- * for being watched, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
+ * Removes what of signals-core hasp does not use: signals never leave the package, so that nobody asks whether one is a signal;
+ * they have no names and no callbacks for being watched, belong to no model, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -198,9 +198,19 @@ export const fewerMethods = {
           /\w\.prototype\.dispose=function\(\)\{this\.d\(\)\};|\w\[Symbol\.dispose\]=\w;(?=return \w\}function)/g,
           '',
         )
+        .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
+        .replace(/\w\.prototype\.brand=\w;/, '')
+        .replace(/;if\(\w\)\w\.push\(this\)(?=\})/, '')
+        .replace(
+          /(var (\w)=(\w)),\w=(\w)(;\3=void 0);\4=void 0(;try\{return \w\(\)\}finally\{\3=\2);\4=\w\}/,
+          '$1$5$6}',
+        )
       if (
         !/\.prototype\.peek=/.test(contents) ||
-        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose)=|\.[WZ]\b/.test(contents)
+        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this/.test(
+          contents,
+        ) ||
+        !/var (\w)=(\w);\2=void 0;try\{return \w\(\)\}finally\{\2=\1\}/.test(contents)
       )
         throw new Error('signals-core is not what it was')
       return { contents, loader: 'js' }
