@@ -10,7 +10,7 @@
  */
 export { isNamespace, isNetworkId } from './caip.ts'
 export { ChainError, type ChainErrorCode } from './errors.ts'
-export { loadChain } from './load.ts'
+export { loadAnyChain as loadChain } from './load-any.ts'
 export { formatAccountId, parseAccountId, parseNetworkId } from './parse.ts'
 export type {
   Account,

@@ -1,7 +1,5 @@
 // Where each namespace is. It is a chunk, which is loaded when it is first used.
 
-import { isNamespace } from './caip.ts'
-import { ChainError } from './errors.ts'
 import type { Chain, Namespace } from './types.ts'
 
 const chains: Record<Namespace, () => Promise<{ readonly chain: Chain }>> = {
@@ -12,12 +10,8 @@ const chains: Record<Namespace, () => Promise<{ readonly chain: Chain }>> = {
   cosmos: () => import('./cosmos/chain.ts'),
 }
 
-/**
- * Loads the chain of a namespace. Rejects with ChainError 'unknown-namespace', or TypeError where its chunk cannot be loaded.
- * @example const { isAddress } = await loadChain('solana')
- */
+/** Loads the chain of a namespace that is known to be one. Rejects with TypeError where its chunk cannot be loaded. */
 export async function loadChain(namespace: Namespace): Promise<Chain> {
-  if (!isNamespace(namespace)) throw new ChainError('unknown-namespace', 'namespace')
   const load = chains[namespace]
   // Loading is tried twice, since a flaky network or a deploy may lose a chunk once.
   return (await load().catch(load)).chain
