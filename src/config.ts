@@ -61,16 +61,20 @@ export function refuseUnbuilt({ features, services, ...options }: Partial<Option
   for (const [name, list] of Object.entries(options.wallets ?? {}))
     shapes[`wallets.${name}`] = areAll(list ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
   for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
-  const groups = { features, services, legal: options.legal }
-  const asked: Record<string, unknown> = { signIn: options.signIn, tokens: options.tokens }
-  for (const [group, values] of Object.entries(groups))
-    for (const [name, value] of Object.entries(Object(values))) asked[`${group}.${name}`] = value
-  for (const [name, value] of Object.entries(asked)) {
-    // What is built, and what only orders other things. Of the services coinbase, directory and relay have a URL.
-    const isBuilt = /Order|allW|Url|(base|ory),http|relay,ws/.test(`${[name, value]}`)
-    // An empty list asks for nothing.
-    if ([value].flat()[0] && !isBuilt) throw new ModalError('not-available', `${name} is not available`)
+  const groups = {
+    features,
+    services,
+    legal: options.legal,
+    options: { signIn: options.signIn, tokens: options.tokens },
   }
+  for (const [group, values] of Object.entries(groups))
+    for (const [name, value] of Object.entries(Object(values))) {
+      const option = `${group}.${name}`
+      // What is built, and what only orders other things. Coinbase, directory and analytics have a URL.
+      const isBuilt = /Order|Url|res.a|(se|ry|cs),http|relay,ws/.test(`${[option, value]}`)
+      // An empty list asks for nothing.
+      if ([value].flat()[0] && !isBuilt) throw new ModalError('not-available', `${option} is not available`)
+    }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'

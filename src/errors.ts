@@ -7,12 +7,10 @@ const made = new WeakSet<object>()
 /** `code` is stable; `message` is for developers; `cause` is what was thrown below, where something was. */
 export class ModalError extends Error {
   override readonly name = 'ModalError'
-  constructor(
-    readonly code: ModalErrorCode,
-    message: string = code,
-    options?: ErrorOptions,
-  ) {
+  declare readonly code: ModalErrorCode
+  constructor(code: ModalErrorCode, message: string = code, options?: ErrorOptions) {
     super(message, options)
+    this.code = code
     made.add(this)
   }
 }

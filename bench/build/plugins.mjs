@@ -114,7 +114,7 @@ async function lazyFiles() {
  * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
  * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each. What
  * errors mean, and calls that a wallet does not know, are read by code that the machine has too. Where a wallet can be got is looked
- * up, and its app opened for a request, by code that the view which opens wallets has.
+ * up, and its app opened for a request, by code that the view which opens wallets has. Analytics ask what a project takes.
  *
  * @param {string} importer
  */
@@ -125,6 +125,7 @@ const copierOf = (importer) => {
   if (importer === from('views', 'ui', 'stores.tsx')) return 'stores'
   if (importer === from('src', 'connect', 'app-link.ts')) return 'app-link'
   if (importer === from('src', 'connectors', 'walletconnect', 'pending.ts')) return 'pending'
+  if (importer === from('src', 'flows', 'analytics.ts')) return 'analytics'
   // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
   if (/^(requests|suggest|leather|sats|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
@@ -142,6 +143,7 @@ const ownFiles = [
   'src/connectors/errors',
   'src/connectors/property',
   'src/connectors/wallet-standard',
+  'src/services/project',
   'src/services/safe-link',
 ].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(

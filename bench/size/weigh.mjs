@@ -104,6 +104,8 @@ const limits = {
   'asking a chain': 2900,
   'listing wallets': 5100,
   'rpc/recipe': 3400,
+  'src/flows/analytics': 800,
+  'src/flows/events': 500,
   'view button': 3000,
   'view account': 3000,
   'view send': 3000,

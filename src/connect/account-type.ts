@@ -1,6 +1,7 @@
 // Which of a wallet's accounts comes first: as an app says by `modal.setAccountType()`, or a visitor by choosing one.
 import { answerTime } from '../constants.ts'
 import { within } from '../errors.ts'
+import { track } from '../state/options.ts'
 import type { Account, Namespace, Provider } from '../types.ts'
 import { change, promote } from './machine.ts'
 import { currentOf, type Live } from './state.ts'
@@ -9,7 +10,9 @@ import { currentOf, type Live } from './state.ts'
 export function prefer(namespace: Namespace, type: Account['type']): void {
   const entry = currentOf(namespace)
   const chosen = entry?.accounts.find((item) => item.type === type)
-  if (entry && chosen) putFirst(entry, chosen.address)
+  if (!entry || !chosen) return
+  putFirst(entry, chosen.address)
+  track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: entry.network })
 }
 
 /** Makes an account of a connection its first one. */

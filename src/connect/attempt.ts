@@ -58,9 +58,12 @@ export function connect(found: FoundWallet, isChoice = false): Promise<Account> 
     run = mine
     void askWallet(mine)
   })
-  if (!old) track('SELECT_WALLET', { name: connector.name })
+  if (!old) track('SELECT_WALLET', { name: connector.name, platform: platformOf(connector) })
   return mine.outcome
 }
+
+/** The way to the wallet, by the name that analytics have for it. */
+const platformOf = ({ type }: Connector): 'browser' | 'qrcode' => (type === 'walletConnect' ? 'qrcode' : 'browser')
 
 function start(connector: Connector, isChoice: boolean): Run {
   let settle!: Pick<Run, 'resolve' | 'reject'>
@@ -113,7 +116,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
       finish()
       add(entries)
     })
-    track('CONNECT_SUCCESS', { name: connector.name })
+    track('CONNECT_SUCCESS', { name: connector.name, method: platformOf(connector) })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {
     const error = await modalError(thrown)

@@ -54,5 +54,6 @@ export async function release(
   // If the modal was destroyed while the wallets disconnected, there is nowhere to show a toast.
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')
-  track(failed ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS')
+  const namespace = [...new Set(leaving.map((entry) => entry.namespace))].join()
+  track(`DISCONNECT_${failed ? 'ERROR' : 'SUCCESS'}`, { namespace })
 }

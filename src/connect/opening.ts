@@ -7,7 +7,7 @@ import { track } from '../state/options.ts'
 import type { Account, Namespace, OpenTo, ViewName } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { allowed, enter } from './network.ts'
-import { account, asking, namespace, setAsking, status } from './state.ts'
+import { account, asking, live, namespace, setAsking } from './state.ts'
 import { findConnector, isContested, wallets } from './wallets.ts'
 
 /** The id and the type of the way in that any wallet may take. */
@@ -59,13 +59,18 @@ export function openModal(to: OpenTo = {}): void {
   }
   show(firstView(situation), data)
   if (chosen) void askToConnect(chosen).catch(() => undefined)
-  track('MODAL_OPEN', { connected: situation.hasAddress })
 }
 
-/** Reports every close to the app's analytics, until the returned function is called. */
-export const startOpening = (): (() => void) =>
-  // An effect runs what it returned before it runs again.
-  effect(() => (opened.value ? () => track('MODAL_CLOSE', { connected: status.peek() === 'connected' }) : undefined))
+/** Reports every opening and closing, until the returned function is called. */
+export const startOpening = (): (() => void) => {
+  const say = (what: 'OPEN' | 'CLOSE'): void => track(`MODAL_${what}`, { connected: !!live.peek()[0] })
+  return effect(() => {
+    if (!opened.value) return
+    say('OPEN')
+    // An effect runs what it returned before it runs again.
+    return () => say('CLOSE')
+  })
+}
 
 /** Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. */
 export function select(row: FoundWallet): void {

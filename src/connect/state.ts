@@ -75,9 +75,8 @@ export function setAsking(what: typeof asking_.value): void {
 export function setRestoring(restoring: boolean): void {
   restoring_.value = restoring
 }
-export const reset = (namespace: Namespace = 'eip155'): void =>
-  batch(() => {
-    setLive([], namespace)
-    asking_.value = undefined
-    restoring_.value = false
-  })
+export function reset(namespace: Namespace = 'eip155'): void {
+  setLive([], namespace)
+  asking_.value = undefined
+  restoring_.value = false
+}

@@ -49,14 +49,14 @@ export interface Directory {
    * with DirectoryError.
    */
   wallets(query: WalletQuery, onRefresh?: (page: WalletPage) => void): Promise<WalletPage>
-  /** Asks anything else that is answered in JSON, and keeps the answer. */
-  question<T>(path: string, read: (json: unknown) => T): Promise<T>
+  /** Asks anything else that is answered in JSON, and keeps the answer. Absent where there is no service. */
+  question?<T>(path: string, read: (json: unknown) => T): Promise<T>
   /** Resolves with what is at the path, 512 kB at most. It is asked for once. */
   image(path: string): Promise<Blob>
 }
 
 /** Makes the client of a directory. Nothing is asked before one of its methods is called. */
-export function createDirectory({ base, projectId, store, name }: DirectoryInput): Directory {
+export function createDirectory({ base, projectId, store, name }: DirectoryInput): Required<Directory> {
   const answers = createAnswers(store, name)
   const urlOf = (path: string, query?: Readonly<Record<string, unknown>>): string => {
     const all = { projectId, st: 'appkit', sv: `html-hasp-${version}`, ...query }

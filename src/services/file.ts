@@ -14,7 +14,6 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
     const body = await ask(base, maxBytes)
     return parsed(await body.text(), (json) => readWallets((json as { data: unknown[] }).data, maxWallets))
   }
-  const missing = (): Promise<never> => Promise.reject(new DirectoryError('unavailable', 'a file has none'))
   return {
     async wallets(query) {
       const mine = file ?? load()
@@ -24,7 +23,6 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
       })
       return pageOf(await mine, query)
     },
-    question: missing,
-    image: missing,
+    image: () => Promise.reject(new DirectoryError('unavailable', 'a file has none')),
   }
 }

@@ -23,7 +23,5 @@ export async function loadDirectory(
 
 const builtIn = (all: readonly Wallet[]): Directory => ({
   wallets: async (query) => pageOf(all, query),
-  question: missing,
-  image: missing,
+  image: () => Promise.reject(new DirectoryError('unavailable', 'there is no service')),
 })
-const missing = (): Promise<never> => Promise.reject(new DirectoryError('unavailable', 'there is no service'))

@@ -1,7 +1,7 @@
 // What a directory says of the project: what it has turned off, who may use it, and whether it wants to hear of use.
 import type { Directory } from './directory.ts'
 
-type Asked = Pick<Directory, 'question'>
+type Asked = Pick<Required<Directory>, 'question'>
 /** Whether each feature is on, or which of its parts are. */
 export type RemoteFeatures = Readonly<Record<string, boolean | readonly string[]>>
 
@@ -28,6 +28,6 @@ export const allowedOrigins = ({ question }: Asked): Promise<readonly string[] |
     return Array.isArray(allowedOrigins) ? readTexts(allowedOrigins) : undefined
   }).catch(() => undefined)
 
-/** Tells whether the service wants events. It wants none where it does not say so. */
-export const isAnalyticsEnabled = ({ question }: Asked): Promise<boolean> =>
-  question('/getAnalyticsConfig', (json) => Object(json).isAnalyticsEnabled === true).catch(() => false)
+/** Tells whether the service wants events. It wants none where it does not say so; where there is none the app's word counts. */
+export const isAnalyticsEnabled = async ({ question }: Pick<Directory, 'question'>): Promise<boolean> =>
+  !question || question('/getAnalyticsConfig', (json) => Object(json).isAnalyticsEnabled === true).catch(() => false)

@@ -1,7 +1,7 @@
 // The configuration from `createModal`'s options, and those options that an app may change later.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { type Config, refuseUnbuilt } from '../config.ts'
-import type { Messages, Modal, Theme, ThemeVariables } from '../types.ts'
+import type { EventName, Messages, Modal, ModalEvent, PropertiesOf, Theme, ThemeVariables } from '../types.ts'
 
 const config_ = signal<Config | undefined>(undefined)
 const systemDark_ = signal<boolean | undefined>(false)
@@ -15,6 +15,8 @@ export const theme: ReadonlySignal<Theme> = theme_
 export const themeVariables: ReadonlySignal<ThemeVariables> = themeVariables_
 /** The app's own words, by the catalogue's keys. */
 export const appMessages: ReadonlySignal<Partial<Messages>> = words_
+/** Waits for the chunk that sends, which takes what is here and puts a `push` of its own in the place of the array's. */
+export const queue: ModalEvent[] = []
 /** The theme that is shown, where `system` is replaced by the system's own. */
 export const resolvedTheme = computed(() => {
   const value = theme_.value
@@ -54,19 +56,20 @@ function apply({ theme, themeVariables, messages }: Parameters<Modal['update']>[
   if (messages) words_.value = messages
 }
 
-/** Reports an event to the app's own analytics. An error that its listener throws never reaches the modal. */
-export function track(event: string, properties?: Readonly<Record<string, string | boolean>>): void {
+/** Reports an event to the app and, where analytics are on, to the sender. What a listener throws never reaches the modal. */
+export function track<E extends EventName>(event: E, ...[properties]: PropertiesOf<E>): void {
+  const entry = { event, properties } as ModalEvent
+  if (config_.peek()?.features?.analytics) queue.push(entry)
   try {
-    config_.peek()?.onEvent?.({ event, ...(properties && { properties }) })
+    config_.peek()?.onEvent?.(entry)
   } catch (error) {
     reportError(error)
   }
 }
 
-export const reset = (): void =>
-  batch(() => {
-    config_.value = undefined
-    theme_.value = 'system'
-    themeVariables_.value = {}
-    words_.value = {}
-  })
+export function reset(): void {
+  config_.value = undefined
+  theme_.value = 'system'
+  themeVariables_.value = {}
+  words_.value = {}
+}

@@ -3,6 +3,7 @@
 import type { Account, Namespace, NetworkId, NetworkInput } from '../../chains/types/nouns.ts'
 import type { MessageKey } from '../messages.ts'
 import type { Connector } from './connector.ts'
+import type { ModalEvent } from './events.ts'
 
 /** An element of the page, if the app is compiled with the DOM's types. */
 type PageElement = typeof globalThis extends { HTMLElement: { prototype: infer Element } } ? Element : never
@@ -23,8 +24,8 @@ export interface Features {
   readonly history: boolean
   readonly names: boolean
   readonly allWallets: boolean | 'onlyMobile'
-  /** @default false */
-  readonly analytics: boolean
+  /** Sends events to `services.analytics`, if the project takes them; without the visitor's address unless `address` is true. @default false */
+  readonly analytics: boolean | { readonly address: boolean }
   readonly collapseWallets: boolean
   /** @default ['email', 'social', 'wallet'], wallets first where one is installed */
   readonly connectMethodsOrder: readonly ConnectMethod[]
@@ -125,12 +126,6 @@ export type Theme = 'light' | 'dark' | 'system'
 
 /** Every text that a visitor can see, by its key; `{name}` is filled in. */
 export type Messages = { readonly [Key in MessageKey]: string }
-
-/** What happened, for the app's own analytics. Never carries an address. */
-export interface ModalEvent {
-  readonly event: string
-  readonly properties?: { readonly [name: string]: string | number | boolean | undefined }
-}
 
 /** A token whose balance is read from the chain without a data provider. */
 export interface Token {

@@ -11,6 +11,7 @@ import {
   type CosmosProvider,
   createModal,
   type Eip1193Provider,
+  type EventName,
   type Features,
   type Hash,
   type Messages,
@@ -18,6 +19,7 @@ import {
   ModalError,
   type ModalErrorCode,
   type ModalEvent,
+  type ModalEvents,
   type Namespace,
   type Network,
   type NetworkId,
@@ -188,6 +190,14 @@ same<Options['messages'], Partial<Messages> | undefined>(true)
 same<Options['mount'], HTMLElement | undefined>(true)
 same<Options['storage'], Store | undefined>(true)
 same<Options['onEvent'], ((event: ModalEvent) => void) | undefined>(true)
+same<Features['analytics'], boolean | { readonly address: boolean }>(true)
+same<Extract<ModalEvent, { event: 'MODAL_OPEN' }>['properties']['connected'], boolean>(true)
+same<Extract<ModalEvent, { event: 'SELECT_WALLET' }>['properties']['name'], string>(true)
+same<ModalEvent['event'], EventName>(true)
+same<EventName, keyof ModalEvents>(true)
+declare const event: ModalEvent
+// Whatever the event is, any property may be asked for.
+same<NonNullable<typeof event.properties>[string], string | number | boolean | undefined>(true)
 same<keyof Services, 'data' | 'directory' | 'analytics' | 'frame' | 'relay' | 'coinbase'>(true)
 same<keyof Store, 'get' | 'set' | 'delete' | 'keys'>(true)
 same<keyof SignIn, 'required' | 'getMessage' | 'addSession' | 'getSessions' | 'setSessions' | 'revokeSession'>(true)

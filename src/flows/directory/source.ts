@@ -30,7 +30,7 @@ effect(() => {
 })
 
 /** Loads the directory of this page. A chunk that was lost is asked for again the next time. */
-function sourceOfPage(): Promise<Source> {
+export function sourceOfPage(): Promise<Source> {
   if (source) return source
   const mine = makeSource()
   source = mine

@@ -60,7 +60,7 @@ describe('a file', () => {
   test('answers nothing else, and is not asked for it', async () => {
     const service = await startService(json({ data }))
     const { question, image } = await load(`${service.url}/wallets.json`)
-    await expect(question('/appkit/v1/config', (value) => value)).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(question).toBeUndefined()
     await expect(image('/getWalletImage/a')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(service.asked).toEqual([])
   })
