@@ -4,7 +4,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { config, isOpen, isRoot, type Route, route } from '../../src/core.ts'
 import type { OpenTo, ViewName } from '../../src/types.ts'
 import { connectUnderTerms, type Screen, screens } from '../screens.ts'
-import { late, leavePage } from './root.ts'
+import { late, leavePage, makeRoot } from './root.ts'
 import { whenTranslated } from './text.ts'
 
 interface Shown {
@@ -40,11 +40,13 @@ export const preload = (view: ViewName): void =>
 /** Draws what the route says, until the returned function is called. */
 export const watchRoute = (): (() => void) =>
   effect(() => {
-    if (isOpen.value) draw(route.value)
-    else {
-      shown_.value = undefined
+    if (isOpen.value) {
+      // Opened again it is drawn at once, and could not be shown outside of the page.
+      makeRoot()
+      draw(route.value)
+    } else {
       leavePage()
-      didPaint()
+      reset()
     }
   })
 

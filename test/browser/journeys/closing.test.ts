@@ -116,3 +116,14 @@ test('a modal that is destroyed leaves nothing to fade', async () => {
   ).toBe(0)
   await page.close()
 })
+
+test('with a code to scan among the rows, which takes its time, it is opened and closed again and again', async () => {
+  const page = await world.visit(`${alone('cdn.html')}&walletconnect`)
+  for (let i = 0; i < 3; i++) {
+    await page.click('#open')
+    await heading(page).waitFor()
+    await page.locator('hasp-modal').getByRole('button', { name: 'Close' }).click()
+    await until(page, { open: false })
+  }
+  await page.close()
+})
