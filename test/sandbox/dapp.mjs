@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cdnPage, embeddedPage, indexPage, reactPage, walletPage } from './html.mjs'
+import { cdnPage, embeddedPage, eventsPage, indexPage, reactPage, walletPage } from './html.mjs'
 import { readText, sendJson, serve } from './http.mjs'
 
 const pages = fileURLToPath(new URL('./pages', import.meta.url))
@@ -18,6 +18,7 @@ const asIs = {
   '/icon.svg': 'icon.svg',
   '/pages/cdn.js': 'cdn.js',
   '/pages/embedded.js': 'embedded.js',
+  '/pages/events.js': 'events.js',
   '/pages/landing.js': 'landing.js',
   '/pages/library.js': 'library.js',
   '/pages/phone.js': 'phone.js',
@@ -51,9 +52,10 @@ async function figures() {
  * @param {string} options.dist
  * @param {{ gateway: string, relay: string, keys: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
  * @param {ReturnType<typeof import('./wallet/desk.mjs').createDesk>} options.desk the wallet behind /wallet
+ * @param {() => Promise<readonly unknown[]>} options.events what the gateway has kept
  * @param {ReadonlyMap<string, Uint8Array>} options.bundles
  */
-export async function startDapp({ port, dist, sandbox, desk, bundles }) {
+export async function startDapp({ port, dist, sandbox, desk, events, bundles }) {
   const reports = []
   const routes = {
     '/': async (query) => indexPage(query, sandbox, await integrity(dist), await figures()),
@@ -61,12 +63,14 @@ export async function startDapp({ port, dist, sandbox, desk, bundles }) {
     '/cdn.html': async (query) => cdnPage(query, await integrity(dist)),
     '/wallet': (query) => walletPage(query),
     '/wallet/wc': (query) => walletPage(query),
+    '/events': (query) => eventsPage(query),
     '/embedded.html': async (query) => embeddedPage(query, await integrity(dist)),
   }
   return serve(async (request, response, url) => {
     const { pathname, searchParams } = url
     if (pathname === '/__csp') return collect(reports, request, response)
     if (pathname === '/sandbox.json') return sendJson(response, sandbox)
+    if (pathname === '/events.json') return sendJson(response, await events())
     const handled = desk.handle(request, response, url)
     if (handled) return handled
     if (Object.hasOwn(routes, pathname)) {

@@ -18,6 +18,8 @@ const known = {
 }
 /** About as many wallets as a real directory has. */
 const walletCount = 600
+/** Most events that are shown. */
+const maxEvents = 200
 /** Nobody here is somebody who asks too often. */
 const unlimited = { perProject: 1e9, perAddress: 1e9 }
 
@@ -44,6 +46,15 @@ export async function startGateway({ dist, networks }) {
   const served = await serve(withFaults(everyProject(gatewayOf)), { port: 0 })
   return {
     url: served.url,
+    /** What the gateway has kept of pages' events, the newest first. */
+    async events() {
+      const statement = {
+        sql: 'select at, event, body from events order by at desc, rowid desc limit ?',
+        args: [maxEvents],
+      }
+      const [rows = []] = await database.sql.batch([statement])
+      return rows.map(({ at, event, body }) => ({ at, event, ...JSON.parse(String(body)) }))
+    },
     async stop() {
       await served.stop()
       database.close()

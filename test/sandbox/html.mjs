@@ -166,6 +166,22 @@ export function walletPage(query) {
   })
 }
 
+/** What the gateway was told by pages with `?analytics`. */
+export function eventsPage(query) {
+  return page({
+    title: 'Tidewater · events',
+    styled: !query.has('csp'),
+    head: script('/pages/events.js'),
+    body: `${header('/events')}<main class="told">
+<h1>What the gateway was told</h1>
+<p class="lead">A page with <code>?analytics</code> sends what happens in its modal to the gateway, which keeps it without addresses. Open one, click around, and see it come in.</p>
+<p class="actions"><a class="button primary" href="/react.html?analytics">React page with analytics</a><a class="button" href="/cdn.html?analytics">CDN page with analytics</a></p>
+<h2 id="count" aria-live="polite">Asking the gateway…</h2>
+<ol id="events" aria-labelledby="count"></ol>
+</main>`,
+  })
+}
+
 const tries = [
   ['Connect', 'with a browser wallet of your own, or with the sandbox wallet that every page offers.'],
   ['Sign a message', 'and see the signature, which hasp/chains verifies outside Ethereum.'],
@@ -176,6 +192,7 @@ const tries = [
   ['Use it embedded', 'on a page of its own, without a dialog.'],
   ['Connect a phone', 'without one: copy the connection’s uri and paste it under Wallet.'],
   ['Reload', 'and be connected still; open a second tab and disconnect there.'],
+  ['Turn analytics on', 'with ?analytics, and read under Events what a service hears of a visitor.'],
 ]
 const parameters = [
   ['?theme=dark', 'light or dark instead of the system’s'],
@@ -184,6 +201,7 @@ const parameters = [
   ['?nowallet', 'without the sandbox wallet'],
   ['?coinbase', 'with a wallet that signs in a window of its own'],
   ['?walletconnect', 'with a code for a wallet on another device, such as the one under Wallet'],
+  ['?analytics', 'events are sent to the gateway, and shown under Events'],
   ['?networks=1', 'Sandbox One alone is listed'],
   ['?allow', 'networks that are not listed are allowed'],
   ['?rpc=…', 'another endpoint for Sandbox One, such as the gateway’s'],
@@ -257,7 +275,7 @@ ${weights(figures)}
 </main>
 <main class="rest">
 <h2>Pages</h2>
-<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a><a class="button" href="/embedded.html">Embedded</a><a class="button" href="/wallet">Wallet</a></p>
+<p class="actions"><a class="button primary" href="/react.html">React page, viem</a><a class="button" href="/cdn.html">CDN page, ethers</a><a class="button" href="/embedded.html">Embedded</a><a class="button" href="/wallet">Wallet</a><a class="button" href="/events">Events</a></p>
 <h2>To try</h2>
 <ul>
 ${tries.map(([name, text]) => `<li><strong>${escaped(name)}</strong> ${escaped(text)}</li>`).join('\n')}

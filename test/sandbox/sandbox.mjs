@@ -94,7 +94,7 @@ export async function startSandbox({
     const keys = await startKeys(bundles, { networks: offered(networks), mnemonic })
     running.push(keys)
     const shared = { gateway: gateway.url, relay: relay.url, keys: keys.url, networks, mnemonic }
-    const dapp = await startDapp({ port, dist, sandbox: shared, desk, bundles })
+    const dapp = await startDapp({ port, dist, sandbox: shared, desk, events: gateway.events, bundles })
     running.push(dapp)
     return { dapp: `${dapp.url}/`, ...shared, stop }
   } catch (error) {

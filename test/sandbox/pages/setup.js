@@ -71,11 +71,17 @@ export async function setup(name) {
     theme: /** @type {import('../../../src/types.ts').Theme} */ (query.get('theme') ?? 'system'),
     locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
-    ...(query.has('walletconnect') && { projectId: '0'.repeat(32) }),
+    ...((query.has('walletconnect') || query.has('analytics')) && { projectId: '0'.repeat(32) }),
+    ...(query.has('analytics') && {
+      features: { analytics: true },
+      // Before the hosted endpoint, which a project id brings with it.
+      rpcUrls: Object.fromEntries([one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http])),
+    }),
     services: {
+      analytics: query.has('analytics') ? sandbox.gateway : null,
       coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
       relay: query.has('walletconnect') ? sandbox.relay : null,
-      directory: query.has('directory') ? sandbox.gateway : null,
+      directory: query.has('directory') || query.has('analytics') ? sandbox.gateway : null,
     },
   }
 }
