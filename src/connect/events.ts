@@ -70,7 +70,7 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   const namespace = event.type === 'network' ? namespaceOf(event.network) : event.namespace
   if (findLive(connector, namespace)) {
     if (event.type === 'network') return change(connector, namespace, { network: event.network })
-    const accounts = await checkAccounts(connector, namespace, event.accounts)
+    const accounts = await checkAccounts(connector, namespace, event.accounts, event.chosen)
     if (accounts[0]) change(connector, namespace, { accounts: accounts as Live['accounts'] })
     return
   }

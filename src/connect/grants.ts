@@ -40,19 +40,21 @@ export async function checkGrants(connector: Connector, grants: readonly Grant[]
 
 /**
  * Makes the first 100 accounts canonical: each address once, the preferred account type first. Some wallets list their accounts
- * in an order that means nothing: of theirs comes first what the visitor has put there.
+ * in an order that means nothing: of theirs comes first what the visitor has put there, unless they say that it `isChosen` now.
  */
 export async function checkAccounts(
   connector: FoundWallet,
   namespace: Namespace,
   granted: readonly Account[],
+  isChosen?: boolean,
 ): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
     throw new ModalError('not-available', `chains/${namespace}`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   // How wallets are found whose order means nothing. One of EIP-6963 has the account first that it is on.
-  const first = /global|standard|popup|relay/.test(connector.source as string) && firstOf(connector, namespace)
+  const first =
+    !isChosen && /global|standard|popup|relay/.test(connector.source as string) && firstOf(connector, namespace)
   const rank = ({ address, type }: Account): number => (address === first ? 2 : Number(type === preferred))
   const seen = new Set<string>()
   return granted

@@ -38,7 +38,13 @@ export interface Grant {
   readonly accounts: readonly Account[]
 }
 export type ConnectorEvent =
-  | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly Account[] }
+  | {
+      readonly type: 'accounts'
+      readonly namespace: Namespace
+      readonly accounts: readonly Account[]
+      /** The visitor has put the first one there just now, where the order of the wallet's accounts means nothing otherwise. */
+      readonly chosen?: boolean
+    }
   | { readonly type: 'network'; readonly network: NetworkId }
   | { readonly type: 'disconnect'; readonly namespace?: Namespace }
 

@@ -60,7 +60,7 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
   // Only what the session grants, first what the wallet names.
   const all = accountsOn(namespaces, on)
   const chosen = all.filter((account) => rank(account) >= 0).sort((a, b) => rank(a) - rank(b))
-  if (chosen.length) tellAccounts(standing, namespace, [...chosen, ...all.filter((account) => rank(account) < 0)])
+  if (chosen.length) tellAccounts(standing, namespace, [...chosen, ...all.filter((account) => rank(account) < 0)], true)
 }
 
 /** Wallets say a network as a number, as text of either base, or as a CAIP-2 id; and all say on which chain they say it. */

@@ -41,9 +41,14 @@ export function setTopic(standing: Standing, topic: string | undefined): void {
   standing.onTopic(topic, sessionOf(standing))
 }
 
-export function tellAccounts(standing: Standing, namespace: Namespace, accounts: readonly Account[]): void {
+export function tellAccounts(
+  standing: Standing,
+  namespace: Namespace,
+  accounts: readonly Account[],
+  chosen = false,
+): void {
   const addresses = accounts.map(({ address }) => address)
-  tell(standing, { type: 'accounts', namespace, accounts })
+  tell(standing, { type: 'accounts', namespace, accounts, chosen })
   standing.emit(namespace, 'accountsChanged', addresses)
 }
 

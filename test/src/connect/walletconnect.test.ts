@@ -1,41 +1,20 @@
 // WalletConnect in the modal: its row, its sessions, and what is left of them after a reload. The wallet is the vendor's.
-import { effect } from '@preact/signals-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterEach, describe, expect, test } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/attempt.ts'
 import { reconnect } from '../../../src/connect/reconnect.ts'
 import { type Live, live } from '../../../src/connect/state.ts'
-import { findWallets, wallets } from '../../../src/connect/wallets.ts'
+import { wallets } from '../../../src/connect/wallets.ts'
 import type { Modal, Network, NetworkInput, Options } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
-import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
-import { chains, first, projectId } from '../../helpers/walletkit.ts'
+import { freshModal, memory, reload } from '../../helpers/modal.ts'
+import { sessionPage } from '../../helpers/session.ts'
+import { chains, first } from '../../helpers/walletkit.ts'
 
 const { relay, wallet } = await startVendor()
 freshModal()
 const sun = 'So11111111111111111111111111111111111111112'
-/** A localStorage: what it holds are its own properties. */
-const storageMethods = {
-  getItem(key: string): unknown {
-    return Object.hasOwn(this, key) ? this[key as never] : null
-  },
-  setItem(key: string, value: string): void {
-    Object.assign(this, { [key]: value })
-  },
-  removeItem(key: string): void {
-    delete this[key as never]
-  },
-}
-/** The page's, which outlives a reload. */
-let kept: object = {}
-beforeEach(() => {
-  kept = Object.create(storageMethods)
-  vi.stubGlobal('WebSocket', WebSocket)
-  vi.stubGlobal('localStorage', kept)
-})
-
 const local = (id: number): NetworkInput => ({
   id,
   name: `Local ${id}`,
@@ -43,43 +22,16 @@ const local = (id: number): NetworkInput => ({
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 })
 const networks = [local(31337), local(31338), solana] as const
-const options = (more: Partial<Options> = {}): Partial<Options> => ({
-  networks,
-  projectId,
-  services: { relay: relay.url, coinbase: null },
-  ...more,
-})
-
-/** Makes the modal of a page, with the wallets listed. */
-async function visit(more: Partial<Options> = {}): Promise<Modal> {
-  const modal = start(options(more))
-  await findWallets()
-  return modal
-}
+const page = sessionPage({ relay, wallet })
+const options = (more: Partial<Options> = {}) => page.options({ networks, ...more })
+const visit = (more: Partial<Options> = {}) => page.visit({ networks, ...more })
+const { connect, scan } = page
 const names = () =>
   wallets
     .peek()
     .filter(({ leads }) => !leads)
     .map(({ name }) => name)
 
-let stopScanning: (() => void) | undefined
-afterEach(() => stopScanning?.())
-/** From now on the wallet scans each code that is shown. */
-function scanning(): void {
-  stopScanning?.()
-  const seen = new Set<string>()
-  stopScanning = effect(() => {
-    const { uri } = attempt.value ?? {}
-    if (!uri || seen.has(uri)) return
-    seen.add(uri)
-    void wallet.pair(uri)
-  })
-}
-/** Connects by the row. */
-async function connect(modal: Modal, id = 'walletConnect') {
-  scanning()
-  return modal.connect({ wallet: id }).finally(() => stopScanning?.())
-}
 const ids = ({ state }: Modal) => state.connections.map(({ connector }) => connector.id)
 
 describe('the row', () => {
@@ -138,6 +90,25 @@ describe('a session', () => {
     expect(wallet.sessions().length).toBeGreaterThan(0)
   })
 
+  test('follows the wallet to another account, which stays through a reload and another network', async () => {
+    wallet.accounts = 2
+    const storage = memory()
+    const modal = await visit({ storage })
+    await connect(modal)
+    wallet.accounts = 1
+    const second = modal.state.accounts[1]?.address
+    const topic = `${wallet.events.findLast(({ type }) => type === 'approved')?.topic}`
+    const data = [`${chains.eip155}:${second}`]
+    await wallet.emit(topic, chains.eip155, { name: 'accountsChanged', data })
+    await until(() => modal.state.account?.address === second)
+    expect(modal.state.accounts.map(({ address }) => address)).toEqual([second, first])
+    const again = await reload(options({ storage }))
+    await until(() => again.state.connections.length === 2)
+    expect(again.state.account?.address).toBe(second)
+    await again.switchNetwork('eip155:31338')
+    expect(again.state.account?.address).toBe(second)
+  })
+
   test('that the wallet ends is gone, and does not come back after a reload', async () => {
     const storage = memory()
     const modal = await visit({ storage })
@@ -161,7 +132,7 @@ describe('a session', () => {
     expect(modal.state.status).toBe('disconnected')
     const again = await reload(options({ storage }))
     await until(() => again.state.status === 'disconnected')
-    expect(Object.keys(kept).filter((key) => key.includes('/session/'))).toEqual([])
+    expect(Object.keys(page.kept()).filter((key) => key.includes('/session/'))).toEqual([])
   })
 
   test('of accounts that are none connects nobody, and does not stay in the wallet', async () => {
@@ -221,7 +192,7 @@ describe('a session that lacks a network', () => {
     expect(modal.state.view).toBe('SwitchActiveChain')
     const ended = wallet.next('session_delete')
     grants([chains.eip155, lacking])
-    scanning()
+    scan()
     reconnect(old(), devnet)
     await until(() => modal.state.connections.some(({ network }) => network === lacking))
     await ended
@@ -238,7 +209,7 @@ describe('a session that lacks a network', () => {
     await until(() => !attempt.peek())
     await modal.open({ view: 'SwitchNetwork' })
     wallet.policy.proposal = () => 'reject'
-    scanning()
+    scan()
     reconnect(old(), devnet)
     await until(() => attempt.peek()?.phase === 'failed')
     expect(ids(modal)).toEqual(['walletConnect', 'walletConnect'])
@@ -247,7 +218,7 @@ describe('a session that lacks a network', () => {
   test('is left only in the namespaces that the other one has', async () => {
     const modal = await visitLacking()
     grants([lacking])
-    scanning()
+    scan()
     reconnect(old(), devnet)
     await until(() => modal.state.connections.some(({ network }) => network === lacking))
     await until(() => modal.state.connections.length === 2)
