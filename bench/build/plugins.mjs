@@ -128,7 +128,7 @@ const copierOf = (importer) => {
   if (importer === from('src', 'flows', 'analytics.ts')) return 'analytics'
   // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
-  if (/^(requests|suggest|leather|sats|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
+  if (/^(requests|suggest|leather|sats|session|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
   return name && name !== 'injected' ? `connector-${name}` : undefined
 }
 const ownFiles = [

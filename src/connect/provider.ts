@@ -25,7 +25,11 @@ export function provider(namespace: Namespace): Provider | undefined {
     outer = wrap(inner)
     Object.assign(
       outer,
-      connector?.interop?.(outer, () => live.value.find((one) => one.connector === connector), effect),
+      connector?.interop?.(
+        outer,
+        () => live.value.find((one) => one.connector === connector && one.namespace === namespace),
+        effect,
+      ),
     )
     wrapped.set(inner, outer)
   }

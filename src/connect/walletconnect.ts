@@ -3,6 +3,7 @@ import { effect } from '@preact/signals-core'
 import type { Config } from '../config.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { walletConnect } from '../connectors/walletconnect.ts'
+import { ModalError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import type { Grant } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
@@ -35,7 +36,7 @@ export async function listWalletConnect(
       networks: config.networks,
       options: config,
       client: client.get,
-      areAddresses,
+      check,
       onChange: () => sort(connector),
       ...(topic && { topic }),
     })
@@ -79,17 +80,16 @@ const listDirectory = (): Promise<(() => void) | undefined> =>
     () => undefined,
   )
 
-/** Tells whether all accounts of a session are addresses, and there are some. The machine, which asks, knows the chains. */
-async function areAddresses(grants: readonly Grant[]): Promise<boolean> {
+/** Rejects where an account of a session is no address, or there is none. The machine, which asks, knows the chains. */
+async function check(grants: readonly Grant[]): Promise<void> {
   const { loadChain, namespaceOf } = await loadMachine()
-  const check = async ({ network, accounts }: Grant): Promise<void> => {
-    const chain = await loadChain(namespaceOf(network))
-    for (const { address } of accounts) chain.normalize(address)
+  const chains = await loadPart(Promise.all(grants.map(({ network }) => loadChain(namespaceOf(network)))))
+  try {
+    for (const [i, { accounts }] of grants.entries()) for (const { address } of accounts) chains[i]?.normalize(address)
+  } catch {
+    grants = []
   }
-  return Promise.all(grants.map(check)).then(
-    () => grants.length > 0,
-    () => false,
-  )
+  if (!grants.length) throw new ModalError('wallet-error', 'the session has accounts that are none')
 }
 
 /** The page's client, fetched and made when it is first needed. */

@@ -35,6 +35,8 @@ function toAnnounced(wallet: StandardWallet): Announced {
   return provider ? onDemand(async () => (await import('./bip122/sats.ts')).sats(provider, standard), names) : standard
 }
 
+export { satsInterop as sessionInterop } from './bip122/provider.ts'
+
 export const discover: Discover = (found) => {
   const connectors = new Map<unknown, Announced>()
   let registered: readonly StandardWallet[] = []

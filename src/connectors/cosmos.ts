@@ -4,7 +4,7 @@ import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import { failure, unbidden } from './errors.ts'
-import type { Announced, Discover } from './found.ts'
+import type { Announced, Discover, SessionInterop } from './found.ts'
 import { ask, quietly, says, watchPage } from './property.ts'
 
 interface State {
@@ -58,7 +58,7 @@ async function enable(wallet: Wallet, network: Network): Promise<void> {
 }
 
 /** What CosmJS calls an OfflineSigner, by chain. */
-const interopOf = (state: State, { request }: Provider): object => ({
+const interopOf = ({ request }: Provider, state: State = {}): object => ({
   getOfflineSigner(chainId: string) {
     const sign = (method: string) => (signerAddress: string, signDoc: unknown) =>
       request({ method, params: { signerAddress, signDoc } })
@@ -76,6 +76,9 @@ const interopOf = (state: State, { request }: Provider): object => ({
     }
   },
 })
+
+/** A session does not say whether its account is on a Ledger. */
+export const sessionInterop: SessionInterop = () => (outer) => interopOf(outer)
 
 /** Takes over what a wallet shows for a network. */
 async function take(state: State, wallet: Wallet, network: Network, signal?: AbortSignal): Promise<Key> {
@@ -116,7 +119,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     name,
     ...(rdns && { rdns }),
     provider: () => provider,
-    interop: (outer) => interopOf(state, outer),
+    interop: (outer) => interopOf(outer, state),
     async connect({ networks: ids, silent, signal }) {
       const network = firstOf(ids, networks)
       const wallet = walletAt(path)

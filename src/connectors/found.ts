@@ -33,6 +33,8 @@ export type Interop = (
   now: () => { readonly accounts: readonly Account[] } | undefined,
   watch: (run: () => void) => () => void,
 ) => object
+/** Makes that of a namespace for the wallet of a session, which `listen` follows there. */
+export type SessionInterop = (listen: Connector['listen']) => Interop
 /** A wallet of a namespace that has a search of its own, as the search found it: nothing of it is checked but its methods. */
 export interface Announced
   extends Pick<Connector, ConnectorMethod | 'provider'>,

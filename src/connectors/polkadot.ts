@@ -3,7 +3,7 @@ import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
-import type { Announced, Discover } from './found.ts'
+import type { Announced, Discover, SessionInterop } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
 
@@ -114,7 +114,11 @@ function listen(state: State, listener: () => void): () => void {
 }
 
 /** What @polkadot/extension-inject calls Injected. */
-const interopOf = (state: State, { request }: Provider): object => ({
+const interopOf = (
+  { request }: Provider,
+  shared: () => readonly Shared[],
+  follow: (changed: () => void) => () => void,
+): object => ({
   signer: {
     async signRaw({ type, ...params }: { readonly type?: unknown }) {
       // What is of another type is signed as it is, and may be a transaction.
@@ -128,14 +132,28 @@ const interopOf = (state: State, { request }: Provider): object => ({
       }),
   },
   accounts: {
-    get: async () => sharedBy(state),
+    get: async () => shared(),
     subscribe(listener: (accounts: readonly Shared[]) => void) {
-      const show = (): void => listener(sharedBy(state))
+      const show = (): void => listener(shared())
       show()
-      return listen(state, show)
+      return follow(show)
     },
   },
 })
+
+/** A session says of its accounts nothing but their addresses. */
+export const sessionInterop: SessionInterop = () => (outer, now, watch) => {
+  const shared = (): readonly Shared[] => (now()?.accounts ?? []).map(({ address }) => ({ address }))
+  return interopOf(outer, shared, (changed) => {
+    let last: string | undefined
+    return watch(() => {
+      const next = JSON.stringify(shared())
+      // What the page's own code throws must reach nobody else.
+      if (last && last !== next) queueMicrotask(changed)
+      last = next
+    })
+  })
+}
 
 function connectorOf(key: string): Announced {
   const state: State = { ends: 0, listeners: new Set() }
@@ -150,7 +168,12 @@ function connectorOf(key: string): Announced {
     key,
     name: key === 'polkadot-js' && quietly(() => page.walletExtension?.isNovaWallet) ? 'Nova Wallet' : nameOf(key),
     provider: () => provider,
-    interop: (outer) => interopOf(state, outer),
+    interop: (outer) =>
+      interopOf(
+        outer,
+        () => sharedBy(state),
+        (changed) => listen(state, changed),
+      ),
     async connect({ networks, silent, signal }) {
       // Nothing is granted yet, and asked again the wallet might show a second window.
       if (silent && attempt && !attempt.aborted && !state.injected) throw new ModalError('not-connected')

@@ -1,7 +1,7 @@
 // Solana wallets, by the Wallet Standard. https://github.com/anza-xyz/wallet-standard
 import { decode } from '../../chains/base58.ts'
 import { failure } from './errors.ts'
-import type { Announced, Discover, Interop } from './found.ts'
+import type { Announced, Discover, Interop, SessionInterop } from './found.ts'
 import {
   can,
   connectorsOf,
@@ -31,13 +31,13 @@ const kind: StandardKind = {
  * the library's own objects. https://docs.phantom.com/solana/integrating-phantom
  */
 const interopOf =
-  (wallet: StandardWallet): Interop =>
+  (find: (account: Signer) => Signer | undefined): Interop =>
   (provider, now, watch) => {
-    const account = (): StandardAccount | undefined => {
+    const account = (): Signer | undefined => {
       const first = now()?.accounts[0]
-      return first && wallet.accounts.find(({ address }) => address === first.address)
+      return first && find(first)
     }
-    const ask = async (name: Signing, signer: StandardAccount | undefined, input: never) => {
+    const ask = async (name: Signing, signer: Signer | undefined, input: never) => {
       if (!signer) throw failure(4100, 'not connected')
       return (await requests())[name](provider, signer, input)
     }
@@ -100,9 +100,10 @@ type Signing =
   | 'signAndSendTransaction'
   | 'signMessages'
   | 'modifyAndSignTransactions'
+type Signer = Pick<StandardAccount, 'address'>
 type Handler = (key: ReturnType<typeof keyOf>) => void
 /** An address of Solana is its key. The key that a wallet writes beside it could be another account's, who would then pay. */
-const keyOf = (account: StandardAccount | undefined) =>
+const keyOf = (account: Signer | undefined) =>
   account
     ? {
         toBytes: () => decode(account.address),
@@ -119,7 +120,11 @@ const isSolana = (wallet: StandardWallet): boolean =>
   (can(wallet, 'solana:signTransaction') || can(wallet, 'solana:signAndSendTransaction'))
 
 const toAnnounced = (wallet: StandardWallet): Announced =>
-  Object.assign(standardConnector(wallet, kind), { interop: interopOf(wallet) })
+  Object.assign(standardConnector(wallet, kind), {
+    // The account that the wallet shows now, since it may have taken it back.
+    interop: interopOf(({ address }) => wallet.accounts.find((account) => account.address === address)),
+  })
+export const sessionInterop: SessionInterop = () => interopOf((account) => account)
 
 export const discover: Discover = (found) => {
   const connectors = new Map<unknown, Announced>()

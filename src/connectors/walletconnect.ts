@@ -1,9 +1,13 @@
 // WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
-import type { ConnectorEvent, Grant, Namespace, Network, Options, Provider } from '../types.ts'
+import { loadPart } from '../load-part.ts'
+import type { Connector, ConnectorEvent, Grant, Namespace, Network, Options, Provider } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
-import type { FoundWallet } from './found.ts'
+import type { FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
 import type { AskedSession } from './walletconnect/session.ts'
+
+/** What answers requests. It comes with the session, since the first request may need a visitor's tap. */
+const requests = () => loadPart(import('./walletconnect/requests.ts'))
 
 /** The eyes of a code, and what is read between them. */
 const mark = `data:image/svg+xml,${encodeURIComponent(
@@ -20,16 +24,19 @@ export interface WalletConnectOptions {
   readonly client: () => Promise<Client>
   /** Of a session that an earlier page made. */
   readonly topic?: string
-  readonly areAddresses: (grants: readonly Grant[]) => Promise<boolean>
+  /** Rejects with ModalError where an account is no address, or there is none. */
+  readonly check: (grants: readonly Grant[]) => Promise<unknown>
   /** Called when a session begins or ends behind this connector. */
   readonly onChange: () => void
 }
 
 /** A connector for one session: until a wallet has taken its code it is the row that the visitor picks. */
 export function walletConnect({ id, networks, options, client, topic, ...more }: WalletConnectOptions): FoundWallet {
+  const shapes = new Map<unknown, Interop>()
   const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
   const emitters = new Map(namespaces.map((name) => [name, createEmitter()]))
   const state: { topic: string | undefined; peer?: Session['peer'] | undefined } = { topic }
+  const listen: Connector['listen'] = (listener) => listenLater(load, listener)
   let loading: Promise<AskedSession> | undefined
   const load = (): Promise<AskedSession> => {
     loading ??= Promise.all([import('./walletconnect/session.ts'), client()]).then(
@@ -37,7 +44,8 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
         createSession({
           client,
           topic,
-          areAddresses: more.areAddresses,
+          check: (grants) =>
+            Promise.all([more.check(grants), requests().then(({ addShapes }) => addShapes(grants, listen, shapes))]),
           onTopic(topic, session) {
             Object.assign(state, { topic, peer: session?.peer })
             more.onChange()
@@ -70,7 +78,8 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
     disconnect: async (which) => (await load()).disconnect(which),
     isAuthorized: async () => (await load()).isAuthorized(),
     switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
-    listen: (listener) => listenLater(load, listener),
+    listen,
+    interop: (...args) => shapes.get(args[1]()?.accounts[0]?.namespace)?.(...args) ?? {},
     provider: providers(namespaces, (name) => providerOf(name, emitters.get(name), load, { networks, options })),
   }
 }
@@ -89,7 +98,7 @@ function providerOf(
 ): Provider {
   const provider = {
     async request(args: { method: string; params?: unknown }, signal?: AbortSignal) {
-      const [session, { answer }] = await Promise.all([load(), import('./walletconnect/requests.ts')])
+      const [session, { answer }] = await Promise.all([load(), requests()])
       return answer({ session, ...context }, namespace, args, signal)
     },
     on(event: string, handler: (value: never) => void) {

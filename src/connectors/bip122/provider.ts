@@ -6,8 +6,8 @@ import type { Interop } from '../found.ts'
 export type Kind = 'sats' | 'leather' | 'unisat' | 'standard'
 /** Whom a request is for. */
 export interface Asked {
-  readonly kind: Kind
-  /** The wallet's object. */
+  readonly kind: Kind | 'session'
+  /** The wallet's object; of a session what signs by it. */
   readonly target: unknown
   readonly network?: NetworkId | undefined
   readonly accounts: readonly Account[]

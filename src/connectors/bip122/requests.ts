@@ -7,7 +7,7 @@ import type { Account, NetworkId, Provider } from '../../types.ts'
 import { failure } from '../errors.ts'
 import { isOn, isSegwit, isTaproot } from './accounts.ts'
 import type { Asked } from './provider.ts'
-import { type Input, type Recipient, signers } from './signers.ts'
+import { type Input, type Recipient, type Signer, signers } from './signers.ts'
 
 interface Params {
   readonly account?: unknown
@@ -75,7 +75,7 @@ export async function answer(
 ): Promise<unknown> {
   const [first] = accounts
   if (!first) throw failure(4100, 'no such account')
-  const signer = signers[kind](target as never, network)
+  const signer = kind === 'session' ? (target as Signer) : signers[kind](target as never, network)
   const own = (address: unknown): Account => {
     const found = accounts.find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
     if (!found) throw failure(4100, 'no such account')

@@ -4,21 +4,16 @@ import * as base58 from '../../../chains/base58.ts'
 import { fromBase64, toBase64 } from '../../../chains/bytes.ts'
 import type { NetworkId, Provider } from '../../types.ts'
 import { failure } from '../errors.ts'
-import {
-  askFeature,
-  bytesOf,
-  feature,
-  list,
-  ownAccount,
-  type StandardAccount,
-  type StandardWallet,
-} from '../wallet-standard.ts'
+import { askFeature, bytesOf, feature, list, ownAccount, type StandardWallet } from '../wallet-standard.ts'
 
 /** Clusters as wallets name them, by the beginning of their genesis hash. https://namespaces.chainagnostic.org/solana/caip2 */
 const clusters: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+interface Signer {
+  readonly address: string
 }
 interface Params {
   readonly pubkey?: unknown
@@ -80,17 +75,13 @@ function signatureOf(value: unknown): string {
 }
 
 /** Resolves with the 64 bytes of the signature. */
-export async function signMessage(
-  provider: Provider,
-  { address }: StandardAccount,
-  message: Uint8Array,
-): Promise<Uint8Array> {
+export async function signMessage(provider: Provider, { address }: Signer, message: Uint8Array): Promise<Uint8Array> {
   const params = { pubkey: address, message: base58.encode(message) }
   const { signature } = Object(await provider.request({ method: 'solana_signMessage', params }))
   return base58.decode(signature)
 }
 
-async function signWire(provider: Provider, { address }: StandardAccount, transaction: string): Promise<Uint8Array> {
+async function signWire(provider: Provider, { address }: Signer, transaction: string): Promise<Uint8Array> {
   const params = { pubkey: address, transaction }
   const { transaction: signed } = Object(await provider.request({ method: 'solana_signTransaction', params }))
   return fromBase64(signed)
@@ -98,7 +89,7 @@ async function signWire(provider: Provider, { address }: StandardAccount, transa
 
 export async function signTransaction(
   provider: Provider,
-  account: StandardAccount,
+  account: Signer,
   transaction: Web3Transaction,
 ): Promise<unknown> {
   const signed = await signWire(provider, account, wireOf(transaction))
@@ -109,7 +100,7 @@ export async function signTransaction(
 /** Resolves with the signature in base58. */
 export async function signAndSendTransaction(
   provider: Provider,
-  { address }: StandardAccount,
+  { address }: Signer,
   transaction: Web3Transaction,
 ): Promise<string> {
   const params = { pubkey: address, transaction: wireOf(transaction) }
@@ -130,7 +121,7 @@ interface KitTransaction {
 
 export async function signMessages(
   provider: Provider,
-  account: StandardAccount,
+  account: Signer,
   messages: readonly KitMessage[],
 ): Promise<readonly KitMessage[]> {
   const signed: KitMessage[] = []
@@ -143,7 +134,7 @@ export async function signMessages(
 
 export async function modifyAndSignTransactions(
   provider: Provider,
-  account: StandardAccount,
+  account: Signer,
   transactions: readonly KitTransaction[],
 ): Promise<readonly KitTransaction[]> {
   const signed: KitTransaction[] = []

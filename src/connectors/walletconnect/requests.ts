@@ -1,7 +1,9 @@
 // What is asked through the provider of a session: its own affairs are answered here, what reads goes to a node of the chain,
 // and the rest to the wallet.
-import type { Namespace, Network, Options } from '../../types.ts'
+import { loadPart } from '../../load-part.ts'
+import type { Connector, ConnectorEvent, Grant, Namespace, Network, NetworkId, Options } from '../../types.ts'
 import { failure } from '../errors.ts'
+import type { Interop, SessionInterop } from '../found.ts'
 import type { AskedSession } from './session.ts'
 import { chainIdOf } from './standing.ts'
 
@@ -10,7 +12,8 @@ export interface RequestContext {
   readonly networks: readonly Network[]
   readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
 }
-type Here = NonNullable<ReturnType<AskedSession['at']>>
+/** Where the page is in a namespace, and who it is there. */
+export type Here = NonNullable<ReturnType<AskedSession['at']>>
 type Answer = (here: Here, params: unknown, context: RequestContext, signal?: AbortSignal) => unknown
 
 const addressesOf = ({ accounts }: Here): readonly string[] => accounts.map(({ address }) => address)
@@ -42,6 +45,60 @@ function openerOf({ session: { topic, sessionConfig } }: Here): ((id: number) =>
   return (id) => void opener.then((open) => open?.(id))
 }
 
+/** Sends the wallet a request: on the network where the page is, unless another one is named. */
+export type Ask = (method: string, params: unknown, network?: NetworkId) => Promise<unknown>
+/** Answers as an installed wallet does, by asking the wallet of a session in the words of WalletConnect. */
+export type Translate = (
+  ask: Ask,
+  call: { readonly method: string; readonly params?: unknown },
+  here: Here,
+  networks: readonly Network[],
+) => Promise<unknown>
+/** What the libraries of a namespace expect, which a page that lists the namespace has already, and what asks the wallet there. */
+const parts: Partial<
+  Record<
+    Namespace,
+    {
+      shape(): Promise<{ readonly sessionInterop: SessionInterop }>
+      asking(): Promise<{ readonly answer: Translate }>
+    }
+  >
+> = {
+  solana: { shape: () => import('../solana.ts'), asking: () => import('../solana/session.ts') },
+  bip122: { shape: () => import('../bip122.ts'), asking: () => import('../bip122/session.ts') },
+  polkadot: { shape: () => import('../polkadot.ts'), asking: () => import('../polkadot/session.ts') },
+  cosmos: { shape: () => import('../cosmos.ts'), asking: () => import('../cosmos/session.ts') },
+}
+const namespaceOf = (network: string): Namespace => network.split(':')[0] as Namespace
+
+/** Adds the shapes of the providers that a session has, by namespace. `listen` follows the session in all of them. */
+export async function addShapes(
+  grants: readonly Grant[],
+  listen: Connector['listen'],
+  shapes: Map<unknown, Interop>,
+): Promise<void> {
+  for (const { network } of grants) {
+    const namespace = namespaceOf(network)
+    const isThere = (event: ConnectorEvent): boolean =>
+      (event.type === 'network' ? namespaceOf(event.network) : (event.namespace ?? namespace)) === namespace
+    const part = parts[namespace]
+    if (!part) continue
+    const { sessionInterop } = await loadPart(part.shape())
+    shapes.set(
+      namespace,
+      sessionInterop((listener) => listen((event) => isThere(event) && listener(event))),
+    )
+  }
+}
+
+/** Throws the codes of EIP-1193 for those of CAIP-25: the visitor declined, or the session has no such method. */
+function translated(error: unknown): never {
+  const { code, message, data } = Object(error)
+  if (code === 5000) throw failure(4001, `${message}`, error)
+  if (code === 5101 || data?.missing === 'method') throw failure(4200, `${message}`, error)
+  throw error
+}
+
 /** Answers a request in a namespace. Rejects with an error of EIP-1193, with the wallet's, or with what a node says. */
 export async function answer(
   context: RequestContext,
@@ -57,10 +114,13 @@ export async function answer(
   }
   const answers = namespace === 'eip155' && own.get(method)
   if (answers) return answers(here, params, context, signal)
+  const ask: Ask = (method, params, network = here.network) =>
+    session.request(network, method, params, signal, openerOf(here)).catch(translated)
+  const part = parts[namespace]
+  if (part) return (await loadPart(part.asking())).answer(ask, { method, params }, here, networks)
   const granted = Object.values(here.session.namespaces).some(({ methods }) => methods.includes(method))
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === here.network)
-  if (granted || !network || !/^(eth|net|web3)_(?!send|sign)/.test(method))
-    return session.request(namespace, method, params, signal, openerOf(here))
+  if (granted || !network || !/^(eth|net|web3)_(?!send|sign)/.test(method)) return ask(method, params)
   // The chunk that asks for the balance has the transport: most pages have fetched it by now.
   const { endpoints, reads } = await import('../../flows/balance.ts')
   return reads(endpoints(network, options))({ method, params }, signal).catch((error) => {

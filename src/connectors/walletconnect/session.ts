@@ -1,6 +1,6 @@
 // A session with a wallet over the relay, as what asks a connector's wallet.
 import { ModalError } from '../../errors.ts'
-import type { Connector, ConnectRequest, Grant, Namespace, Network } from '../../types.ts'
+import type { Connector, ConnectRequest, Grant, Namespace, Network, NetworkId } from '../../types.ts'
 import { failure } from '../errors.ts'
 import { follow } from './events.ts'
 import { pair } from './pairing.ts'
@@ -22,17 +22,15 @@ export function createSession(options: SessionOptions) {
       return !!sessionOf(standing)
     },
     switchNetwork: (network: Network, signal?: AbortSignal) => switchNetwork(standing, network, signal),
-    /** Sends the wallet a request on the network where the page is. */
+    /** Sends the wallet a request on a network. */
     async request(
-      namespace: Namespace,
+      network: NetworkId,
       method: string,
       params: unknown,
       signal?: AbortSignal,
       onSent?: (id: number) => void,
     ): Promise<unknown> {
-      const on = active.get(namespace)
-      if (!on) throw failure(4100, 'not connected')
-      return client.request(connected(standing).topic, on, { method, params }, signal, onSent)
+      return client.request(connected(standing).topic, network, { method, params }, signal, onSent)
     },
     /** Where the page is in a namespace, and who it is there. */
     at(namespace: Namespace) {
@@ -63,11 +61,12 @@ async function connect(
   }
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
-  if (!(await standing.areAddresses(grants))) {
-    // Nobody is connected by it, so that it must not stay in the wallet either.
-    void disconnect(standing).catch(() => undefined)
-    throw new ModalError('wallet-error', 'the session has accounts that are none')
-  }
+  await standing.check(grants).catch((error) => {
+    // Nobody is connected by it, so that it must not stay in the wallet either. One of an earlier page is asked for again where
+    // a part of ours is missing now.
+    if (!silent || error.code === 'wallet-error') void disconnect(standing).catch(() => undefined)
+    throw error
+  })
   for (const { network } of grants) standing.active.set(namespaceOf(network), network)
   return grants
 }

@@ -10,8 +10,8 @@ export interface SessionOptions {
   readonly topic?: string | undefined
   /** Called with the topic of the session that there is, and with undefined when it ends. */
   readonly onTopic: (topic: string | undefined, session?: Session) => void
-  /** Tells whether all accounts are addresses, and there are some. */
-  readonly areAddresses: (grants: readonly Grant[]) => Promise<boolean>
+  /** Rejects with ModalError where an account is no address, there is none, or a part of ours is missing. */
+  readonly check: (grants: readonly Grant[]) => Promise<unknown>
   /** Tells the handlers of the provider. */
   readonly emit: (namespace: Namespace, event: string, value: unknown) => void
 }

@@ -36,7 +36,7 @@ async function connected(app?: Partial<Wallet>) {
     networks: [network],
     options: {},
     client: async () => client,
-    areAddresses: async () => true,
+    check: async () => undefined,
     onChange: () => undefined,
   })
   await connector.connect?.({

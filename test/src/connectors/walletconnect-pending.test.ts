@@ -24,7 +24,7 @@ function visit(place: string) {
     networks: [network],
     options: {},
     client: async () => client,
-    areAddresses: async () => true,
+    check: async () => undefined,
     onChange: () => undefined,
   })
   const attempt = async () => {

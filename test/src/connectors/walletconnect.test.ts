@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
+import { ModalError } from '../../../src/errors.ts'
 import type { ConnectorEvent, Grant, Namespace, Network, NetworkId } from '../../../src/types.ts'
 import type { Client } from '../../../src/walletconnect/index.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
@@ -45,7 +46,7 @@ interface Page {
   request(method: string, params?: unknown, namespace?: Namespace): Promise<unknown>
 }
 /** A page with the row for WalletConnect on it, or with a session of an earlier page. */
-function visit(storage = mapStore(), topic?: string): Page {
+function visit(storage = mapStore(), topic?: string, check = async () => undefined): Page {
   const client = clients.start(storage)
   const load = async () => client
   const connector = walletConnect({
@@ -53,7 +54,7 @@ function visit(storage = mapStore(), topic?: string): Page {
     networks,
     options: {},
     client: load,
-    areAddresses: async () => true,
+    check,
     onChange: () => undefined,
     ...(topic && { topic }),
   }) as Page['connector']
@@ -130,11 +131,11 @@ describe('a connected page', () => {
     })
   })
 
-  test('says what the wallet’s visitor declines, with its code', async () => {
+  test('says that the wallet’s visitor declines by the code of EIP-1193', async () => {
     const { connect, request } = visit()
     await connect()
     wallet.policy.request = () => ({ reject: { code: 5000, message: 'User rejected.' } })
-    await expect(request('personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 5000 })
+    await expect(request('personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 4001, cause: { code: 5000 } })
   })
 
   test('switches between networks of the session without the wallet, and tells its handlers once', async () => {
@@ -261,6 +262,21 @@ describe('after a reload', () => {
     expect(await after.request('personal_sign', ['0x68656c6c6f', first])).toMatch(/^0x/)
   })
 
+  test.each([
+    ['not-available', 'stays', 1],
+    ['wallet-error', 'ends', 0],
+  ] as const)('a session that cannot be checked for %s %s', async (code, _, left) => {
+    const storage = mapStore()
+    const before = visit(storage)
+    await before.connect()
+    const topic = before.connector.claim as string
+    await before.client.close()
+    const check = () => Promise.reject(new ModalError(code))
+    const after = visit(mapStore(storage.map), topic, check)
+    await expect(after.connect({ silent: true })).rejects.toMatchObject({ code })
+    expect(after.client.sessions()).toHaveLength(left)
+  })
+
   test('a session that has ended is not asked for again', async () => {
     const { connect } = visit(mapStore(), 'ab'.repeat(32))
     await expect(connect({ silent: true })).rejects.toMatchObject({ name: 'ModalError', code: 'rejected' })
@@ -276,7 +292,7 @@ describe('a code', () => {
       networks,
       options: {},
       client: async () => client,
-      areAddresses: async () => true,
+      check: async () => undefined,
       onChange: () => undefined,
     }
     const uris: string[] = []
