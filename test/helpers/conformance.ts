@@ -19,7 +19,7 @@ import { installCoinbase } from './coinbase.ts'
 import { installSafe } from './safe.ts'
 import { pageUrl } from './wallet-page.ts'
 
-type Named = NetworkInput & { readonly caipNetworkId: NonNullable<NetworkInput['caipNetworkId']> }
+export type Named = NetworkInput & { readonly caipNetworkId: NonNullable<NetworkInput['caipNetworkId']> }
 /** What some wallets cannot. */
 export type Ability =
   /** The visitor is asked whether the site may connect, and can be locked out. */
@@ -61,12 +61,12 @@ const of =
   (more: Partial<WalletOptions> = {}): TestWallet =>
     installWallet({ ...options, ...more })
 
-const sendEvm: Row['send'] = (from) => ({
+export const sendEvm: Row['send'] = (from) => ({
   method: 'eth_sendTransaction',
   params: [{ from, to: from, value: '0x1' }],
   answer: /^"0x[\da-f]{64}"$/,
 })
-const sendSolana: Row['send'] = (address) => {
+export const sendSolana: Row['send'] = (address) => {
   const key = new PublicKey(address)
   const pay = SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 })
   const tx = new Transaction({ feePayer: key, blockhash: PublicKey.default.toBase58(), lastValidBlockHeight: 1 }).add(
@@ -76,13 +76,13 @@ const sendSolana: Row['send'] = (address) => {
   const params = { pubkey: address, transaction }
   return { method: 'solana_signAndSendTransaction', params, answer: /"signature":"[1-9A-Za-z]{80,}"/ }
 }
-const sendBitcoin: Row['send'] = (account) => ({
+export const sendBitcoin: Row['send'] = (account) => ({
   method: 'sendTransfer',
   params: { account, recipientAddress: account, amount: '1000' },
   answer: /"txid":"[\da-f]{64}"/,
 })
 const hash = `0x${'ab'.repeat(32)}`
-const sendPolkadot: Row['send'] = (address) => ({
+export const sendPolkadot: Row['send'] = (address) => ({
   method: 'polkadot_signTransaction',
   params: {
     address,
@@ -102,7 +102,7 @@ const sendPolkadot: Row['send'] = (address) => ({
   },
   answer: /"signature":"0x01[\da-f]{128}"/,
 })
-const sendCosmos: Row['send'] = (signerAddress) => ({
+export const sendCosmos: Row['send'] = (signerAddress) => ({
   method: 'cosmos_signDirect',
   params: {
     signerAddress,
@@ -205,6 +205,3 @@ export const rows: readonly Row[] = [
     send: sendEvm,
   },
 ]
-export const able = (...abilities: readonly Ability[]): readonly Row[] =>
-  rows.filter(({ cannot }) => !abilities.some((ability) => cannot.includes(ability)))
-export const unable = (ability: Ability): readonly Row[] => rows.filter(({ cannot }) => cannot.includes(ability))

@@ -1,4 +1,5 @@
 // A page that connects by WalletConnect: its storage, its socket, and a wallet that scans each code that is shown.
+import { randomBytes } from 'node:crypto'
 import { effect } from '@preact/signals-core'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -26,7 +27,9 @@ export function sessionPage({ relay, wallet }: { readonly relay: Relay; readonly
   let kept: object = {}
   let stop: (() => void) | undefined
   beforeEach(() => {
-    kept = Object.create(storageMethods)
+    // A page without locks waits half a second at its first visit, until all tabs have the same key.
+    const key = JSON.stringify(randomBytes(32).toString('hex'))
+    kept = Object.assign(Object.create(storageMethods), { 'hasp/walletconnect/1/client': key })
     vi.stubGlobal('WebSocket', WebSocket)
     vi.stubGlobal('localStorage', kept)
   })
