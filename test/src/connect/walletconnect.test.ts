@@ -148,6 +148,12 @@ describe('a session', () => {
     expect(modal.state.status).toBe('disconnected')
   })
 
+  test('with a wallet that has none of the page’s networks is told so', async () => {
+    const modal = await visit({ networks: [local(7)] })
+    await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code: 'unsupported-network' })
+    expect(modal.state.status).toBe('disconnected')
+  })
+
   test('that the wallet declines says so, and the row can be tried again', async () => {
     const modal = await visit()
     wallet.policy.proposal = () => 'reject'
