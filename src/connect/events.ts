@@ -66,10 +66,11 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
     revocations.set(connector, revocationsOf(connector) + 1)
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
-  if (event.type === 'network' && !isNetworkId(event.network)) return
-  const namespace = event.type === 'network' ? namespaceOf(event.network) : event.namespace
+  const isMove = event.type === 'network'
+  if (isMove && !isNetworkId(event.network)) return
+  const namespace = isMove ? namespaceOf(event.network) : event.namespace
   if (findLive(connector, namespace)) {
-    if (event.type === 'network') return change(connector, namespace, { network: event.network })
+    if (isMove) return change(connector, namespace, { network: event.network })
     const accounts = await checkAccounts(connector, namespace, event.accounts, event.chosen)
     if (accounts[0]) change(connector, namespace, { accounts: accounts as Live['accounts'] })
     return

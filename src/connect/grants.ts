@@ -86,10 +86,8 @@ export function add(entries: readonly Live[], isChoice = true): void {
 
 /** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
-  const rank = (entry: Live): number => {
-    const at = stored().intents.findIndex((intent) => isSame(intent, intentOf(entry)))
-    return at < 0 ? stored().intents.length : at
-  }
+  // The shift makes a large number of the -1 of those that are not among them.
+  const rank = (entry: Live): number => stored().intents.findIndex((intent) => isSame(intent, intentOf(entry))) >>> 0
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
 

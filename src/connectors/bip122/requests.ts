@@ -73,14 +73,13 @@ export async function answer(
   { kind, target, network, accounts }: Asked,
   { method, params }: Parameters<Provider['request']>[0],
 ): Promise<unknown> {
-  const [first] = accounts
-  if (!first) throw failure(4100, 'no such account')
   const signer = kind === 'session' ? (target as Signer) : signers[kind](target as never, network)
   const own = (address: unknown): Account => {
     const found = accounts.find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
     if (!found) throw failure(4100, 'no such account')
     return found
   }
+  const first = own(accounts[0]?.address)
   const given = Object(params) as Params
   const { account, address = account, message, psbt, signInputs, broadcast } = given
   if (method === 'signMessage') {
@@ -130,7 +129,7 @@ export async function answerSats(
   params: unknown,
 ): Promise<unknown> {
   const reply = { jsonrpc: '2.0', id: `${++count}` }
-  if (/^(getAccounts|getAddresses|wallet_connect|wallet_getAccount)$/.test(method)) {
+  if (/^(get(Accounts|Addresses)|wallet_(connect|getAccount))$/.test(method)) {
     const find = (type: Account['type']): Account | undefined => accounts.find((item) => item.type === type)
     // A wallet of one address uses it for all.
     const [payment, ordinal] = [find('payment') ?? find('ordinal'), find('ordinal') ?? find('payment')]
