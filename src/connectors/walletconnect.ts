@@ -5,6 +5,7 @@ import type { Client, Session } from '../walletconnect/types.ts'
 import type { FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
 import type { AskedSession } from './walletconnect/session.ts'
+import type { Pairings } from './walletconnect/standing.ts'
 
 /** What answers requests. It comes with the session, since the first request may need a visitor's tap. */
 const requests = () => loadPart(import('./walletconnect/requests.ts'))
@@ -22,9 +23,10 @@ export interface WalletConnectOptions {
   readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
   /** The client of this page, which all sessions share. */
   readonly client: () => Promise<Client>
-  /** Of a session that an earlier page made. */
+  /** Of a session that an earlier page made, or of a pairing that it was left with. */
   readonly topic?: string
-  /** Rejects with ModalError where an account is no address, or there is none. */
+  readonly pairings: () => Promise<Pairings>
+  /** Rejects where an account is no address, or there is none; with ModalError 'not-available' where a part of ours is missing. */
   readonly check: (grants: readonly Grant[]) => Promise<unknown>
   /** Called when a session begins or ends behind this connector. */
   readonly onChange: () => void
@@ -39,10 +41,11 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
   const listen: Connector['listen'] = (listener) => listenLater(load, listener)
   let loading: Promise<AskedSession> | undefined
   const load = (): Promise<AskedSession> => {
-    loading ??= Promise.all([import('./walletconnect/session.ts'), client()]).then(
-      ([{ createSession }, client]) =>
+    loading ??= Promise.all([import('./walletconnect/session.ts'), client(), more.pairings()]).then(
+      ([{ createSession }, client, pairings]) =>
         createSession({
           client,
+          pairings,
           topic,
           check: (grants) =>
             Promise.all([more.check(grants), requests().then(({ addShapes }) => addShapes(grants, listen, shapes))]),
