@@ -39,9 +39,13 @@ function later({ outputs }, { lazy }) {
   // What a namespace brings later is weighed without the namespace.
   const ownChain = (name) => (/^chain .*\//.test(name) ? rest[name.replace(/\/.*/, '')] : undefined)
   const listed = (name) => (/all-wallets$|services\/file$/.test(name) ? found : undefined)
+  // A page with a session in a namespace has that namespace's search.
+  const ownSearch = (name) => (/^src\/connectors\/.*\/session$/.test(name) ? rest[path.dirname(name)] : undefined)
   const beyond = ([name, files]) => [
     name,
-    new Set([...files].filter((file) => !known.has(file) && !(ownChain(name) ?? listed(name))?.has(file))),
+    new Set(
+      [...files].filter((file) => !known.has(file) && !(ownChain(name) ?? listed(name) ?? ownSearch(name))?.has(file)),
+    ),
   ]
   return {
     'asking a wallet': asking,

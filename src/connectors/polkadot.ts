@@ -3,7 +3,7 @@ import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
-import type { Announced, Discover, SessionInterop } from './found.ts'
+import type { Announced, Discover } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
 
@@ -113,47 +113,19 @@ function listen(state: State, listener: () => void): () => void {
   }
 }
 
-/** What @polkadot/extension-inject calls Injected. */
-const interopOf = (
-  { request }: Provider,
-  shared: () => readonly Shared[],
-  follow: (changed: () => void) => () => void,
-): object => ({
-  signer: {
-    async signRaw({ type, ...params }: { readonly type?: unknown }) {
-      // What is of another type is signed as it is, and may be a transaction.
-      if (type !== 'bytes') throw failure(4200, 'no signRaw')
-      return request({ method: 'polkadot_signMessage', params })
-    },
-    signPayload: (transactionPayload: { readonly address: string }) =>
-      request({
-        method: 'polkadot_signTransaction',
-        params: { address: transactionPayload.address, transactionPayload },
-      }),
+/** What @polkadot/extension-inject calls InjectedSigner. */
+export const signerOf = ({ request }: Provider): object => ({
+  async signRaw({ type, ...params }: { readonly type?: unknown }) {
+    // What is of another type is signed as it is, and may be a transaction.
+    if (type !== 'bytes') throw failure(4200, 'no signRaw')
+    return request({ method: 'polkadot_signMessage', params })
   },
-  accounts: {
-    get: async () => shared(),
-    subscribe(listener: (accounts: readonly Shared[]) => void) {
-      const show = (): void => listener(shared())
-      show()
-      return follow(show)
-    },
-  },
+  signPayload: (transactionPayload: { readonly address: string }) =>
+    request({
+      method: 'polkadot_signTransaction',
+      params: { address: transactionPayload.address, transactionPayload },
+    }),
 })
-
-/** A session says of its accounts nothing but their addresses. */
-export const sessionInterop: SessionInterop = () => (outer, now, watch) => {
-  const shared = (): readonly Shared[] => (now()?.accounts ?? []).map(({ address }) => ({ address }))
-  return interopOf(outer, shared, (changed) => {
-    let last: string | undefined
-    return watch(() => {
-      const next = JSON.stringify(shared())
-      // What the page's own code throws must reach nobody else.
-      if (last && last !== next) queueMicrotask(changed)
-      last = next
-    })
-  })
-}
 
 function connectorOf(key: string): Announced {
   const state: State = { ends: 0, listeners: new Set() }
@@ -168,12 +140,18 @@ function connectorOf(key: string): Announced {
     key,
     name: key === 'polkadot-js' && quietly(() => page.walletExtension?.isNovaWallet) ? 'Nova Wallet' : nameOf(key),
     provider: () => provider,
-    interop: (outer) =>
-      interopOf(
-        outer,
-        () => sharedBy(state),
-        (changed) => listen(state, changed),
-      ),
+    // What @polkadot/extension-inject calls Injected.
+    interop: (outer) => ({
+      signer: signerOf(outer),
+      accounts: {
+        get: async () => sharedBy(state),
+        subscribe(listener: (accounts: readonly Shared[]) => void) {
+          const show = (): void => listener(sharedBy(state))
+          show()
+          return listen(state, show)
+        },
+      },
+    }),
     async connect({ networks, silent, signal }) {
       // Nothing is granted yet, and asked again the wallet might show a second window.
       if (silent && attempt && !attempt.aborted && !state.injected) throw new ModalError('not-connected')
@@ -200,7 +178,7 @@ function connectorOf(key: string): Announced {
       attempt = undefined
       state.network = networks.find((id) => sharedOn(state.list, id)[0])
       subscribe(state)
-      if (!state.network) throw new ModalError('not-connected', 'choose accounts in the wallet')
+      if (!state.network) throw new ModalError('not-connected', 'no accounts chosen')
       return [{ network: state.network, accounts: accountsOf(state) }]
     },
     // A wallet cannot be told that the page is done with it.

@@ -58,10 +58,11 @@ function apply({ theme, themeVariables, messages }: Parameters<Modal['update']>[
 
 /** Reports an event to the app and, where analytics are on, to the sender. What a listener throws never reaches the modal. */
 export function track<E extends EventName>(event: E, ...[properties]: PropertiesOf<E>): void {
+  const { features, onEvent } = config_.peek() ?? {}
   const entry = { event, properties } as ModalEvent
-  if (config_.peek()?.features?.analytics) queue.push(entry)
+  if (features?.analytics) queue.push(entry)
   try {
-    config_.peek()?.onEvent?.(entry)
+    onEvent?.(entry)
   } catch (error) {
     reportError(error)
   }

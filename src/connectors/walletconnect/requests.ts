@@ -66,7 +66,7 @@ const parts: Partial<
 > = {
   solana: { shape: () => import('../solana.ts'), asking: () => import('../solana/session.ts') },
   bip122: { shape: () => import('../bip122.ts'), asking: () => import('../bip122/session.ts') },
-  polkadot: { shape: () => import('../polkadot.ts'), asking: () => import('../polkadot/session.ts') },
+  polkadot: { shape: () => import('../polkadot/session.ts'), asking: () => import('../polkadot/session.ts') },
   cosmos: { shape: () => import('../cosmos.ts'), asking: () => import('../cosmos/session.ts') },
 }
 const namespaceOf = (network: string): Namespace => network.split(':')[0] as Namespace
