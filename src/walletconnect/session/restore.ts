@@ -52,7 +52,7 @@ export function readSession(
     expiry: Math.min(expiry, now + sessionTtl),
     namespaces,
     peer: { publicKey: peer.publicKey, metadata: readMetadata(peer.metadata) },
-    pairing: pairing && truncate(pairing),
+    pairing: truncate(pairing) || undefined,
     changed,
     heard,
     auths,

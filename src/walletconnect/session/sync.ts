@@ -29,7 +29,8 @@ export function parseRecord<Kind extends keyof RecordKinds>(
 
 /** Emits a new session, and resolves the approval that waits for it. */
 export function announce(context: Context, record: SessionRecord): void {
-  const { pairing = '' } = record
+  // Nothing waits for the pairing of a session that has none.
+  const { pairing } = record as Required<SessionRecord>
   const approval = context.approvals.get(pairing)
   context.approvals.delete(pairing)
   const session = publicSession(context, record)
