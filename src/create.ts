@@ -18,7 +18,7 @@ import { loadLanguage } from './messages/load.ts'
 import { snapshot, subscribe } from './snapshot.ts'
 import { reset as resetLocale } from './state/locale.ts'
 import { close, isOpen, resetModal } from './state/modal.ts'
-import { reset as resetOptions, startOptions, update } from './state/options.ts'
+import { config, reset as resetOptions, startOptions, update } from './state/options.ts'
 import { notify } from './state/toast.ts'
 import { browserStore } from './storage.ts'
 import type { Modal, OpenTo, Options } from './types.ts'
@@ -186,6 +186,7 @@ async function draw(to?: OpenTo): Promise<void> {
     // An embedded modal is drawn even where the opening was called off.
     if (before !== closeCount && (to?.view || !isOpen.peek())) return
     if (to?.view) openModal(to)
+    if (config.peek()?.features?.analytics) import('./flows/analytics.ts').catch(noop)
     await within(drawTime, loaded.mount())
   } catch (error) {
     // Nobody waits for an opening that was called off.

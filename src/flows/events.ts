@@ -1,5 +1,5 @@
 // What nobody reports where it happens: that somebody uses the modal, and what they look at in it. The chunk comes with the first
-// sign of a visitor, and only where somebody listens; with it comes what sends events, where the app has turned that on.
+// sign of a visitor, and only where somebody listens.
 import { effect, untracked } from '@preact/signals-core'
 import { version } from '../../package.json'
 import { isOpen, isRoot, type Route, route } from '../state/modal.ts'
@@ -39,14 +39,13 @@ async function watchSearches(): Promise<void> {
 }
 
 effect(() => {
-  const { networks, features } = config.value ?? {}
+  const { networks } = config.value ?? {}
   if (!networks) {
     seen = new WeakSet()
     wasSeen = false
   }
   if (!networks || !isOpen.value) return
   const isFirst = !wasSeen
-  if (isFirst && features?.analytics) import('./analytics.ts').catch(() => undefined)
   wasSeen = true
   const here = route.value
   const event = isRoot.peek() || seen.has(here) ? undefined : clickTo(here.view)

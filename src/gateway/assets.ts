@@ -1,7 +1,7 @@
 // The operator's own files: lists and images. Under Node they are a folder, elsewhere any fetch, such as a binding of assets.
 import type { Listed } from './lists.ts'
 import { readBytes, within } from './reading.ts'
-import { type RefusalError, unavailable } from './refusal.ts'
+import { FileError, type RefusalError, unavailable } from './refusal.ts'
 import type { Files } from './types.ts'
 
 /** Most bytes of a list. */
@@ -49,11 +49,6 @@ export async function readAsset(
   }
 }
 
-/** What is wrong with one of the operator's files, while the gateway goes on. */
-export class FileError extends Error {
-  override readonly name = 'FileError'
-}
-
 /**
  * What a file says now; what is wrong with it is told to who asks first. Rejects with a RefusalError where it could never be read.
  */
@@ -78,7 +73,7 @@ export function createDocument<T>(
 ): Document<T> {
   let held: Held<T> | undefined
   let lookedAt = 0
-  let isKnown = false
+  let hasLooked = false
   let told = ''
   const look = async (): Promise<FileError> => {
     try {
@@ -99,10 +94,10 @@ export function createDocument<T>(
   }
   return async (report) => {
     const now = Date.now()
-    if (!isKnown || Math.abs(now - lookedAt) >= holdMs) {
+    if (!hasLooked || Math.abs(now - lookedAt) >= holdMs) {
       lookedAt = now
       const fault = await look()
-      isKnown = true
+      hasLooked = true
       if (fault.message && fault.message !== told) report(fault)
       told = fault.message
     }

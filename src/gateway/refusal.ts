@@ -1,4 +1,5 @@
-// The one error of the gateway that a client is told about. Whatever else is thrown is a fault of ours, and says nothing.
+// The one error of the gateway that a client is told about, and the one that an operator mends in a file. Whatever else is thrown
+// is a fault of ours, and says nothing.
 
 /**
  * `code` is stable, `message` is for the developer of the page; neither repeats what the request said. A `cause` is for the
@@ -15,6 +16,11 @@ export class RefusalError extends Error {
   ) {
     super(message, { cause })
   }
+}
+
+/** What is wrong with one of the operator's files, while the gateway goes on. */
+export class FileError extends Error {
+  override readonly name = 'FileError'
 }
 
 /** The parameter `name` is missing, doubled or malformed. */
