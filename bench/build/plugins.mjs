@@ -200,6 +200,8 @@ export const fewerMethods = {
           /\w\.prototype\.dispose=function\(\)\{this\.d\(\)\};|\w\[Symbol\.dispose\]=\w;(?=return \w\}function)/g,
           '',
         )
+        // Effects end in the order in which they began: for what cannot be one word is enough.
+        .replace('"Out-of-order effect"', '"effect"')
         .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
         .replace(/\w\.prototype\.brand=\w;/, '')
         .replace(/;if\(\w\)\w\.push\(this\)(?=\})/, '')
@@ -209,7 +211,7 @@ export const fewerMethods = {
         )
       if (
         !/\.prototype\.peek=/.test(contents) ||
-        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this/.test(
+        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this|Out-of/.test(
           contents,
         ) ||
         !/var (\w)=(\w);\2=void 0;try\{return \w\(\)\}finally\{\2=\1\}/.test(contents)

@@ -10,7 +10,7 @@ export {
   type WalletList,
   walletCount,
 } from './directory/pages.ts'
-export { keepRecent } from './directory/recent.ts'
+export { keepRecent, recentWallets } from './directory/recent.ts'
 export { listRows } from './directory/rows.ts'
 export { sourceOfPage, walletImage } from './directory/source.ts'
 export { choose, shownCount, type Tile, tiles } from './directory/tiles.ts'

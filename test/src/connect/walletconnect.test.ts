@@ -5,6 +5,8 @@ import { attempt } from '../../../src/connect/attempt.ts'
 import { reconnect } from '../../../src/connect/reconnect.ts'
 import { type Live, live } from '../../../src/connect/state.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
+import { keepRecent } from '../../../src/flows/directory.ts'
+import { route } from '../../../src/state/modal.ts'
 import type { Modal, Network, NetworkInput, Options } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
@@ -199,7 +201,7 @@ describe('a session that lacks a network', () => {
     const ended = wallet.next('session_delete')
     grants([chains.eip155, lacking])
     scan()
-    reconnect(old(), devnet)
+    await reconnect(old(), devnet)
     await until(() => modal.state.connections.some(({ network }) => network === lacking))
     await ended
     await until(() => new Set(ids(modal)).size === 1)
@@ -207,16 +209,26 @@ describe('a session that lacks a network', () => {
     expect(modal.state.connections.map(({ network }) => network).sort()).toEqual([chains.eip155, lacking])
   })
 
+  test('shows the wallet that was chosen from a list as that has it', async () => {
+    await visitLacking()
+    await keepRecent({ id: 'sandbox', name: 'Sandbox Wallet', mobileLink: 'haspwallet://' }, 'walletConnect')
+    await reconnect(old(), devnet)
+    expect(route.peek()).toMatchObject({
+      view: 'ConnectingWalletConnect',
+      data: { listing: { id: 'sandbox', mobileLink: 'haspwallet://' } },
+    })
+  })
+
   test('stays where the visitor gives the other one up, and where the wallet declines it', async () => {
     const modal = await visitLacking()
-    reconnect(old(), devnet)
+    await reconnect(old(), devnet)
     await until(() => !!attempt.peek()?.uri)
     modal.close()
     await until(() => !attempt.peek())
     await modal.open({ view: 'SwitchNetwork' })
     wallet.policy.proposal = () => 'reject'
     scan()
-    reconnect(old(), devnet)
+    await reconnect(old(), devnet)
     await until(() => attempt.peek()?.phase === 'failed')
     expect(ids(modal)).toEqual(['walletConnect', 'walletConnect'])
   })
@@ -225,7 +237,7 @@ describe('a session that lacks a network', () => {
     const modal = await visitLacking()
     grants([lacking])
     scan()
-    reconnect(old(), devnet)
+    await reconnect(old(), devnet)
     await until(() => modal.state.connections.some(({ network }) => network === lacking))
     await until(() => modal.state.connections.length === 2)
     expect(modal.state.connections.map(({ network, connector: { id } }) => [network, id]).sort()).toEqual([
