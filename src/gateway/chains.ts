@@ -35,11 +35,13 @@ export const optionsOf = (value: readonly string[] | ChainOptions): ChainOptions
 /** ms that a chain has with all of its endpoints, or a provider. */
 export const defaultTimeout = 15_000
 
+export const lateWords = (ms: number): string => `The chain said nothing within ${ms} ms`
+
 /** A Send that gives up after `ms`. Each endpoint has a third of it, so that one that hangs leaves time for another. */
 const inTime =
   (send: Send, ms: number): Send =>
   (request: RpcRequest, signal) =>
-    withDeadline(ms, `The chain said nothing within ${ms} ms`, signal, (over) => send(request, over))
+    withDeadline(ms, lateWords(ms), signal, (over) => send(request, over))
 
 export const withSignal =
   (send: Send, signal: AbortSignal): Send =>

@@ -3,7 +3,7 @@ import { idParts } from '../../chains/caip.ts'
 import { formatUnits, parseUnits } from '../../chains/units.ts'
 import type { Document } from './assets.ts'
 import { type Cache, createCache } from './cache.ts'
-import { chainOf, defaultTimeout, type ServedChain, type ServedChains, withSignal } from './chains.ts'
+import { chainOf, defaultTimeout, lateWords, type ServedChain, type ServedChains, withSignal } from './chains.ts'
 import { account, type DataRow, dataRows } from './data-rows.ts'
 import { type Balance, balancesOf, gasPriceOf, isAddressOf } from './on-chain.ts'
 import type { ProviderCall, ProviderName } from './providers.ts'
@@ -57,7 +57,7 @@ function routeOf(row: DataRow, cache: Cache, provider: Provider | undefined): Ro
     if (!provider && empty instanceof RefusalError) throw empty
     if (!provider) return { json: empty }
     const key = JSON.stringify([call.project.id, row.name, params])
-    return kept(cache, seconds, key, async () => (await ask(provider, call, params)) ?? empty)
+    return answerKept(cache, key, { seconds }, async () => (await ask(provider, call, params)) ?? empty)
   }
   const where = { ...(project && { project }), ...(hasReasons && { hasReasons }) }
   return { method, path, ...(method === 'POST' && { maxBody }), ...where, answer }
@@ -102,9 +102,14 @@ const ask = (provider: Provider, { project, signal }: Call, params: Record<strin
   Promise.resolve(provider({ project: project.id, params, signal }))
 
 /** The answer of a moment ago, or a new one. The key has the project's id: what one is told is no other's. */
-async function kept(cache: Cache, seconds: number, key: string, make: () => Promise<unknown>, again = false) {
+async function answerKept(
+  cache: Cache,
+  key: string,
+  { seconds, isForced = false }: { readonly seconds: number; readonly isForced?: boolean },
+  make: () => Promise<unknown>,
+): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
-  const old = again || !seconds ? undefined : cache.get(key)
+  const old = isForced || !seconds ? undefined : cache.get(key)
   if (old !== undefined) return { headers, body: old }
   const body = toJson(await make())
   if (seconds) cache.set(key, body, seconds * 1000)
@@ -149,12 +154,11 @@ async function answerBalance(
       const send = withSignal(chain.sendOf(project.id), signal)
       return balancesOf(network, address, listed, { send, spend, signal })
     }
-    const words = `The chain said nothing within ${timeout} ms`
-    const balances = await fromChain(withDeadline(timeout, words, call.signal, ask))
+    const balances = await fromChain(withDeadline(timeout, lateWords(timeout), call.signal, ask))
     return { balances: prices ? await priced(balances, prices, call) : balances }
   }
   const key = JSON.stringify([project.id, 'balance', network.caipNetworkId, address])
-  return kept(cache, balanceSeconds, key, make, query.has('forceUpdate'))
+  return answerKept(cache, key, { seconds: balanceSeconds, isForced: query.has('forceUpdate') }, make)
 }
 
 async function answerGasPrice({ project, signal }: Call, { sendOf, network }: ServedChain): Promise<Answer> {

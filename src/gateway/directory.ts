@@ -2,7 +2,7 @@
 import type { Document } from './assets.ts'
 import { type Query, readList, readOneOf, readWhole } from './checks.ts'
 import { imageRoutes } from './images.ts'
-import { defaultOrigins } from './origins.ts'
+import { originsOf } from './origins.ts'
 import { badParameter } from './refusal.ts'
 import { networkShape } from './shapes.ts'
 import type { Call, Files, Project, Route } from './types.ts'
@@ -25,7 +25,11 @@ export function directoryRoutes(files: Files, wallets: Document<readonly WalletL
         return { headers: minute, json: { data: all.slice(page.from, page.to), count: all.length } }
       },
     },
-    { method: 'GET', path: '/projects/v1/origins', answer: ({ project }) => ({ json: originsOf(project) }) },
+    {
+      method: 'GET',
+      path: '/projects/v1/origins',
+      answer: ({ project }) => ({ json: { allowedOrigins: originsOf(project) } }),
+    },
     { method: 'GET', path: '/appkit/v1/config', answer: ({ project }) => ({ json: featuresOf(project) }) },
     { method: 'GET', path: '/appkit/v1/project-limits', answer: () => ({ json: noLimits }) },
     { method: 'GET', path: '/getAnalyticsConfig', answer: ({ project }: Call) => ({ json: analyticsOf(project) }) },
@@ -54,8 +58,6 @@ function filterOf(query: Query): (wallet: WalletListing) => boolean {
     (!badge || badge === badge_type) &&
     name.toLowerCase().includes(search)
 }
-
-const originsOf = ({ origins }: Project) => ({ allowedOrigins: origins?.length ? origins : defaultOrigins })
 
 /** A feature that is not there is off for clients of the reference. */
 const featuresOf = ({ features = {} }: Project) => ({

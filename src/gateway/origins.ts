@@ -2,13 +2,17 @@
 // would let a star reach across dots, and `https://*.app` would be everybody's.
 
 /** Where a project lists none: this machine and hosts of previews. */
-export const defaultOrigins: readonly string[] = [
+const defaultOrigins: readonly string[] = [
   'http://localhost:*',
   'http://127.0.0.1:*',
   'https://*.pages.dev',
   'https://*.vercel.app',
   'https://*.ngrok-free.app',
 ]
+
+/** Whose pages may ask for a project. */
+export const originsOf = ({ origins }: { readonly origins?: readonly string[] }): readonly string[] =>
+  origins?.length ? origins : defaultOrigins
 
 interface Parts {
   readonly scheme: string

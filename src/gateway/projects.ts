@@ -1,5 +1,5 @@
 // Which project a request is of, and whether its page may ask.
-import { defaultOrigins, isAllowedOrigin } from './origins.ts'
+import { isAllowedOrigin, originsOf } from './origins.ts'
 import { badParameter, RefusalError } from './refusal.ts'
 import type { Project, Route } from './types.ts'
 
@@ -31,8 +31,7 @@ function idByOrigin(projects: readonly Project[], origin: string | null): string
   return others.length ? undefined : first?.id
 }
 
-const isOpenTo = (origin: string, { origins }: Project): boolean =>
-  isAllowedOrigin(origin, origins?.length ? origins : defaultOrigins)
+const isOpenTo = (origin: string, project: Project): boolean => isAllowedOrigin(origin, originsOf(project))
 
 /** Throws where a page of another origin asks. Without the header it is no page of another origin that does. */
 export function checkOrigin(origin: string | null, project: Project): void {

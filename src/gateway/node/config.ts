@@ -144,14 +144,14 @@ type Said = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp'
 function withoutWrong(json: object, wrong: readonly string[]) {
   const isRight = (at: string) =>
     !wrong.some((problem) => problem.startsWith(at) && /^[.:[]/.test(problem.slice(at.length)))
-  const kept = (under: string, value: object) =>
+  const rightOf = (under: string, value: object) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => isRight(`${under}${name}`)))
   const { projects, chains, ...rest } = json as { projects?: unknown; chains?: unknown }
   const all: readonly unknown[] = Array.isArray(projects) ? projects : []
   const places = [...all.keys()].filter((i) => isRight(`projects[${i}]`))
   const said = {
-    ...kept('', rest),
-    ...(Object(chains) === chains && !Array.isArray(chains) && { chains: kept('chains.', chains as object) }),
+    ...rightOf('', rest),
+    ...(Object(chains) === chains && !Array.isArray(chains) && { chains: rightOf('chains.', chains as object) }),
     projects: places.map((i) => all[i]),
   } as unknown as Said
   // What only follows from another fault is none of its own; the key has no line here.
