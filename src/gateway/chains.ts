@@ -54,7 +54,7 @@ const nowhere: Send = () => Promise.reject(new Error('the chain has no JSON-RPC'
 const maxSends = 1000
 
 /** Most requests that a project has under way to a chain. What is more waits, and its deadline counts on. */
-const maxOpen = 64
+const maxOpen = 256
 
 /** A fetch that waits where too many of its requests are under way, until they have their headers. */
 function gated(ask: typeof fetch): typeof fetch {
