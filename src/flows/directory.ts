@@ -12,5 +12,5 @@ export {
 } from './directory/pages.ts'
 export { keepRecent, recentWallets } from './directory/recent.ts'
 export { listRows } from './directory/rows.ts'
-export { sourceOfPage, walletImage } from './directory/source.ts'
+export { imageHere, sourceOfPage, walletImage } from './directory/source.ts'
 export { choose, shownCount, type Tile, tiles } from './directory/tiles.ts'

@@ -15,6 +15,8 @@ export type ImageKind = keyof typeof paths
 export interface Images {
   /** Resolves with the URL of an image; undefined where there is none, which is asked for again the next time. */
   load(kind: ImageKind, id: string): Promise<string | undefined>
+  /** The URL of an image that was loaded; undefined until then. */
+  here(kind: ImageKind, id: string): string | undefined
   /** Revokes all URLs. */
   reset(): void
 }
@@ -23,17 +25,21 @@ export interface Images {
 export function createImages(directory: Pick<Directory, 'image'>): Images {
   // A map keeps its order: the first is the one that was not used for the longest time.
   const images = new Map<string, Promise<string | undefined>>()
+  const urls = new Map<string, string>()
   const drop = (key: string): void => {
     // It may still be on its way. What is no object URL is not revoked by this, and needs not be.
     images.get(key)?.then((url = '') => URL.revokeObjectURL(url))
     images.delete(key)
+    urls.delete(key)
   }
   const start = (key: string, kind: ImageKind, id: string): Promise<string | undefined> => {
     const image: Promise<string | undefined> = (async () =>
       urlOf(await directory.image(paths[kind] + encodeURIComponent(id))))()
       .catch(() => undefined)
       .then((url) => {
-        if (!url && images.get(key) === image) images.delete(key)
+        const isKept = images.get(key) === image
+        if (!url && isKept) images.delete(key)
+        if (url && isKept) urls.set(key, url)
         return url
       })
     return image
@@ -47,6 +53,7 @@ export function createImages(directory: Pick<Directory, 'image'>): Images {
       if (images.size > maxImages) [...images.keys()].slice(0, 1).forEach(drop)
       return image
     },
+    here: (kind, id) => urls.get(`${kind} ${id}`),
     reset: () => [...images.keys()].forEach(drop),
   }
 }

@@ -115,7 +115,8 @@ export function searchWallets(text: string, isCertified: boolean): void {
     found_.value = undefined
     return
   }
-  found_.value = { wallets: [], phase: 'loading', isWhole: true }
+  // What is listed stays until there is an answer.
+  found_.value = { wallets: listed.peek().wallets, phase: 'loading', isWhole: true }
   // Only letters are followed by more of them.
   timer = setTimeout(() => void find(mine), isText ? searchWait : 0)
 }

@@ -14,6 +14,7 @@ interface Source {
   readonly images: Images
 }
 let source: Promise<Source> | undefined
+let loaded: Source | undefined
 /** What ends with the modal, beside the source. */
 const resets = new Set<() => void>()
 
@@ -25,7 +26,7 @@ effect(() => {
     ({ images }) => images.reset(),
     () => undefined,
   )
-  source = undefined
+  source = loaded = undefined
   for (const reset of resets) reset()
 })
 
@@ -34,9 +35,14 @@ export function sourceOfPage(): Promise<Source> {
   if (source) return source
   const mine = makeSource()
   source = mine
-  mine.catch(() => {
-    if (source === mine) source = undefined
-  })
+  mine.then(
+    (made) => {
+      if (source === mine) loaded = made
+    },
+    () => {
+      if (source === mine) source = undefined
+    },
+  )
   return mine
 }
 async function makeSource(): Promise<Source> {
@@ -80,6 +86,10 @@ export async function askWallets(query: WalletQuery, onRefresh?: (page: WalletPa
   }
   return allowed(await directory.wallets(asked, (page) => onRefresh?.(allowed(page))))
 }
+
+/** The URL of a wallet's picture where that is here: what was drawn before is drawn at once. */
+export const imageHere = ({ imageUrl, imageId }: Wallet): string | undefined =>
+  imageUrl ?? (imageId ? loaded?.images.here('wallet', imageId) : undefined)
 
 /** Resolves with the URL of a wallet's picture; undefined where it has none, or none that can be had. */
 export async function walletImage({ imageUrl, imageId }: Wallet): Promise<string | undefined> {

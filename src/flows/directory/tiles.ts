@@ -8,7 +8,7 @@ import type { Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
 import { listed, searched, walletCount } from './pages.ts'
 import { recentWallets } from './recent.ts'
-import { isAllowed } from './source.ts'
+import { imageHere, isAllowed } from './source.ts'
 
 /** A wallet that is here, or one of the directory. */
 export interface Tile {
@@ -55,5 +55,9 @@ export const shownCount: ReadonlySignal<string | undefined> = computed(() => {
 export function choose({ row, wallet }: Tile): void {
   if (row) select(row)
   // Without WalletConnect a wallet can only be got.
-  else push(relayRow(wallets.peek()) ? 'ConnectingWalletConnect' : 'Downloads', { listing: wallet })
+  else
+    push(relayRow(wallets.peek()) ? 'ConnectingWalletConnect' : 'Downloads', {
+      listing: wallet,
+      picture: wallet && imageHere(wallet),
+    })
 }

@@ -1,7 +1,7 @@
 // All wallets in one grid, of which only what is seen is drawn: a directory has hundreds. A search, and a code for those that
 // are not in it.
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOpen, loadMachine, push, wallets } from '../../../src/core.ts'
 import {
   choose,
@@ -57,6 +57,10 @@ export default function AllWallets() {
   const isSearch = !!searched.value
   const count = shownCount.value
   const wanted = JSON.stringify(searched.value ?? '')
+  // Until there is an answer the list before stays, where it was scrolled to.
+  const answered = useRef(wanted)
+  const isStale = phase === 'loading' && isSearch && !!tiles.value.length
+  if (!isStale) answered.current = wanted
   const search = (text: string, certified = isCertified): void => {
     setText(text)
     searchWallets(text, certified)
@@ -85,10 +89,11 @@ export default function AllWallets() {
         )}
       </section>
       <Grid
-        key={wanted}
-        of={wanted}
+        key={answered.current}
+        of={answered.current}
+        isStale={isStale}
         tiles={tiles.value}
-        isLoading={phase === 'loading' || (phase === 'ready' && !isWhole && !tiles.value.length)}
+        isLoading={(phase === 'loading' && !isStale) || (phase === 'ready' && !isWhole && !tiles.value.length)}
         onEnd={() => !isSearch && phase === 'ready' && void loadMore()}
         onChoose={choose}
       >

@@ -94,13 +94,15 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
       </div>
       <div className="time">
         <svg viewBox={`0 0 ${shownTime} 1`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={`M0 .5h${left}`} />
+          {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b>{wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}</b>
-          <small className="number" aria-hidden="true">
-            {t('newCodeIn', { time: clock(left) })}
-          </small>
+          <b>{!uri ? t('codeLoading') : wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}</b>
+          {uri && (
+            <small className="number" aria-hidden="true">
+              {t('newCodeIn', { time: clock(left) })}
+            </small>
+          )}
         </p>
       </div>
       <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>

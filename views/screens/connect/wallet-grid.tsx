@@ -2,7 +2,7 @@
 // frame and pictures once the scrolling rests, so that a slow phone can be scrolled at any speed.
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { route } from '../../../src/core.ts'
-import { type Tile, walletImage } from '../../../src/flows/directory.ts'
+import { imageHere, type Tile, walletImage } from '../../../src/flows/directory.ts'
 import { t } from '../../shell/text.ts'
 import { Picture } from '../../ui/index.ts'
 import { useKeys } from './grid-keys.ts'
@@ -42,6 +42,8 @@ let moved = 0
 interface GridProps {
   readonly tiles: readonly Tile[]
   readonly of: string
+  /** What is listed is of an earlier search. */
+  readonly isStale: boolean
   readonly isLoading: boolean
   /** The last row is in sight. */
   onEnd(): void
@@ -50,7 +52,7 @@ interface GridProps {
   readonly children: ReactNode
 }
 
-export function Grid({ tiles, of, isLoading, onEnd, onChoose, children }: GridProps) {
+export function Grid({ tiles, of, isStale, isLoading, onEnd, onChoose, children }: GridProps) {
   const area = useRef<HTMLDivElement>(null)
   const [place] = useState(() => placeOf(of))
   const { columns, from, to } = useSight(area, place)
@@ -79,7 +81,7 @@ export function Grid({ tiles, of, isLoading, onEnd, onChoose, children }: GridPr
   if (stop < first) shown.unshift(stop)
   if (stop >= end) shown.push(stop)
   return (
-    <div className="grid-area" ref={area}>
+    <div className="grid-area" ref={area} aria-busy={isStale}>
       <div
         role="list"
         className="tiles"
@@ -131,7 +133,7 @@ interface ItemProps {
 
 function Item({ tile, at, count, isStop, away, onFocus, onChoose }: ItemProps) {
   const { name, kind, row, wallet } = tile
-  const [url, setUrl] = useState(row?.imageUrl ?? wallet?.imageUrl)
+  const [url, setUrl] = useState(row?.imageUrl ?? (wallet && imageHere(wallet)))
   const said = kind && t(kind)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands only says which picture comes first
   useEffect(() => {

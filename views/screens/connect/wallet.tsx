@@ -85,8 +85,10 @@ function keep(
 }
 
 /** The wallet with the picture that the directory has of it. It is here already where the wallet was chosen from the list. */
-function usePictured(wallet: Wallet): Wallet {
-  const [picture, setPicture] = useState<{ readonly of: Wallet; readonly url: string | undefined }>()
+function usePictured(wallet: Wallet, here: string | undefined): Wallet {
+  const [picture, setPicture] = useState<{ readonly of: Wallet; readonly url: string | undefined } | undefined>(
+    here ? { of: wallet, url: here } : undefined,
+  )
   // Before it is drawn: a letter that becomes a picture at once would be seen to blink.
   useLayoutEffect(() => {
     if (wallet.imageUrl || !wallet.imageId) return
@@ -107,8 +109,14 @@ function usePictured(wallet: Wallet): Wallet {
 /** One way at a time, the best one first. */
 function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; onOpen(): void }) {
   useSignals()
-  const [chosen, choose] = useState<WayName>()
-  const wallet = usePictured(walletOf(data))
+  const [chosen, setChosen] = useState<WayName>()
+  const wallet = usePictured(walletOf(data), data.picture as string | undefined)
+  const choose = (name: WayName): void => {
+    const show = (): void => setChosen(name)
+    // What is shown stays until the code can be drawn.
+    if (name === 'qrcode' && !scan) loadScan().then(show, show)
+    else show()
+  }
   const platform = platformHere()
   const wanted = (data.namespace as Namespace) ?? namespace.value
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
