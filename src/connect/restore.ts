@@ -6,7 +6,6 @@ import type { FoundWallet, Source } from '../connectors/found.ts'
 import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, maxIntents, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
-import { loadPart } from '../load-part.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
 import { forget, remember, stored } from './intents.ts'
@@ -15,20 +14,12 @@ import { choose } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
-/** What intents call a pairing that has no session yet. */
-const pairing = 'pairing'
-
 /** Restores the stored connections. Resolves when every wallet has answered or its time is up. */
 export async function restore(signal = lifetime()): Promise<void> {
   const { intents } = stored()
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
   const ids = [...new Set(intents.map(({ connector }) => connector))]
-  // The page before was left with a code; nobody was connected, so that nobody waits for it.
-  if (ids.includes(pairing))
-    void loadPart(import('./pairings.ts'))
-      .then(({ takeUp }) => takeUp(signal))
-      .catch(() => undefined)
-  await Promise.all(ids.filter((id) => id !== pairing).map((id) => restoreOne(id, signal)))
+  await Promise.all(ids.map((id) => restoreOne(id, signal)))
   if (!signal.aborted) setRestoring(false)
 }
 

@@ -3,8 +3,9 @@ import { effect } from '@preact/signals-core'
 import type { Config } from '../config.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { walletConnect } from '../connectors/walletconnect.ts'
+import { ModalError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import type { Connector } from '../types.ts'
+import type { Grant } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
 import { watchStored } from './intents.ts'
 import { loadMachine } from './load.ts'
@@ -30,14 +31,12 @@ export async function listWalletConnect(
     return id
   }
   const make = (topic?: string): FoundWallet => {
-    const connector: FoundWallet = walletConnect({
+    const connector = walletConnect({
       id: freeId(),
       networks: config.networks,
       options: config,
       client: client.get,
-      // The machine, which asks, knows the chains.
-      check: async (grants) => (await loadMachine()).checkGrants(connector as Connector, grants),
-      pairings: () => loadPart(import('./pairings.ts')),
+      check,
       onChange: () => sort(connector),
       ...(topic && { topic }),
     })
@@ -80,6 +79,18 @@ const listDirectory = (): Promise<(() => void) | undefined> =>
     ({ listRows }) => listRows(),
     () => undefined,
   )
+
+/** Rejects where an account of a session is no address, or there is none. The machine, which asks, knows the chains. */
+async function check(grants: readonly Grant[]): Promise<void> {
+  const { loadChain, namespaceOf } = await loadMachine()
+  const chains = await loadPart(Promise.all(grants.map(({ network }) => loadChain(namespaceOf(network)))))
+  try {
+    for (const [i, { accounts }] of grants.entries()) for (const { address } of accounts) chains[i]?.normalize(address)
+  } catch {
+    grants = []
+  }
+  if (!grants.length) throw new ModalError('wallet-error', 'the session has accounts that are none')
+}
 
 /** The page's client, fetched and made when it is first needed. */
 function clientOf({ projectId = '', metadata }: Config, relayUrl: readonly string[]) {

@@ -5,7 +5,6 @@ import type { Client, Session } from '../walletconnect/types.ts'
 import type { FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
 import type { AskedSession } from './walletconnect/session.ts'
-import type { Pairings } from './walletconnect/standing.ts'
 
 /** What answers requests. It comes with the session, since the first request may need a visitor's tap. */
 const requests = () => loadPart(import('./walletconnect/requests.ts'))
@@ -23,10 +22,9 @@ export interface WalletConnectOptions {
   readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
   /** The client of this page, which all sessions share. */
   readonly client: () => Promise<Client>
-  /** Of a session that an earlier page made, or of a pairing that it was left with. */
+  /** Of a session that an earlier page made. */
   readonly topic?: string
-  readonly pairings: () => Promise<Pairings>
-  /** Rejects where an account is no address, or there is none; with ModalError 'not-available' where a part of ours is missing. */
+  /** Rejects with ModalError where an account is no address, or there is none. */
   readonly check: (grants: readonly Grant[]) => Promise<unknown>
   /** Called when a session begins or ends behind this connector. */
   readonly onChange: () => void
@@ -41,11 +39,10 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
   const listen: Connector['listen'] = (listener) => listenLater(load, listener)
   let loading: Promise<AskedSession> | undefined
   const load = (): Promise<AskedSession> => {
-    loading ??= Promise.all([import('./walletconnect/session.ts'), client(), more.pairings()]).then(
-      ([{ createSession }, client, pairings]) =>
+    loading ??= Promise.all([import('./walletconnect/session.ts'), client()]).then(
+      ([{ createSession }, client]) =>
         createSession({
           client,
-          pairings,
           topic,
           check: (grants) =>
             Promise.all([more.check(grants), requests().then(({ addShapes }) => addShapes(grants, listen, shapes))]),

@@ -63,8 +63,6 @@ export interface Cacao {
 /** `expiry` in s. Topic and public key are 64 hex digits. */
 export interface Session {
   readonly topic: string
-  /** Topic of the pairing that it came from, as its uri has it: another tab, or a page before, may have shown that. */
-  readonly pairing?: string
   readonly expiry: number
   readonly namespaces: SessionNamespaces
   readonly peer: { readonly publicKey: string; readonly metadata: Metadata }

@@ -48,15 +48,7 @@ same<ReturnType<Client['close']>, Promise<void>>(true)
 
 same<
   keyof Session,
-  | 'topic'
-  | 'pairing'
-  | 'expiry'
-  | 'namespaces'
-  | 'peer'
-  | 'auths'
-  | 'sessionProperties'
-  | 'scopedProperties'
-  | 'sessionConfig'
+  'topic' | 'expiry' | 'namespaces' | 'peer' | 'auths' | 'sessionProperties' | 'scopedProperties' | 'sessionConfig'
 >(true)
 same<Session['peer'], { readonly publicKey: string; readonly metadata: Metadata }>(true)
 same<Session['auths'], readonly Cacao[] | undefined>(true)

@@ -1,6 +1,6 @@
 // A session with a wallet over the relay, as what asks a connector's wallet.
+import { ModalError } from '../../errors.ts'
 import type { Connector, ConnectRequest, Grant, Namespace, Network, NetworkId } from '../../types.ts'
-import type { Session } from '../../walletconnect/types.ts'
 import { failure } from '../errors.ts'
 import { follow } from './events.ts'
 import { pair } from './pairing.ts'
@@ -51,22 +51,20 @@ async function connect(
 ): Promise<readonly Grant[]> {
   await standing.client.ready
   let session = sessionOf(standing)
+  // It has ended for good: nobody asks for it again.
+  if (!session && silent) throw new ModalError('rejected', 'the session has ended')
   if (!session) {
-    const { keep, awaited } = standing.pairings
+    const args = [standing.client, proposalOf(networks), signal, (uri: string) => onUri?.(uri)] as const
     // What a phone does with a pairing that is pending is of no use elsewhere.
     const { pairAgain } = globalThis.navigator?.maxTouchPoints ? await import('./pending.ts') : {}
-    const run = (show: (uri: string) => void): Promise<Session> => {
-      const args = [standing.client, proposalOf(networks), signal, show] as const
-      return pairAgain ? pairAgain(pair, ...args) : pair(...args)
-    }
-    session = await (silent ? awaited(standing.client, standing.topic, signal) : keep(networks, run, onUri)).catch(said)
+    session = await (pairAgain ? pairAgain(pair, ...args) : pair(...args)).catch(said)
   }
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
   await standing.check(grants).catch((error) => {
     // Nobody is connected by it, so that it must not stay in the wallet either. One of an earlier page is asked for again where
     // a part of ours is missing now.
-    if (!silent || error.code !== 'not-available') void disconnect(standing).catch(() => undefined)
+    if (!silent || error.code === 'wallet-error') void disconnect(standing).catch(() => undefined)
     throw error
   })
   for (const { network } of grants) standing.active.set(namespaceOf(network), network)

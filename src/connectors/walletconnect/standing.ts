@@ -4,25 +4,13 @@ import type { Client, Session, SessionNamespaces } from '../../walletconnect/typ
 import { failure } from '../errors.ts'
 import { accountsOn, namespaceOf } from './spoken.ts'
 
-/** What keeps a pairing through a reload. */
-export interface Pairings {
-  /** Runs what shows codes by the given function, and keeps the pairing of the last one until that has ended. */
-  keep<T>(
-    networks: readonly NetworkId[],
-    run: (onUri: (uri: string) => void) => Promise<T>,
-    onUri?: (uri: string) => void,
-  ): Promise<T>
-  /** Resolves with the session that comes of a kept pairing. Rejects where it has ended, and for the topic of a session. */
-  awaited(client: Client, claim: string | undefined, signal: AbortSignal): Promise<Session>
-}
 export interface SessionOptions {
-  readonly pairings: Pairings
   readonly client: Client
-  /** Of a session that an earlier page made, or of a pairing that it was left with. */
+  /** Of a session that an earlier page made. */
   readonly topic?: string | undefined
   /** Called with the topic of the session that there is, and with undefined when it ends. */
   readonly onTopic: (topic: string | undefined, session?: Session) => void
-  /** Rejects where an account is no address, or there is none; with ModalError 'not-available' where a part of ours is missing. */
+  /** Rejects with ModalError where an account is no address, there is none, or a part of ours is missing. */
   readonly check: (grants: readonly Grant[]) => Promise<unknown>
   /** Tells the handlers of the provider. */
   readonly emit: (namespace: Namespace, event: string, value: unknown) => void

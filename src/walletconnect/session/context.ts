@@ -12,6 +12,8 @@ import type { Records } from './store.ts'
  */
 export interface SessionRecord extends Session {
   readonly symKey: string
+  /** Topic of the proposal that it came from: another tab may wait for it. */
+  readonly pairing?: string
   readonly changed?: SeenIds
   /** Events that this tab has passed on. Other tabs have listeners, and ids, of their own. */
   readonly heard?: SeenIds
@@ -125,7 +127,7 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
 
 /** Copies a session for the page, without keys, so that the page can change its copy. */
 export function publicSession({ signIns }: Context, record: SessionRecord): Session {
-  const { symKey: _, changed: __, heard: ___, auths: ____, ...session } = record
+  const { symKey: _, pairing: __, changed: ___, heard: ____, auths: _____, ...session } = record
   const proof = signIns.get(record.topic)
   return structuredClone(proof ? { ...session, auths: proof } : session)
 }

@@ -53,28 +53,6 @@ describe.each(pages)('on %s', (file) => {
     await page.close()
   })
 
-  test('a wallet that approves after the page was reloaded is connected to the page as it is then', async () => {
-    const page = await visit(file)
-    await open(page)
-    const code = await scanned(page)
-    let approve!: (verdict: 'approve') => void
-    wallet.policy.proposal = () =>
-      new Promise((resolve) => {
-        approve = resolve
-      })
-    const asked = wallet.next('session_proposal')
-    await wallet.pair(code)
-    await asked
-    await page.reload()
-    await ready(page)
-    await until(page, { status: 'disconnected' })
-    approve('approve')
-    await until(page, { status: 'connected', address: first })
-    await page.click('#sign')
-    await page.getByText(/^0x[\da-f]{130}/).waitFor()
-    await page.close()
-  })
-
   test('a wallet that was chosen from all of them is the recent one, also after a reload', async () => {
     const page = await visit(file, '&directory')
     await page.bringToFront()

@@ -1,7 +1,6 @@
 // The app in which a session was made on this phone is opened again for each request; the wallet is the vendor's.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepApp } from '../../../src/connect/app-link.ts'
-import * as pairings from '../../../src/connect/pairings.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
 import type { Wallet } from '../../../src/types.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
@@ -38,7 +37,6 @@ async function connected(app?: Partial<Wallet>) {
     options: {},
     client: async () => client,
     check: async () => undefined,
-    pairings: async () => pairings,
     onChange: () => undefined,
   })
   await connector.connect?.({

@@ -1,6 +1,5 @@
 // A pairing that is pending is taken up again where a page is left for the wallet's app; the wallet is the vendor's.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as pairings from '../../../src/connect/pairings.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
@@ -26,7 +25,6 @@ function visit(place: string) {
     options: {},
     client: async () => client,
     check: async () => undefined,
-    pairings: async () => pairings,
     onChange: () => undefined,
   })
   const attempt = async () => {

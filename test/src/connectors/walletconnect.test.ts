@@ -1,7 +1,6 @@
 // The connector of WalletConnect against the vendor's wallet, over a relay and a chain.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadChain } from '../../../chains/load.ts'
-import * as pairings from '../../../src/connect/pairings.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
 import { ModalError } from '../../../src/errors.ts'
@@ -56,7 +55,6 @@ function visit(storage = mapStore(), topic?: string, check = async () => undefin
     options: {},
     client: load,
     check,
-    pairings: async () => pairings,
     onChange: () => undefined,
     ...(topic && { topic }),
   }) as Page['connector']
@@ -295,7 +293,6 @@ describe('a code', () => {
       options: {},
       client: async () => client,
       check: async () => undefined,
-      pairings: async () => pairings,
       onChange: () => undefined,
     }
     const uris: string[] = []
