@@ -112,7 +112,8 @@ function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undef
  * itself under a name proves the name of nobody: at the next visit whoever has it waits for a click.
  */
 function inherit({ id, source, claim }: FoundWallet, former: string): void {
-  if (id === former) return
+  // A session that is connected here has its own name in this tab; two tabs would give it theirs in turns for ever.
+  if (id === former || (source === 'relay' && connected(id))) return
   const intents = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
   for (const intent of intents) remember({ ...intent, connector: id, source, claim: former === legacyId ? '' : claim })

@@ -8,6 +8,9 @@ import { live } from './state.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))
+/** Whether a connection is there under another name, as a session that two tabs have begun at once may be. */
+const isRenamed = (list: readonly Intent[], { namespace, source, claim }: Intent): boolean =>
+  source === 'relay' && list.some((one) => one.claim === claim && one.namespace === namespace)
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Takes over a change of another tab. `change` is that tab's state before and after it. */
@@ -15,7 +18,7 @@ export async function applyBroadcast(change: unknown): Promise<void> {
   if (!Array.isArray(change)) return
   const [before, after] = [checked(change[0]), checked(change[1])]
   if (!before || !after) return
-  const gone = before.intents.filter((intent) => !isAmong(after.intents, intent))
+  const gone = before.intents.filter((intent) => !isAmong(after.intents, intent) && !isRenamed(after.intents, intent))
   const { intents: mine, recent } = stored()
   // A connection that was only changed there, and was disconnected here at the same moment, stays disconnected.
   const isLetGo = (intent: Intent): boolean =>

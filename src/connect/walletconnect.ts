@@ -12,6 +12,7 @@ import { loadMachine } from './load.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
+const idShape = /^walletConnect(#\d{1,4})?$/
 
 /**
  * Lists the row and the sessions by `found`, until the returned function is called. Resolves when the rows of the wallets that the
@@ -30,9 +31,12 @@ export async function listWalletConnect(
     for (let count = 2; taken.includes(id); count++) id = `${name}#${count}`
     return id
   }
-  const make = (topic?: string): FoundWallet => {
+  /** A session has the id under which it is stored: the other tabs of the page know it by that. */
+  const idOf = (stored: string): string =>
+    idShape.test(stored) && [...sessions].every(({ id }) => id !== stored) ? stored : freeId()
+  const make = (topic?: string, stored = ''): FoundWallet => {
     const connector = walletConnect({
-      id: freeId(),
+      id: idOf(stored),
       networks: config.networks,
       options: config,
       client: client.get,
@@ -55,10 +59,10 @@ export async function listWalletConnect(
   }
   const stop = effect(() => {
     const known = [...sessions].map(({ claim }) => claim)
-    for (const { source, claim } of watchStored().intents) {
+    for (const { source, claim, connector } of watchStored().intents) {
       if (source !== 'relay' || !claim || known.includes(claim)) continue
       known.push(claim)
-      sessions.add(make(claim))
+      sessions.add(make(claim, connector))
       row = make()
     }
     list()
