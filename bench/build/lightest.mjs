@@ -7,7 +7,7 @@ import { letters } from './fold.mjs'
 
 const namePattern = /[\w-]+-[a-z]{5}\.js/g
 /** Sets of names that are tried: each takes the build a tenth of a second. */
-const tries = 24
+const tries = 64
 
 /**
  * Renames the files of a build whose modal is `entry`. A build without it stays as it is.

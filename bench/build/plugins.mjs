@@ -201,7 +201,7 @@ export const fewerMethods = {
           '',
         )
         // Effects end in the order in which they began: for what cannot be one word is enough.
-        .replace('"Out-of-order effect"', '"effect"')
+        .replace('new Error("Out-of-order effect")', 'Error("effect")')
         .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
         .replace(/\w\.prototype\.brand=\w;/, '')
         .replace(/;if\(\w\)\w\.push\(this\)(?=\})/, '')

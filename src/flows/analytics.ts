@@ -11,10 +11,8 @@ const maxErrors = 5
 /** ms in which there may be as many. */
 const errorTime = 60_000
 const maxWaiting = 50
-/** ms for an answer. */
-const maxWait = 10_000
-/** What may be an address of any namespace: in a path, or in what a visitor has typed. */
-const addresses = /[^\W_]{26,}/g
+/** Leaves out what may be an address of any namespace, a key or a link: in a path, in what was typed, and in an error's words. */
+const hide = (text: string): string => text.replace(/\b\w+:\S+|[^\W_]{26,}/g, '…')
 
 let waiting: readonly string[] = []
 /** When the last errors were, the newest first. */
@@ -29,35 +27,39 @@ let url: string | undefined
 function take({ event, properties }: ModalEvent): void {
   const timestamp = Date.now()
   if (/ERROR/.test(event)) {
-    const oldest = errors[maxErrors - 1]
-    if (oldest && timestamp - oldest < errorTime) return
+    if (timestamp - (errors[maxErrors - 1] ?? 0) < errorTime) return
     errors = [timestamp, ...errors].slice(0, maxErrors)
   }
   const address = Object(config.peek()?.features?.analytics).address && account.peek()?.address
-  const body = JSON.stringify({
-    // Only secure pages have the first.
-    eventId: crypto.randomUUID?.() ?? `${Math.random()}`.slice(2),
-    // Behind the path a page may have anything: a token, an email.
-    url: location.origin + location.pathname,
-    domain: location.hostname,
-    timestamp,
-    props: { type: 'track', event, properties, address },
-  })
-  waiting = [...waiting, address ? body : body.replace(addresses, '…')].slice(-maxWaiting)
+  const body = JSON.stringify(
+    {
+      // It tells an event from one that is sent again, and is no secret.
+      eventId: `${Math.random()}`.slice(2),
+      // Behind the path a page may have anything: a token, an email.
+      url: location.origin + hide(location.pathname),
+      domain: location.hostname,
+      timestamp,
+      // The ids of networks look like addresses.
+      props: { type: 'track', event, properties, address },
+    },
+    (name, value) => (/^(search|message)$/.test(name) ? hide(`${value}`) : value),
+  )
+  waiting = [...waiting, body].slice(-maxWaiting)
   send()
 }
 
 function send(): void {
   const to = url
-  if (to) waiting = waiting.filter((body) => (isHidden() ? !navigator.sendBeacon(to, body) : post(to, body)))
+  // Where there are no beacons it waits for the page to be seen again.
+  if (to) waiting = waiting.filter((body) => (isHidden() ? !navigator.sendBeacon?.(to, body) : post(to, body)))
 }
 /** A page that is hidden may never be seen again: what happens then is left to the browser, which has a queue for it. */
 const isHidden = (): boolean => document.visibilityState === 'hidden'
 
-/** What does not arrive is lost: nobody waits for it. */
+/** What does not arrive is lost. Nobody waits for it: when it is given up is the browser's affair. */
 function post(to: string, body: string): void {
   // As text it needs no question beforehand whether it may be sent.
-  fetch(to, { method: 'POST', body, keepalive: true, signal: AbortSignal.timeout(maxWait) }).then(({ status }) => {
+  fetch(to, { method: 'POST', body, keepalive: true }).then(({ status }) => {
     if (status !== 403 || isTold) return
     isTold = true
     console.error(`hasp: Invalid App Configuration: allow ${location.origin}`)
@@ -66,14 +68,14 @@ function post(to: string, body: string): void {
 const noop = (): void => undefined
 
 effect(() => {
-  const options = config.value
-  if (!options) {
+  const { features, services, projectId } = config.value ?? {}
+  const isOn = features?.analytics
+  if (!isOn) {
     waiting = []
     asked = url = undefined
   }
   // Before a modal is opened nobody is asked.
-  if (!options || asked || !isOpen.value) return
-  const { services, projectId } = options
+  if (!isOn || asked || !isOpen.value) return
   const { analytics = projectId && 'https://pulse.walletconnect.org' } = services ?? {}
   if (!analytics) return
   const to = `${analytics.replace(/\/$/, '')}/e?st=appkit&sv=html-hasp-${version}${projectId ? `&projectId=${projectId}` : ''}`

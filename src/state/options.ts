@@ -73,4 +73,5 @@ export function reset(): void {
   theme_.value = 'system'
   themeVariables_.value = {}
   words_.value = {}
+  queue.length = 0
 }

@@ -7,7 +7,7 @@ export function Picture({ url, name, className = '' }: { url?: string | undefine
   const [broken, setBroken] = useState<string>()
   const src = safeImage(url)
   if (src && src !== broken) {
-    return <img alt="" loading="lazy" src={src} className={`picture ${className}`} onError={() => setBroken(src)} />
+    return <img alt="" src={src} className={`picture ${className}`} onError={() => setBroken(src)} />
   }
   return (
     <span aria-hidden="true" className={`picture tile ${className}`}>

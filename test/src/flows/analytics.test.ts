@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { createGateway } from '../../../src/gateway/index.ts'
 import { type Serving, serve } from '../../../src/gateway/node/index.ts'
 import type { AnalyticsEvent } from '../../../src/gateway/types.ts'
+import { track } from '../../../src/state/options.ts'
 import type { ModalEvent, Options } from '../../../src/types.ts'
 import { freshModal, start, stop } from '../../helpers/modal.ts'
 import { body, drop, hang, json, startService } from '../../helpers/service.ts'
@@ -272,6 +273,59 @@ describe('what happens while the page is hidden', () => {
     await reach(3)
     expect(names().sort()).toEqual(['MODAL_CLOSE', 'MODAL_OPEN', 'MODAL_OPEN'])
   })
+})
+
+test('a browser without beacons, and a page that is hidden in it, break nothing', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Test' })
+  makeWallet().install()
+  const modal = start(options())
+  await modal.open()
+  await reach(1)
+  show('hidden')
+  await modal.connect({ wallet: 'com.wallet' })
+  await modal.disconnect()
+  show('visible')
+  modal.close()
+  while (!names().includes('DISCONNECT_SUCCESS')) await settle()
+  expect(names()).toContain('CONNECT_SUCCESS')
+})
+
+test('whoever turns it off while the project is asked has sent nothing', async () => {
+  await fault('/getAnalyticsConfig', { delay: 200 })
+  const modal = start(options())
+  await modal.open()
+  await reachCall(question)
+  modal.update({ features: { analytics: false } })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  modal.close()
+  await settle()
+  expect(await asked()).toEqual([question])
+})
+
+test('what one modal has told goes to no other’s project', async () => {
+  makeWallet().install()
+  const one = start(options('quiet'))
+  await one.connect({ wallet: 'com.wallet' })
+  stop()
+  const two = start(options())
+  await two.open()
+  two.close()
+  await reach(2)
+  await settle()
+  expect(names().sort()).toEqual(['MODAL_CLOSE', 'MODAL_OPEN'])
+})
+
+test('a link and a key that are typed are hidden, also where addresses are kept; networks stay', async () => {
+  const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
+  const networks = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const { open } = start({ ...options('open'), features: { analytics: { address: true } } })
+  await open()
+  track('SEARCH_WALLET', { search: uri, badge: false })
+  track('INITIALIZE', { networks, version: '1' })
+  await reach(3)
+  const text = JSON.stringify(kept)
+  expect(text).not.toMatch(/symKey|abab|cdcd/)
+  expect(text).toContain(networks)
 })
 
 test('a service that fails, drops or hangs changes nothing, and gets the next event', async () => {

@@ -97,7 +97,7 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b>{!uri ? t('codeLoading') : wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}</b>
+          <b>{t(!uri ? 'codeLoading' : wallet ? 'scanWithWallet' : 'scanHint', { wallet: wallet?.name ?? '' })}</b>
           {uri && (
             <small className="number" aria-hidden="true">
               {t('newCodeIn', { time: clock(left) })}
