@@ -15,7 +15,9 @@ const signerOf = (ask: Ask, protocol: unknown): Signer => ({
   async signMessage({ address }, message) {
     const params = { account: address, address, message, ...(!!protocol && { protocol: `${protocol}`.toLowerCase() }) }
     const said = Object(await ask('signMessage', params))
-    if ((said.address ?? address) !== address) throw failure(4100, 'another account signed')
+    // Bech32 is the same in either case.
+    if (`${said.address ?? address}`.toLowerCase() !== address.toLowerCase())
+      throw failure(4100, 'another account signed')
     const text = `${said.signature ?? ''}`.slice(0, maxSignature)
     // Wallets write hex, and who checks it reads base64.
     return /^([\da-f]{2}){65,}$/i.test(text) ? toBase64(fromHex(text)) : text

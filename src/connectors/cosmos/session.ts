@@ -27,11 +27,18 @@ const addressesOn = ({ session }: Here, id: NetworkId): readonly string[] =>
     .filter((account) => account.startsWith(`${id}:`))
     .map((account) => account.slice(id.length + 1))
 
+/** The answer, where there is a signature in it. */
+function signedIn(said: object): object {
+  const { signature } = Object((said as { readonly signature?: unknown }).signature)
+  if (typeof signature !== 'string' || !signature) throw failure(-32603, 'no signature')
+  return said
+}
+
 /** The wallet of the session as what is installed would be asked. */
 const walletOf = (ask: Ask): Wallet => ({
   async signAmino(chain, signerAddress, signDoc) {
     const said = Object(await ask('cosmos_signAmino', { signerAddress, signDoc }, `cosmos:${chain}`))
-    return { ...said, signed: said.signed ?? signDoc }
+    return { ...signedIn(said), signed: said.signed ?? signDoc }
   },
   async signDirect(chain, signerAddress, doc) {
     const { bodyBytes, authInfoBytes, accountNumber, ...rest } = doc as Doc
@@ -42,7 +49,10 @@ const walletOf = (ask: Ask): Wallet => ({
     // What is as it was sent is base64, whatever it looks like.
     const read = (name: keyof typeof asked) =>
       signed[name] === asked[name] ? fromBase64(`${asked[name]}`) : bytesOf(signed[name])
-    return { ...said, signed: { ...signed, bodyBytes: read('bodyBytes'), authInfoBytes: read('authInfoBytes') } }
+    return {
+      ...signedIn(said),
+      signed: { ...signed, bodyBytes: read('bodyBytes'), authInfoBytes: read('authInfoBytes') },
+    }
   },
 })
 

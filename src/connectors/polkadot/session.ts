@@ -1,6 +1,7 @@
 // What the wallet of a session is asked in the namespace of Polkadot.
 // https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc
 import { fromHex } from '../../../chains/bytes.ts'
+import { failure } from '../errors.ts'
 import type { SessionInterop } from '../found.ts'
 import { signerOf } from '../polkadot.ts'
 import { quietly } from '../property.ts'
@@ -23,7 +24,9 @@ export const answer: Translate = async (ask, call, { accounts }) => {
       return ask('polkadot_signTransaction', { address, transactionPayload })
     },
   })
-  return { id: ++count, ...Object(signed) }
+  // What is no signature would be sent to a chain as one.
+  if (!/^0x([\da-f]{2})+$/i.test(`${Object(signed).signature}`)) throw failure(-32603, 'no signature')
+  return { ...Object(signed), id: ++count }
 }
 
 /** What @polkadot/extension-inject calls Injected. A session says of its accounts nothing but their addresses. */

@@ -16,14 +16,22 @@ export const answer: Translate = async (ask, { method, params }, { accounts }) =
   if (method === 'solana_signTransaction') {
     // Some wallets answer with the signature alone.
     const wire = said.transaction ?? withSignature(`${transaction}`, pubkey, signatureIn(said))
-    if (typeof wire !== 'string' || wire.length > maxText) throw failure(-32603, 'no transaction')
+    if (!isWire(wire)) throw failure(-32603, 'no transaction')
     return { signature: base58.encode(fromBase64(wire).subarray(1, 65)), transaction: wire }
+  }
+  if (method === 'solana_signAllTransactions') {
+    const all = said.transactions
+    if (!Array.isArray(all) || all.length !== Object(params).transactions?.length || !all.every(isWire))
+      throw failure(-32603, 'no transactions')
   }
   // The signature is all that is meant, and whoever reads it reads base58, which takes time with the square of the length.
   return /^solana_sign(Message|AndSendTransaction)$/.test(method)
     ? { signature: base58.encode(signatureIn(said)) }
     : said
 }
+
+/** Whether it may be a transaction in base64: with a signature, and in a packet. */
+const isWire = (text: unknown): text is string => typeof text === 'string' && text.length > 88 && text.length <= maxText
 
 function signatureIn({ signature }: { readonly signature?: unknown }): Uint8Array {
   const bytes = typeof signature === 'string' && signature.length < 99 ? base58.decode(signature) : []

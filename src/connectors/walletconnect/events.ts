@@ -55,7 +55,7 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
   const { namespaces } = connected(standing)
   if (name === 'chainChanged') return enter(standing, networkIn(data, chainId as NetworkId), namespaces)
   if (name !== 'accountsChanged' || !Array.isArray(data)) return
-  const named = data.slice(0, maxAccounts).map((one) => splitAccount(`${one}`)[1].toLowerCase())
+  const named = data.slice(0, maxAccounts).map((one) => splitAccount(textOf(one))[1].toLowerCase())
   const rank = ({ address }: Account): number => named.indexOf(address.toLowerCase())
   // Only what the session grants, first what the wallet names.
   const all = accountsOn(namespaces, on)
@@ -63,9 +63,12 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
   if (chosen.length) tellAccounts(standing, namespace, [...chosen, ...all.filter((account) => rank(account) < 0)], true)
 }
 
+/** What is neither may be anything, and throw where it is made a text. */
+const textOf = (value: unknown): string => (/^(string|number)$/.test(typeof value) ? `${value}` : '')
+
 /** Wallets say a network as a number, as text of either base, or as a CAIP-2 id; and all say on which chain they say it. */
 function networkIn(data: unknown, chainId: NetworkId): NetworkId {
-  const [, number] = /^(?:eip155:)?(0x[\da-f]{1,13}|\d{1,15})$/i.exec(`${data}`) ?? []
+  const [, number] = /^(?:eip155:)?(0x[\da-f]{1,13}|\d{1,15})$/i.exec(textOf(data)) ?? []
   const isEvm = namespaceOf(chainId) === 'eip155'
   if (isEvm) return number ? (`eip155:${BigInt(number)}` as NetworkId) : chainId
   return isNetworkId(data) && namespaceOf(data) === namespaceOf(chainId) ? data : chainId

@@ -1,5 +1,6 @@
 // What a session asks of a wallet, by namespace, and what it grants, in the words of connectors.
 // https://docs.reown.com/advanced/multichain/rpc-reference/ethereum-rpc and its neighbours
+import { isNetworkId } from '../../../chains/caip.ts'
 import type { Account, Grant, Namespace, NetworkId } from '../../types.ts'
 import type { ProposalNamespaces, SessionNamespaces } from '../../walletconnect/types.ts'
 
@@ -34,7 +35,7 @@ export function proposalOf(networks: readonly NetworkId[]): ProposalNamespaces {
 export const accountIds = (namespaces: SessionNamespaces, namespace: Namespace): readonly string[] =>
   Object.values(namespaces)
     .flatMap(({ accounts }) => accounts)
-    .filter((id) => namespaceOf(id) === namespace)
+    .filter((id) => namespaceOf(id) === namespace && isNetworkId(splitAccount(id)[0]))
 
 /** The network and the address of a CAIP-10 id. */
 export const splitAccount = (id: string): readonly [NetworkId, string] => {

@@ -455,3 +455,49 @@ describe('CosmJS', () => {
     await expect(signerOf(modal).signAmino(own, { chain_id: 'cosmoshub-4' })).rejects.toMatchObject({ code: 4001 })
   })
 })
+
+describe('an answer of the wallet that is none', () => {
+  const sun = keys.solana(0).address
+  const dot = keys.polkadot(0).address
+  const atom = keys.cosmos(0).address
+  const wire = Buffer.alloc(99, 1).toString('base64')
+  const all = { transactions: [wire, wire], pubkey: sun }
+  const doc = {
+    chain_id: 'cosmoshub-4',
+    account_number: '0',
+    sequence: '0',
+    fee: { amount: [], gas: '0' },
+    msgs: [],
+    memo: '',
+  }
+  test.each([
+    ['polkadot', 'polkadot_signMessage', { address: dot, data: '0xff' }, null],
+    ['polkadot', 'polkadot_signMessage', { address: dot, data: '0xff' }, 'text'],
+    ['polkadot', 'polkadot_signMessage', { address: dot, data: '0xff' }, { signature: '' }],
+    ['solana', 'solana_signAllTransactions', all, 'notalist'],
+    ['solana', 'solana_signAllTransactions', all, { transactions: [wire, 5] }],
+    ['solana', 'solana_signAllTransactions', all, { transactions: [wire] }],
+    ['solana', 'solana_signTransaction', { transaction: wire, pubkey: sun }, { transaction: '' }],
+    ['cosmos', 'cosmos_signAmino', { signerAddress: atom, signDoc: doc }, null],
+    ['cosmos', 'cosmos_signAmino', { signerAddress: atom, signDoc: doc }, { signature: {} }],
+  ] as const)('of %s to %s with %j fails: %j', async (namespace, method, params, answer) => {
+    const modal = await connected()
+    asked(() => answer)
+    const provider = modal.provider(namespace) as { request(call: object): Promise<unknown> }
+    await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32603 })
+  })
+})
+
+test('accounts on what is no network are none, and what the wallet says in no words changes nothing', async () => {
+  const modal = await connected()
+  const before = modal.state.account
+  const [session] = wallet.sessions()
+  const { eip155, ...others } = session?.namespaces ?? {}
+  const accounts = [`eip155:abc:${before?.address}`, ...(eip155?.accounts ?? [])]
+  await wallet.update(topicNow(), { ...others, eip155: { ...eip155, accounts } } as never)
+  for (const name of ['accountsChanged', 'chainChanged'])
+    await wallet.emit(topicNow(), 'eip155:1', { name, data: [{ toString: 1, valueOf: 1 }] })
+  const provider = modal.provider('eip155') as { request(call: object): Promise<unknown> }
+  expect(await provider.request({ method: 'eth_chainId' })).toMatch(/^0x\d+$/)
+  expect(modal.state.account).toEqual(before)
+})
