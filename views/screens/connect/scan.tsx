@@ -97,12 +97,10 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b>{t(!uri ? 'codeLoading' : wallet ? 'scanWithWallet' : 'scanHint', { wallet: wallet?.name ?? '' })}</b>
-          {uri && (
-            <small className="number" aria-hidden="true">
-              {t('newCodeIn', { time: clock(left) })}
-            </small>
-          )}
+          <b>{wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}</b>
+          <small className="number" aria-hidden="true">
+            {uri ? t('newCodeIn', { time: clock(left) }) : t('codeLoading')}
+          </small>
         </p>
       </div>
       <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
