@@ -42,7 +42,9 @@ const scheme = (page: Page) => page.locator('hasp-modal .card').evaluate((card) 
 
 describe.each(pages)('on %s', (file) => {
   // The views are the same in both, so that one page sees all and the other a sample of them.
-  test.each(file === 'cdn.html' ? views : sample)(
+  // What is held back of the client has another name where a bundler has packed it.
+  const reached = sample.filter(({ name }) => name !== 'ConnectingWalletConnect, no code yet')
+  test.each(file === 'cdn.html' ? views : reached)(
     'axe finds nothing in $name, light or dark',
     async ({ query, show }) => {
       const page = await world.visit(alone(file, query))
