@@ -202,6 +202,7 @@ export const fewerMethods = {
         )
         // Effects end in the order in which they began: for what cannot be one word is enough.
         .replace('new Error("Out-of-order effect")', 'Error("effect")')
+        .replaceAll('new Error("Cycle detected")', 'Error("cycle")')
         .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
         .replace(/\w\.prototype\.brand=\w;/, '')
         .replace(/;if\(\w\)\w\.push\(this\)(?=\})/, '')

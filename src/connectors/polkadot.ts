@@ -178,7 +178,7 @@ function connectorOf(key: string): Announced {
       attempt = undefined
       state.network = networks.find((id) => sharedOn(state.list, id)[0])
       subscribe(state)
-      if (!state.network) throw new ModalError('not-connected', 'no accounts chosen')
+      if (!state.network) throw new ModalError('not-connected', 'no accounts')
       return [{ network: state.network, accounts: accountsOf(state) }]
     },
     // A wallet cannot be told that the page is done with it.

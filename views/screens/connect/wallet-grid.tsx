@@ -81,7 +81,7 @@ export function Grid({ tiles, of, isStale, isLoading, onEnd, onChoose, children 
   if (stop < first) shown.unshift(stop)
   if (stop >= end) shown.push(stop)
   return (
-    <div className="grid-area" ref={area} aria-busy={isStale}>
+    <div className="grid-area" ref={area} aria-busy={isStale || undefined}>
       <div
         role="list"
         className="tiles"
