@@ -29,6 +29,8 @@ export interface Started {
   /** ms until it served. */
   readonly took: number
   readonly lines: string[]
+  /** What it has said beside its log. */
+  readonly said: string[]
   /** Sends the signal and resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -76,7 +78,7 @@ export async function installCommand(engine: Engine): Promise<Command> {
         child.kill(signal)
         return (await ended)[0]
       }
-      return { url, child, took: performance.now() - began, lines, end }
+      return { url, child, took: performance.now() - began, lines, said, end }
     },
     async remove() {
       for (const child of children) child.kill('SIGKILL')

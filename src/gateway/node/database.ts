@@ -50,16 +50,15 @@ export async function openDatabase(file: string): Promise<Database> {
   return { ...database, sql: heldTo(place, file, database.sql) }
 }
 
-/** Makes an empty file that nobody else of the machine can read; true where there was none. Opened and closed, one that is there
- * would lose the locks that this process has on it. */
-export const makeFile = (file: string): Promise<boolean> =>
-  open(file, 'wx', 0o600).then(
-    (handle) => handle.close().then(() => true),
-    (error) => {
-      if (error.code !== 'EEXIST') throw error
-      return false
-    },
-  )
+/**
+ * Makes an empty file that nobody else of the machine can read, also where a link leads; true where there was none. Opened and
+ * closed, one that is there would lose the locks that this process has on it.
+ */
+export async function makeFile(file: string): Promise<boolean> {
+  if (await stat(file).catch(() => undefined)) return false
+  await (await open(file, 'a', 0o600)).close()
+  return true
+}
 
 const placeOf = async (file: string): Promise<string> => {
   const { dev, ino } = await stat(file, { bigint: true })

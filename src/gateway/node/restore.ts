@@ -18,13 +18,15 @@ export async function restore(
   name: string,
   { isForced, ...options }: RestoreOptions = {},
 ): Promise<void> {
-  const file = await realpath(name).catch(() => name)
+  const place = await realpath(name).catch(() => name)
   // Its last events may be in the log beside it, which a copy leaves behind.
-  if (await isPartOf(backup, file)) throw new Error(`${backup} is the database itself, or a part of it`)
+  if (await isPartOf(backup, place)) throw new Error(`${backup} is the database itself, or a part of it`)
   if (await hasLogs(backup)) throw new Error(`${backup} has a log beside it, with a part of it: write one by backup`)
-  const isThere = Boolean((await stat(file).catch(() => undefined))?.size)
-  if (isThere && !isForced) throw new Error(`${file} is there already: with --force it is replaced`)
-  const isMade = await makeFile(file)
+  const isThere = Boolean((await stat(place).catch(() => undefined))?.size)
+  if (isThere && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
+  const isMade = await makeFile(place)
+  // Where a link leads is known once there is something.
+  const file = await realpath(place)
   try {
     // Who opens it meanwhile would go on writing into a file that nobody finds any more.
     const leave = await keepOut(file)

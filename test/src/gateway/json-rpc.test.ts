@@ -118,10 +118,11 @@ test.each([
   ['an error', (): object => ({ error: { code: -32000, message: `bad key ${key}` } })],
   ['the data of an error', (): object => ({ error: { code: -32000, message: 'bad', data: { url: `/v2/${key}` } } })],
   ['a result', (): object => ({ result: `https://node.example/v2/${key}` })],
+  ['other letters', (): object => ({ result: `https://node.example/v2/${key.toUpperCase()}` })],
 ])('a key that the endpoint repeats in %s stays in the gateway', async (_, answer) => {
   const { url } = await endpoint(answer)
   const text = await (await gateway([url])(call('eth_call'))).text()
-  expect(text).not.toContain(key)
+  expect(text.toLowerCase()).not.toContain(key)
   expect(text).toContain('The chain cannot be reached')
 })
 

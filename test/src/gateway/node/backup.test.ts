@@ -46,6 +46,15 @@ test('a restored database stays behind its link, and another file of a similar n
   expect(await readFile(`${file}.real.part`, 'utf8')).toBe('mine')
 })
 
+test('a restore that fails leaves the link, and nothing behind it', async () => {
+  const { file } = await openAlone()
+  await writeFile(`${file}.none`, 'no database')
+  await symlink(`${file}.later`, `${file}.link`)
+  await expect(restore(`${file}.none`, `${file}.link`)).rejects.toThrow()
+  expect((await lstat(`${file}.link`)).isSymbolicLink()).toBe(true)
+  await expect(stat(`${file}.later`)).rejects.toThrow('ENOENT')
+})
+
 test.each(['a%41.db', 'a#b.db', 'a?b.db'])('a database is the file of its name: %s', async (name) => {
   const { file } = await openAlone()
   const other = path.join(path.dirname(file), name)

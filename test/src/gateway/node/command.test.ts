@@ -185,6 +185,38 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect([text.includes('dapp:over-a'), text.includes('dapp:over-b')]).toEqual([true, true])
   })
 
+  test('a database that is named by a link is known by what it leads to, its journal too', async () => {
+    await symlink('linked-to.db', path.join(command.folder, 'linking.db'))
+    await write('linking.json', { ...config, database: 'linking.db' })
+    const linking = ['--config', 'linking.json']
+    const served = await command.start(['gateway', ...linking], environment)
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('linked'))).status).toBe(202)
+    for (const name of ['linked-to.db', 'linked-to.db-wal', 'linked-to.db-shm']) {
+      const { code, said } = await command.run(['gateway', 'backup', name, '--force', ...linking], environment)
+      expect([code, said]).toEqual([1, `${name} is the database itself, or a part of it\n`])
+    }
+    await served.end('SIGKILL')
+    expect((await command.run(['gateway', 'backup', 'linked-to.saved', ...linking], environment)).code).toBe(0)
+    expect(await readFile(path.join(command.folder, 'linked-to.saved'), 'latin1')).toContain('dapp:linked')
+  })
+
+  test('a key in the host of an endpoint is not told where the network fails', async () => {
+    await write('host.json', {
+      ...config,
+      database: undefined,
+      chains: { 'eip155:1': [`http://${named('ETH_KEY')}.invalid`] },
+      projects: [{ id: 'dapp', origins: ['https://my.dapp'] }],
+    })
+    const secret = 'secret-of-the-operator'
+    const served = await command.start(['gateway', '--config', 'host.json'], { ETH_KEY: secret })
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+    const answer = await fetch(`${served.url}/v1?chainId=eip155:1&projectId=dapp`, { method: 'POST', body: call })
+    expect(await answer.text()).not.toContain(secret)
+    await served.end()
+    expect(served.said.join('\n')).toMatch(/failed: /)
+    expect(served.said.join('\n')).not.toContain(secret)
+  })
+
   test('a backup replaces another file only with --force', async () => {
     await write('taken.db', 'of somebody')
     const refused = await command.run(['gateway', 'backup', 'taken.db'], environment)

@@ -120,6 +120,11 @@ test('a fault of one part hides none of another', async () => {
   expect((await read('{ "projects": [] }')).problems).toEqual(['gateway.json:1: projects: there is none'])
 })
 
+test.each(['"databse": "a.db"', '"database": 5'])('what follows from %s alone is no fault of its own', async (line) => {
+  const { problems } = await read(`{\n"projects": [{ "id": "a", "analytics": {} }],\n${line}\n}`)
+  expect(problems).toEqual([expect.stringMatching(/^gateway\.json:3: databa?se: is/)])
+})
+
 test('what the gateway itself would refuse is named by its line too', async () => {
   const file = {
     production: true,
