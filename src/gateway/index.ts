@@ -52,8 +52,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const started = Date.now()
       const progress: Progress = {
         report(error) {
-          // Who has gone away made it fail.
-          if (!request.signal.aborted) safely(() => onError?.(error, requestOf(progress)))
+          // Who has gone away made it fail, but for the operator's own files.
+          if (error instanceof FileError || !request.signal.aborted) safely(() => onError?.(error, requestOf(progress)))
         },
       }
       const origin = request.headers.get('origin')

@@ -39,6 +39,12 @@ interface Engine {
 }
 /** Only the last connection may leave the journal. The lock outlives the transaction, which libsql's client ends by itself. */
 const locking = ['pragma locking_mode = exclusive', 'pragma journal_mode = delete', 'begin exclusive']
+/**
+ * What locks a file. One that is empty is given a page: whoever has opened it without any would not notice that another file has
+ * taken its place, and write a log that by its name is that one's.
+ */
+const lockingOf = async (file: string): Promise<readonly string[]> =>
+  (await stat(file)).size ? locking : ['pragma locking_mode = exclusive', 'pragma user_version = 1', ...locking]
 
 /** Opens a file, or makes it. Rejects where this Node has no SQLite and libsql is not installed. */
 export async function openDatabase(file: string): Promise<Database> {
@@ -68,11 +74,17 @@ const placeOf = async (file: string): Promise<string> => {
 /** A Sql that answers nothing where another file has taken the place of its own while it was opened: nobody would find it again. */
 function heldTo(place: string, file: string, sql: Sql): Sql {
   let isHeld = false
+  const check = async (): Promise<void> => {
+    if ((await placeOf(file)) !== place) throw new Error(`${file} was replaced while it was opened`)
+  }
   return {
     async batch(statements) {
+      if (isHeld) return sql.batch(statements)
+      await check()
       const rows = await sql.batch(statements)
-      isHeld ||= (await placeOf(file)) === place
-      if (!isHeld) throw new Error(`${file} was replaced while it was opened`)
+      // It may have waited for who has replaced it.
+      await check()
+      isHeld = true
       return rows
     },
   }
@@ -96,17 +108,26 @@ async function loadNode(): Promise<Engine | undefined> {
     await optional('node:sqlite')
   if (!module) return undefined
   const { DatabaseSync } = module
+  /** One that nobody has open is read as one that never changes, or SQLite would leave a log beside it. */
+  const open = (file: string, isLive: boolean): NodeFile => {
+    const url = `${pathToFileURL(file).href}?immutable=1`
+    try {
+      return new DatabaseSync(isLive ? file : url, { readOnly: true })
+    } catch {
+      return new DatabaseSync(file, { readOnly: true })
+    }
+  }
   return {
     open: async (file) => openNode(new DatabaseSync(file), file),
     async read(file) {
-      const database = new DatabaseSync(file, { readOnly: true })
+      const database = open(file, await hasLogs(file))
       const all = ({ sql, args = [] }: Statement) => database.prepare(sql).all(...args) as Row[]
       return { sql: { batch: async (statements) => statements.map(all) }, close: () => database.close() }
     },
     async lock(file) {
       const database = new DatabaseSync(file)
       try {
-        for (const statement of locking) database.exec(statement)
+        for (const statement of await lockingOf(file)) database.exec(statement)
       } catch (error) {
         database.close()
         throw error
@@ -146,7 +167,7 @@ async function loadLibsql(): Promise<Engine | undefined> {
       async lock(file) {
         const client = module.createClient({ url: urlOf(file), timeout: busyMs })
         try {
-          for (const statement of locking) await client.execute(statement)
+          for (const statement of await lockingOf(file)) await client.execute(statement)
         } catch (error) {
           client.close()
           throw error
@@ -194,7 +215,9 @@ export async function keepOut(file: string): Promise<() => void> {
   const engine = await loadEngine()
   const hadLogs = await hasLogs(file)
   const inUse = () =>
-    new Error(`${file} is in use: stop the gateways that have it open (and remove ${file}-shm if there are none)`)
+    new Error(
+      `${file} is in use: stop the gateways that have it open (and remove ${file}-shm and ${file}-wal if there are none)`,
+    )
   // One that was deleted from under a gateway is written on by it.
   if (hadLogs && !(await stat(file)).size) throw inUse()
   try {

@@ -1,6 +1,6 @@
 // A database's file as a file of the disk: what belongs to it, and how another is put in its place.
 import { randomUUID } from 'node:crypto'
-import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** What SQLite keeps beside a file. */
@@ -9,13 +9,18 @@ const logsOf = (file: string) => [`${file}-wal`, `${file}-shm`]
 export const hasLogs = async (file: string): Promise<boolean> =>
   (await Promise.all(logsOf(file).map((log) => stat(log).catch(() => undefined)))).some(Boolean)
 
+/** What SQLite rolls a file back by: a file of this name is taken for one, and deleted once it was used. */
+export const hasJournal = async (file: string): Promise<boolean> =>
+  Boolean(await stat(journalOf(file)).catch(() => undefined))
+const journalOf = (file: string) => `${file}-journal`
+
 export async function dropLogs(file: string): Promise<void> {
   for (const log of logsOf(file)) await rm(log, { force: true })
 }
 
 /** Whether a file is the database or what SQLite keeps beside it, by whatever name. */
 export async function isPartOf(file: string, database: string): Promise<boolean> {
-  for (const own of [database, ...logsOf(database)]) if (await isSame(file, own)) return true
+  for (const own of [database, journalOf(database), ...logsOf(database)]) if (await isSame(file, own)) return true
   return false
 }
 
@@ -32,12 +37,19 @@ async function placesOf(file: string): Promise<string[]> {
   return [path.join(folder, path.basename(whole)), ...(stats ? [`${stats.dev} ${stats.ino}`] : [])]
 }
 
+/** Where a link leads that leads to nothing yet; the name itself of what is none. */
+const leadOf = (name: string): Promise<string> =>
+  readlink(name).then(
+    (to) => path.resolve(path.dirname(name), to),
+    () => name,
+  )
+
 /**
  * Writes a file beside its place first: one that is there is whole, and durable before its name is. A link stays one, and the file
  * is its owner's.
  */
 export async function writeWhole(name: string, write: (part: string) => Promise<unknown>): Promise<void> {
-  const file = await realpath(name).catch(() => name)
+  const file = await realpath(name).catch(() => leadOf(name))
   const old = await stat(file).catch(() => undefined)
   const part = `${file}.${randomUUID()}.part`
   try {

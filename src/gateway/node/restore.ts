@@ -2,7 +2,7 @@
 import { copyFile, realpath, rm, stat } from 'node:fs/promises'
 import { problemsOfDatabase, type StoreOptions } from '../store.ts'
 import { type Database, keepOut, makeFile, openDatabase } from './database.ts'
-import { dropLogs, hasLogs, isPartOf, writeWhole } from './replace.ts'
+import { dropLogs, hasJournal, hasLogs, isPartOf, writeWhole } from './replace.ts'
 
 export interface RestoreOptions extends Omit<StoreOptions, 'sql'> {
   /** Replaces a database that is there. @default false */
@@ -21,7 +21,10 @@ export async function restore(
   const place = await realpath(name).catch(() => name)
   // Its last events may be in the log beside it, which a copy leaves behind.
   if (await isPartOf(backup, place)) throw new Error(`${backup} is the database itself, or a part of it`)
-  if (await hasLogs(backup)) throw new Error(`${backup} has a log beside it, with a part of it: write one by backup`)
+  const stats = await stat(backup).catch(() => undefined)
+  if (!stats?.isFile()) throw new Error(`${backup} is ${stats ? 'no file' : 'not there'}`)
+  if ((await hasLogs(backup)) || (await hasJournal(backup)))
+    throw new Error(`${backup} has a log beside it, with a part of it: write one by backup`)
   const isThere = Boolean((await stat(place).catch(() => undefined))?.size)
   if (isThere && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
   const isMade = await makeFile(place)

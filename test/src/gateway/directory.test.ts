@@ -170,6 +170,14 @@ describe('wallets', () => {
     expect([reads, told.length]).toEqual([1, 1])
   })
 
+  test('a fault is told also where the page that made it seen has gone', async () => {
+    const told: string[] = []
+    const onError = (error: unknown) => told.push((error as Error).message)
+    const ask = directory({ files: () => new Response('[1]'), onError })
+    await ask('/getWallets', { signal: AbortSignal.abort() })
+    expect(told).toEqual(['wallets.json: [0]: is no object'])
+  })
+
   test('the faults of lists are told when a server starts, and keep it from nothing', async () => {
     const told: string[] = []
     const onError = (error: unknown) => told.push((error as Error).message)

@@ -95,8 +95,12 @@ describe('what fails', () => {
 
   test('is not told where the client has gone', async () => {
     const onError = vi.fn()
-    await ask('/getWallets?projectId=dapp', { signal: AbortSignal.abort() }, { files, onError })
+    const providers = { identity: () => Promise.reject(new Error('gone')) }
+    const asked = ['/v1/identity/0x1234?projectId=dapp', { signal: AbortSignal.abort() }] as const
+    await ask(...asked, { providers, onError })
     expect(onError).not.toHaveBeenCalled()
+    await ask(asked[0], {}, { providers, onError })
+    expect(onError).toHaveBeenCalledTimes(1)
   })
 
   test.each<[string, Partial<GatewayOptions>, number]>([

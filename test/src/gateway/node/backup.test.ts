@@ -46,6 +46,33 @@ test('a restored database stays behind its link, and another file of a similar n
   expect(await readFile(`${file}.real.part`, 'utf8')).toBe('mine')
 })
 
+test('a backup to a link that leads nowhere yet is where that leads', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await symlink('elsewhere.db', `${file}.link`)
+  await backup(`${file}.link`)
+  expect((await lstat(`${file}.link`)).isSymbolicLink()).toBe(true)
+  expect((await stat(path.join(path.dirname(file), 'elsewhere.db'))).size).toBeGreaterThan(0)
+})
+
+test('a backup that has the name of a journal is left as it is', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await expect(backup(`${file}-journal`)).rejects.toThrow('a part of it')
+  await backup(`${file}.saved`)
+  await copyFile(`${file}.saved`, `${file}.other-journal`)
+  await expect(restore(`${file}.other-journal`, `${file}.other`)).rejects.toThrow('a part of it')
+  expect((await stat(`${file}.other-journal`)).size).toBeGreaterThan(0)
+})
+
+test.each([
+  ['gone', 'is not there'],
+  ['', 'is no file'],
+])('of a backup that is none it is said in words: %j', async (name, words) => {
+  const { file } = await openAlone()
+  await expect(restore(path.join(path.dirname(file), name), `${file}.new`)).rejects.toThrow(words)
+})
+
 test('a restore that fails leaves the link, and nothing behind it', async () => {
   const { file } = await openAlone()
   await writeFile(`${file}.none`, 'no database')

@@ -136,33 +136,39 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect([text.includes('dapp:before'), text.includes('dapp:after')]).toEqual([true, false])
   })
 
-  test('who starts while a backup is put back writes into what is put back, or does not start', async () => {
+  test.each([
+    ['over another', 'busy'],
+    ['to a new place', 'moved-to'],
+  ])('who starts while a backup is put back %s writes into what is put back, or does not start', async (_, to) => {
     await write('busy.json', { ...config, database: 'busy.db' })
     const busy = ['--config', 'busy.json']
-    await write('raw.json', { ...config, database: 'raw.db' })
+    await write('raw.json', { ...config, database: `raw-${to}.db` })
     await (await command.start(['gateway', '--config', 'raw.json'], environment)).end()
     // This process goes on having the first file open, whatever it closes.
-    const client = createClient({ url: `file:${path.join(command.folder, 'raw.db')}` })
+    const client = createClient({ url: `file:${path.join(command.folder, `raw-${to}.db`)}` })
     await fill(libsqlSql(client), 200_000)
+    await rm(path.join(command.folder, 'busy.db'), { force: true })
     await client.execute({ sql: 'vacuum into ?', args: [path.join(command.folder, 'busy.db')] })
-    expect((await command.run(['gateway', 'backup', 'saved.db', ...busy], environment)).code).toBe(0)
+    expect((await command.run(['gateway', 'backup', 'saved.db', '--force', ...busy], environment)).code).toBe(0)
     let isOver = false
+    const target = ['--config', `${to}.json`]
+    await write(`${to}.json`, { ...config, database: `${to}.db` })
     const restored = command
-      .run(['gateway', 'restore', 'saved.db', '--force', ...busy], environment)
+      .run(['gateway', 'restore', 'saved.db', '--force', ...target], environment)
       .finally(() => (isOver = true))
     const isUnderWay = async () => (await readdir(command.folder)).some((name) => name.endsWith('.part'))
     while (!isOver && !(await isUnderWay())) await sleep(1)
     const answered: string[] = []
     for (let i = 0; !isOver; i++) {
-      const served = await command.start(['gateway', ...busy], environment).catch(() => undefined)
+      const served = await command.start(['gateway', ...target], environment).catch(() => undefined)
       const answer =
         served && (await fetch(`${served.url}/e?projectId=dapp`, event(`late-${i}-`)).catch(() => undefined))
       if (answer?.status === 202) answered.push(`dapp:late-${i}-`)
       await served?.end()
     }
     expect((await restored).code).toBe(0)
-    await (await command.start(['gateway', ...busy], environment)).end()
-    expect((await command.run(['gateway', 'backup', 'late.db', ...busy], environment)).code).toBe(0)
+    await (await command.start(['gateway', ...target], environment)).end()
+    expect((await command.run(['gateway', 'backup', 'late.db', '--force', ...target], environment)).code).toBe(0)
     const text = await readFile(path.join(command.folder, 'late.db'), 'latin1')
     expect([text.includes('dapp:199999'), answered.filter((id) => !text.includes(id))]).toEqual([true, []])
   })
@@ -172,7 +178,15 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     await symlink('gateway.db', path.join(command.folder, 'alias.db'))
     const served = await command.start(serveArgs, environment)
     expect((await fetch(`${served.url}/e?projectId=dapp`, event('over-a'))).status).toBe(202)
-    const own = ['gateway.db', './gateway.db', 'linked.db', 'alias.db', 'gateway.db-wal', 'gateway.db-shm']
+    const own = [
+      'gateway.db',
+      './gateway.db',
+      'linked.db',
+      'alias.db',
+      'gateway.db-wal',
+      'gateway.db-shm',
+      'gateway.db-journal',
+    ]
     for (const name of own) {
       const { code, said } = await command.run(['gateway', 'backup', name, '--force'], environment)
       expect([code, said]).toEqual([1, `${name} is the database itself, or a part of it\n`])
