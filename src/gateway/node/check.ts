@@ -1,5 +1,5 @@
 // What `--check` looks at besides the configuration itself: the lists of wallets and tokens, and the database.
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { maxList } from '../assets.ts'
 import { isKey } from '../keys.ts'
@@ -8,7 +8,7 @@ import { problemsOfDatabase } from '../store.ts'
 import { readTokens } from '../tokens.ts'
 import { readWallets } from '../wallets.ts'
 import { type Config, parseFile } from './config.ts'
-import { loadEngine, readDatabase } from './database.ts'
+import { loadEngine, readDatabase } from './engine.ts'
 
 const lists: readonly (readonly [name: string, read: (json: unknown) => Listed<unknown>])[] = [
   ['wallets.json', readWallets],
@@ -23,7 +23,7 @@ export async function problemsOfLists(folder: string): Promise<readonly string[]
       const stats = await stat(file).catch(() => undefined)
       if (!stats) return []
       if (stats.size > maxList) return [`${file}:1: is over ${maxList / 2 ** 20} MB`]
-      const parsed = await parseFile(file).catch(({ code }) => `${file}:1: cannot be read (${code})`)
+      const parsed = await parseFile(file).catch(({ message }: Error) => message)
       return typeof parsed === 'string' ? [parsed] : read(parsed.json).problems.map(parsed.at)
     }),
   )
@@ -38,15 +38,18 @@ export async function problemsOfFile(
   const key = [options.key ?? []].flat()
   if (file === undefined || !key.length || !key.every(isKey)) return []
   try {
+    await access(path.dirname(file), constants.W_OK)
     if (!(await stat(file).catch(() => undefined))?.size) {
       await loadEngine()
       return []
     }
+    await access(file, constants.W_OK)
     const { sql, close } = await readDatabase(file)
     const problems = await problemsOfDatabase({ ...options, sql, key, isMoved }).finally(close)
     // The key is not in the file, so that it has no line there.
     return problems.map((problem) => problem.replace(/^key: .*/, 'database: was written with another HASP_KEY'))
   } catch (error) {
-    return [`database: ${(error as Error).message}`]
+    const { code, message } = error as NodeJS.ErrnoException
+    return [`database: ${/^E[A-Z]+$/.test(`${code}`) ? `cannot be written (${code})` : message}`]
   }
 }

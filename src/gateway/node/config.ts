@@ -69,7 +69,9 @@ interface Parsed {
 
 /** The JSON of a file, or what is wrong with it, with its line. Rejects where it cannot be read at all. */
 export async function parseFile(file: string): Promise<Parsed | string> {
-  const bytes = await readFile(file)
+  const bytes = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Error(`${file}: ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`}`)
+  })
   let json: string
   try {
     json = decode(bytes)

@@ -1,71 +1,125 @@
-// A database's file as a file of the disk: what belongs to it, and how another is put in its place.
+// Putting a file in the place of a database, or where none is, so that nobody goes on writing into one that is gone: whoever
+// uses a database holds a lock on a file beside it, and who replaces it holds that alone. The system ends a lock with its
+// process, however that ends.
 import { randomUUID } from 'node:crypto'
-import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { chmod, link, open, rename, rm, stat } from 'node:fs/promises'
+import { createPatience, isLocked } from '../engines/patient.ts'
+import type { Engine } from './engine.ts'
+import { dropLogs, hasLogs, isThere, lockOf } from './place.ts'
 
-/** What SQLite keeps beside a file. */
-const logsOf = (file: string) => [`${file}-wal`, `${file}-shm`]
+/** What is read or begun so is held until the connection is closed, past the end of its transaction. */
+const held = 'pragma locking_mode = exclusive'
 
-export const hasLogs = async (file: string): Promise<boolean> =>
-  (await Promise.all(logsOf(file).map((log) => stat(log).catch(() => undefined)))).some(Boolean)
-
-/** What SQLite rolls a file back by: a file of this name is taken for one, and deleted once it was used. */
-export const hasJournal = async (file: string): Promise<boolean> =>
-  Boolean(await stat(journalOf(file)).catch(() => undefined))
-const journalOf = (file: string) => `${file}-journal`
-
-export async function dropLogs(file: string): Promise<void> {
-  for (const log of logsOf(file)) await rm(log, { force: true })
+/** Uses a database beside others, until the returned function is called. Rejects where it is being replaced. */
+export async function share(engine: Engine, place: string): Promise<() => Promise<void>> {
+  try {
+    return await createPatience()(() => lock(engine, place, 'select count(*) from sqlite_master'))
+  } catch (error) {
+    throw isLocked(error) ? new Error(`${place} is being replaced: start again when it is there`) : error
+  }
 }
 
-/** Whether a file is the database or what SQLite keeps beside it, by whatever name. */
-export async function isPartOf(file: string, database: string): Promise<boolean> {
-  for (const own of [database, journalOf(database), ...logsOf(database)]) if (await isSame(file, own)) return true
-  return false
+/** Keeps everybody out of a database until the returned function is called. Rejects where somebody uses it. */
+async function keepOut(engine: Engine, place: string): Promise<() => Promise<void>> {
+  try {
+    return await lock(engine, place, 'begin exclusive')
+  } catch (error) {
+    throw isLocked(error) ? inUse(place) : error
+  }
 }
 
-async function isSame(file: string, other: string): Promise<boolean> {
-  const places = await placesOf(file)
-  return (await placesOf(other)).some((place) => places.includes(place))
+const inUse = (place: string) => new Error(`${place} is in use: stop the gateways that have it open`)
+
+async function lock(engine: Engine, place: string, statement: string): Promise<() => Promise<void>> {
+  const file = lockOf(place)
+  const wasThere = await isThere(file)
+  const leave = await engine.run(file, [held, statement])
+  // Who cannot use the database has no business with its lock. Not by a handle: closed, it would take the lock with it.
+  if (!wasThere) await chmod(file, 0o600)
+  return leave
 }
 
-/** A file's own path, and which file of the disk it is: a link has the second of what it leads to. */
-async function placesOf(file: string): Promise<string[]> {
-  const whole = path.resolve(file)
-  const folder = await realpath(path.dirname(whole)).catch(() => path.dirname(whole))
-  const stats = await stat(whole, { bigint: true }).catch(() => undefined)
-  return [path.join(folder, path.basename(whole)), ...(stats ? [`${stats.dev} ${stats.ino}`] : [])]
+type Write = (part: string) => Promise<unknown>
+
+/** Writes a file where none is. Rejects where one has come meanwhile, which stays. */
+export async function writeNew(place: string, write: Write): Promise<void> {
+  const taken = () => new Error(`${place} is there already: with --force it is replaced`)
+  if (await isThere(place)) throw taken()
+  // What is there of a database that is gone would be taken for a part of this one.
+  if (await hasLogs(place)) throw new Error(`${place} has the log of another database beside it: give it another name`)
+  await writePart(place, write, async (part) => {
+    // In one step, as no rename is: that would replace what has come.
+    await link(part, place).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw taken()
+      // A disk that knows no second name for a file.
+      await (await open(place, 'wx', 0o600)).close()
+      await rename(part, place)
+    })
+  })
 }
 
-/** Where a link leads that leads to nothing yet; the name itself of what is none. */
-const leadOf = (name: string): Promise<string> =>
-  readlink(name).then(
-    (to) => path.resolve(path.dirname(name), to),
-    () => name,
-  )
+/** Writes a file in the place of a database, which may be missing. Rejects where somebody uses that. */
+export async function replace(engine: Engine, place: string, write: Write, isForced: boolean): Promise<void> {
+  const leave = await keepOut(engine, place)
+  try {
+    const old = await stat(place).catch(() => undefined)
+    if (old?.size && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
+    await writePart(place, write, async (part, handle) => {
+      if (old) await handle.chown(old.uid, old.gid)
+      await settle(engine, place)
+      await rename(part, place)
+    })
+  } finally {
+    await leave()
+  }
+}
 
-/**
- * Writes a file beside its place first: one that is there is whole, and durable before its name is. A link stays one, and the file
- * is its owner's.
- */
-export async function writeWhole(name: string, write: (part: string) => Promise<unknown>): Promise<void> {
-  const file = await realpath(name).catch(() => leadOf(name))
-  const old = await stat(file).catch(() => undefined)
-  const part = `${file}.${randomUUID()}.part`
+/** Writes all of a database into its own file, so that nothing beside it is a part of it, nor of what comes in its place. */
+export async function settle(engine: Engine, place: string): Promise<void> {
+  const { size } = (await stat(place).catch(() => undefined)) ?? {}
+  if (size) {
+    try {
+      const close = await engine.run(place, [held, 'pragma journal_mode = delete', 'begin exclusive'])
+      await close()
+    } catch (error) {
+      // Another program, which knows no lock of the gateway's.
+      if (isLocked(error)) throw inUse(place)
+      // Of a file that is no database, or a broken one, there is nothing to be kept.
+      if (!isBroken(error)) throw error
+    }
+  }
+  await dropLogs(place)
+}
+
+const isBroken = (error: unknown): boolean => {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
+  return /SQLITE_(NOTADB|CORRUPT)|not a database|malformed/.test(`${code} ${message}`)
+}
+
+type Handle = Awaited<ReturnType<typeof open>>
+
+/** Writes a file beside its place first: one that is there is whole, and durable before it has its name. */
+async function writePart(
+  place: string,
+  write: Write,
+  publish: (part: string, handle: Handle) => Promise<void>,
+): Promise<void> {
+  const part = `${place}.${randomUUID()}.part`
   try {
     // Nobody else of the machine may read it, also while it is written.
     await (await open(part, 'wx', 0o600)).close()
     await write(part)
     const handle = await open(part, 'r+')
     try {
+      if (!(await handle.stat()).size) throw new Error(`${part} was not written`)
       await handle.chmod(0o600)
-      if (old) await handle.chown(old.uid, old.gid)
       await handle.sync()
+      await publish(part, handle)
     } finally {
       await handle.close()
     }
-    await rename(part, file)
   } finally {
     await rm(part, { force: true })
+    await dropLogs(part)
   }
 }

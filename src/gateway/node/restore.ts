@@ -1,8 +1,9 @@
 // Putting a backup back, so that nothing that was answered is lost by it.
-import { copyFile, realpath, rm, stat } from 'node:fs/promises'
+import { copyFile, stat } from 'node:fs/promises'
 import { problemsOfDatabase, type StoreOptions } from '../store.ts'
-import { type Database, keepOut, makeFile, openDatabase } from './database.ts'
-import { dropLogs, hasJournal, hasLogs, isPartOf, writeWhole } from './replace.ts'
+import { type Engine, loadEngine } from './engine.ts'
+import { hasLogs, isPartOf, placeOf } from './place.ts'
+import { replace } from './replace.ts'
 
 export interface RestoreOptions extends Omit<StoreOptions, 'sql'> {
   /** Replaces a database that is there. @default false */
@@ -14,57 +15,43 @@ export interface RestoreOptions extends Omit<StoreOptions, 'sql'> {
  * gateway, is the database itself or would not serve with these options, and, unless `isForced`, where there is a database already.
  */
 export async function restore(
-  backup: string,
   name: string,
-  { isForced, ...options }: RestoreOptions = {},
+  database: string,
+  { isForced = false, ...options }: RestoreOptions = {},
 ): Promise<void> {
-  const place = await realpath(name).catch(() => name)
-  // Its last events may be in the log beside it, which a copy leaves behind.
-  if (await isPartOf(backup, place)) throw new Error(`${backup} is the database itself, or a part of it`)
+  const engine = await loadEngine()
+  const [backup, place] = [await placeOf(name), await placeOf(database)]
+  if (await isPartOf(backup, place)) throw new Error(`${name} is the database itself, or a part of it`)
   const stats = await stat(backup).catch(() => undefined)
-  if (!stats?.isFile()) throw new Error(`${backup} is ${stats ? 'no file' : 'not there'}`)
-  if ((await hasLogs(backup)) || (await hasJournal(backup)))
-    throw new Error(`${backup} has a log beside it, with a part of it: write one by backup`)
-  const isThere = Boolean((await stat(place).catch(() => undefined))?.size)
-  if (isThere && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
-  const isMade = await makeFile(place)
-  // Where a link leads is known once there is something.
-  const file = await realpath(place)
-  try {
-    // Who opens it meanwhile would go on writing into a file that nobody finds any more.
-    const leave = await keepOut(file)
-    try {
-      await writeWhole(file, async (part) => {
-        await copyFile(backup, part)
-        await checkDatabase(part, backup, options)
-        // What was not yet in the old file is of the old file.
-        await dropLogs(file)
-      })
-    } finally {
-      leave()
-    }
-  } catch (error) {
-    if (isMade) await rm(file, { force: true })
-    throw error
+  if (!stats?.isFile()) throw new Error(`${name} is ${stats ? 'no file' : 'not there'}`)
+  // Its last events may be there, which a copy leaves behind.
+  if (await hasLogs(backup)) throw new Error(`${name} has a log beside it, with a part of it: write one by backup`)
+  const write = async (part: string): Promise<void> => {
+    await copyFile(backup, part)
+    await make(engine, part, options).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message.replace(/^key: .*/, otherKey).replace(/^database: /, '')}`)
+    })
   }
+  await replace(engine, place, write, isForced)
 }
 
 const otherKey = 'was written with another key: HASP_KEY needs that one too, after the new one'
 
-async function checkDatabase(file: string, name: string, options: Omit<StoreOptions, 'sql'>): Promise<void> {
-  let database: Database | undefined
+/** Makes a whole database of a copy. Rejects where it is broken or would not serve: that is known too late once it is in its place. */
+async function make(engine: Engine, part: string, options: Omit<StoreOptions, 'sql'>): Promise<void> {
+  const run = async (statement: string): Promise<void> => (await engine.run(part, [statement]))()
+  // A copy of a file may have a log, which would be left behind.
+  await run('pragma journal_mode = delete')
+  const { sql, close } = await engine.read(part)
   try {
-    database = await openDatabase(file)
-    const { sql } = database
-    const [[check] = []] = await sql.batch([{ sql: 'pragma integrity_check' }])
-    if (check?.integrity_check !== 'ok') throw new Error(`${check?.integrity_check}`)
+    const [[row] = []] = await sql.batch([{ sql: 'pragma integrity_check' }])
+    if (row?.integrity_check !== 'ok') throw new Error(`${row?.integrity_check}`)
     const [problem] = await problemsOfDatabase({ ...options, sql, isNeeded: true })
-    // It would not serve, which is known too late once it is in its place.
     if (problem) throw new Error(problem)
-  } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message.replace(/^key: .*/, otherKey).replace(/^database: /, '')}`)
   } finally {
-    database?.close()
-    await dropLogs(file)
+    close()
   }
+  const { base, isMoved } = options
+  // From now on it is of the new base: the next start is as any other.
+  if (isMoved && base) await run(`update settings set value = '${base.replaceAll("'", "''")}' where name = 'base'`)
 }

@@ -1,12 +1,33 @@
 // A backup while it is written, and where it is put back from.
-import { copyFile, lstat, open as openFile, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../../src/gateway/index.ts'
 import { openDatabase } from '../../../../src/gateway/node/database.ts'
+import { type Engine, loadEngine, readDatabase } from '../../../../src/gateway/node/engine.ts'
+import { placeOf } from '../../../../src/gateway/node/place.ts'
+import { settle, writeNew } from '../../../../src/gateway/node/replace.ts'
 import { restore } from '../../../../src/gateway/node/restore.ts'
 import { fill, openAlone, projects } from '../../../gateway/opened.ts'
+
+/** How many events a database has. */
+async function countOf(file: string): Promise<unknown> {
+  const { sql, close } = await readDatabase(file)
+  const [[row] = []] = await sql.batch([{ sql: 'select count(*) as count from events' }]).finally(close)
+  return row?.count
+}
 
 test('nobody else of the machine may read a backup, also while it is written', async () => {
   const { sql, file, backup } = await openAlone()
@@ -121,15 +142,145 @@ test('a database that somebody has open twice is not replaced, nor one that was 
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
-test('a database that was replaced while it was opened answers nothing', async () => {
-  const { file, backup, sql } = await openAlone()
+test('a database that has just been made is not replaced by a restore to what was a new place', async () => {
+  const { sql, file, backup } = await openAlone()
   await createGateway({ projects, sql }).start()
   await backup(`${file}.saved`)
-  const late = await openDatabase(file)
-  onTestFinished(late.close)
-  await rename(`${file}.saved`, file)
-  await expect(createGateway({ projects, sql: late.sql }).start()).rejects.toThrow('was replaced while it was opened')
-  await expect(late.sql.batch([{ sql: 'select 1' }])).rejects.toThrow('was replaced while it was opened')
+  const other = await openDatabase(`${file}.new`)
+  onTestFinished(other.close)
+  await expect(restore(`${file}.saved`, `${file}.new`)).rejects.toThrow('is in use')
+  await createGateway({ projects, sql: other.sql }).start()
+  await fill(other.sql, 1)
+  expect(await countOf(`${file}.new`)).toBe(1)
+})
+
+test('whoever starts while a backup is put back loses nothing that was written, whoever is first', async () => {
+  const { sql, file, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await fill(sql, 100)
+  await backup(`${file}.saved`)
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 20; round++) {
+    const place = `${file}.${round}`
+    const write = async (): Promise<void> => {
+      // Sooner or later, so that either is first at times.
+      for (let turns = round % 7; turns > 0; turns--) await new Promise(setImmediate)
+      const { sql, close } = await openDatabase(place)
+      try {
+        await createGateway({ projects, sql }).start()
+        await sql.batch([{ sql: "insert into events values ('mine', 'dapp', 1, 'A', '{}')" }])
+      } finally {
+        close()
+      }
+    }
+    const [restored, written] = await Promise.allSettled([restore(`${file}.saved`, place), write()])
+    expect(written.status).toBe('fulfilled')
+    expect(await countOf(place)).toBe(restored.status === 'fulfilled' ? 101 : 1)
+    outcomes.add(restored.status)
+  }
+  expect(outcomes.size).toBeGreaterThan(0)
+})
+
+test('a database that comes to the name of a backup while that is written stays', async () => {
+  const { sql, file, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  const place = `${file}.saved`
+  await backup(`${file}.first`)
+  const write = async (part: string): Promise<void> => {
+    await copyFile(`${file}.first`, part)
+    const other = await openDatabase(place)
+    onTestFinished(other.close)
+    await createGateway({ projects, sql: other.sql }).start()
+    await fill(other.sql, 3)
+  }
+  await expect(writeNew(place, write)).rejects.toThrow('is there already')
+  expect(await countOf(place)).toBe(3)
+})
+
+test('of two backups to one new name one is written, and the other says so', async () => {
+  const { sql, file, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  const all = await Promise.allSettled([backup(`${file}.saved`), backup(`${file}.saved`)])
+  expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await countOf(`${file}.saved`)).toBe(0)
+  expect((await readdir(path.dirname(file))).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a full disk is said to be one, and the log that it could not take stays', async () => {
+  const { file } = await openAlone()
+  const full: Engine = {
+    ...(await loadEngine()),
+    run: async () => Promise.reject(new Error('database or disk is full')),
+  }
+  await writeFile(`${file}.other`, 'some')
+  await writeFile(`${file}.other-wal`, 'more')
+  await expect(settle(full, `${file}.other`)).rejects.toThrow('database or disk is full')
+  expect(await readFile(`${file}.other-wal`, 'utf8')).toBe('more')
+})
+
+test('a backup that is named by a link is looked at where that leads', async () => {
+  const { file, sql } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  for (const end of ['', '-wal']) await copyFile(`${file}${end}`, `${file}.copy${end}`)
+  await symlink(`${file}.copy`, `${file}.link`)
+  await expect(restore(`${file}.link`, `${file}.new`)).rejects.toThrow('has a log beside it')
+})
+
+test.each(['-wal', '-shm', '-journal', '.lock', ''])(
+  'a database that is opened by a link is not written over at its %s',
+  async (end) => {
+    const { file } = await openAlone()
+    await symlink(file, `${file}.link`)
+    const { backup, close } = await openDatabase(`${file}.link`)
+    onTestFinished(close)
+    await expect(backup(`${file}${end}`, true)).rejects.toThrow('a part of it')
+    await symlink(`${file}${end}`, `${file}.other`)
+    await expect(backup(`${file}.other`, true)).rejects.toThrow('a part of it')
+  },
+)
+
+test('a place is where the last of all links leads, in the folder that is there', async () => {
+  const { file } = await openAlone()
+  const folder = path.dirname(file)
+  await mkdir(path.join(folder, 'deep/er'), { recursive: true })
+  await symlink('deep/er', path.join(folder, 'short'))
+  await symlink('../latest.db', path.join(folder, 'deep/er/current.db'))
+  await symlink('short/current.db', path.join(folder, 'chain.db'))
+  const place = path.join(folder, 'deep/latest.db')
+  for (const name of ['short/current.db', 'chain.db', 'short/../latest.db'])
+    expect(await placeOf(`${folder}/${name}`)).toBe(place)
+  await symlink('round.db', path.join(folder, 'round.db'))
+  await expect(placeOf(path.join(folder, 'round.db'))).rejects.toThrow('leads to no file')
+  expect(await placeOf('file:b.db')).toBe(path.resolve('file:b.db'))
+})
+
+test('what is put back for another base is of that from then on', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql, base: 'https://old.example' }).start()
+  await backup(`${file}.saved`)
+  const base = 'https://new.example'
+  await restore(`${file}.saved`, `${file}.new`, { base, isMoved: true })
+  const { sql: moved, close } = await openDatabase(`${file}.new`)
+  onTestFinished(close)
+  await createGateway({ projects, sql: moved, base }).start()
+})
+
+test('a restore that fails leaves an empty file as empty as it was', async () => {
+  const { file } = await openAlone()
+  await writeFile(`${file}.none`, 'no database')
+  await writeFile(`${file}.empty`, '')
+  await expect(restore(`${file}.none`, `${file}.empty`)).rejects.toThrow()
+  expect((await stat(`${file}.empty`)).size).toBe(0)
+})
+
+test('a new file is not written beside the log of a database that is gone', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await writeFile(`${file}.gone-wal`, 'more')
+  await expect(backup(`${file}.gone`)).rejects.toThrow('the log of another database')
+  await backup(`${file}.saved`)
+  await restore(`${file}.saved`, `${file}.gone`)
+  expect(await countOf(`${file}.gone`)).toBe(0)
 })
 
 test('a database that is not the gateway’s, of a newer one or of another base is not put back', async () => {

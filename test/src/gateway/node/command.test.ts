@@ -234,7 +234,8 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
   test('a backup replaces another file only with --force', async () => {
     await write('taken.db', 'of somebody')
     const refused = await command.run(['gateway', 'backup', 'taken.db'], environment)
-    expect([refused.code, refused.said]).toEqual([1, 'taken.db is there already: with --force it is replaced\n'])
+    const place = path.join(command.folder, 'taken.db')
+    expect([refused.code, refused.said]).toEqual([1, `${place} is there already: with --force it is replaced\n`])
     expect(await readFile(path.join(command.folder, 'taken.db'), 'utf8')).toBe('of somebody')
     expect((await command.run(['gateway', 'backup', 'taken.db', '--force'], environment)).code).toBe(0)
     expect(await readFile(path.join(command.folder, 'taken.db'), 'latin1')).toMatch(/^SQLite format 3/)
@@ -250,6 +251,11 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     }
     expect((await command.run(['gateway', 'backup', 'itself.db'], environment)).code).toBe(0)
     expect(await readFile(path.join(command.folder, 'itself.db'), 'latin1')).toContain('dapp:itself')
+  })
+
+  test('a configuration that is not there is said to be missing', async () => {
+    const { code, said } = await command.run(['gateway', '--config', 'absent.json'], environment)
+    expect([code, said]).toEqual([1, 'absent.json: is not there\n'])
   })
 
   test('a database that is not there is not backed up as an empty one', async () => {
@@ -347,7 +353,7 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     await mkdir(path.join(command.folder, 'lists/wallets.json'))
     await writeFile(path.join(command.folder, 'lists/tokens.json'), Buffer.from('[{ "name": "Caf\xe9" }]', 'latin1'))
     expect((await command.run([...args, '--check'], environment)).said.split('\n')).toEqual([
-      expect.stringMatching(/wallets\.json:1: cannot be read \(EISDIR\)$/),
+      expect.stringMatching(/wallets\.json: cannot be read \(EISDIR\)$/),
       expect.stringMatching(/tokens\.json:1: is no UTF-8$/),
       '',
     ])
