@@ -13,24 +13,24 @@ import { findConnector, isContested, wallets } from './wallets.ts'
 /** The id and the type of the way in that any wallet may take. */
 const relay = 'walletConnect'
 
-export interface Situation {
-  /** The view that was asked for. */
-  readonly view?: ViewName | undefined
-  readonly hasAddress: boolean
-  readonly supported: boolean
-  /** Whether there is a way in beside WalletConnect: a usable wallet, email or a social login. */
-  readonly canConnect: boolean
-  readonly phone: boolean | undefined
-}
-
-/** Decides which view the modal opens with. */
-export function firstView({ view, hasAddress, supported, canConnect, phone }: Situation): ViewName {
+/**
+ * Decides which view the modal opens with. `canConnect` tells whether there is a way in beside WalletConnect: a usable wallet, email
+ * or a social login.
+ */
+export function firstView(
+  view: ViewName | undefined,
+  hasAddress: boolean,
+  isSupported: boolean,
+  canConnect: boolean,
+  onPhone: boolean | undefined,
+): ViewName {
   if (view && (hasAddress || !needsAddress.has(view))) return view
-  if (hasAddress) return supported ? 'Account' : 'UnsupportedChain'
+  if (hasAddress) return isSupported ? 'Account' : 'UnsupportedChain'
   if (canConnect) return 'Connect'
-  return phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  return onPhone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
+/** Tells whether this is a phone, on which a code cannot be scanned. */
 const isPhone = (): boolean | undefined => window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
 /** Tells whether an attempt is on the screen: it ends when its view is left. */
@@ -49,15 +49,8 @@ export function openModal(to: OpenTo = {}): void {
   if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${wallet}'`)
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
   const chosen = connector && !isContested(connector) ? connector : undefined
-  const view = asks && !chosen ? 'Connect' : name
-  const situation = {
-    view,
-    hasAddress: !!account.peek(),
-    supported: allowed.peek(),
-    canConnect: wallets.peek().some(({ type }) => type !== relay),
-    phone: isPhone(),
-  }
-  show(firstView(situation), data)
+  const canConnect = wallets.peek().some(({ type }) => type !== relay)
+  show(firstView(asks && !chosen ? 'Connect' : name, !!account.peek(), allowed.peek(), canConnect, isPhone()), data)
   if (chosen) void askToConnect(chosen).catch(() => undefined)
 }
 
@@ -72,14 +65,23 @@ export const startOpening = (): (() => void) => {
   })
 }
 
-/** Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. */
+/**
+ * Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. A
+ * phone has its wallets as apps, and cannot scan the code that would be on its own screen.
+ */
 export function select(row: FoundWallet): void {
   // A double click asks once.
   if (isConnecting()) return
   const wanted = route.peek().data?.namespace as Namespace
   const connector = row.ways ? row.ways.find((way) => way.namespaces.includes(wanted)) : row
-  if (connector) void pick(connector).catch(() => undefined)
-  else push(...((row.leads ?? ['ConnectingMultiChain', { wallet: row.id }]) as Parameters<typeof push>))
+  const isCode = connector?.type === relay && !connector.claim && isPhone()
+  if (connector && !isCode) void pick(connector).catch(() => undefined)
+  else
+    push(
+      ...((row.leads ?? [isCode ? 'AllWallets' : 'ConnectingMultiChain', { wallet: row.id }]) as Parameters<
+        typeof push
+      >),
+    )
 }
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */

@@ -1,13 +1,15 @@
 // Which view comes first, and which come and go by themselves.
 import { describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../../chains/networks.ts'
-import { firstView } from '../../../src/connect/opening.ts'
+import { firstView, select } from '../../../src/connect/opening.ts'
+import { wallets } from '../../../src/connect/wallets.ts'
+import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { resetTo } from '../../../src/state/modal.ts'
 import type { ViewName } from '../../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../../helpers/modal.ts'
 import { phone, setMedia } from '../../helpers/page.ts'
-import { outcome, settle } from '../../helpers/time.ts'
-import { alice, bob, makeWallet } from '../../helpers/wallet.ts'
+import { never, outcome, settle } from '../../helpers/time.ts'
+import { alice, appConnector, bob, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 const both = [true, false]
@@ -46,8 +48,8 @@ describe('the first view', () => {
   test.each(table)(
     'for $view is $first where there is an address: $hasAddress, its network is listed: $supported, a way in: $canConnect, a phone: $phone',
     (row) => {
-      const { first, view, ...situation } = row
-      expect(firstView({ ...situation, ...(view && { view }) })).toBe(first)
+      const { first, view, hasAddress, supported, canConnect, phone } = row
+      expect(firstView(view, hasAddress, supported, canConnect, phone)).toBe(first)
     },
   )
 
@@ -67,6 +69,20 @@ describe('the first view', () => {
     await modal.open()
     expect(modal.state).toMatchObject({ open: true, view })
   })
+})
+
+test.each([
+  ['on a phone leads to the list of wallets', true, 'AllWallets'],
+  ['on a desktop asks for a code', false, 'ConnectingWalletConnect'],
+])('the row of WalletConnect %s', async (_, isPhone, view) => {
+  setMedia(phone, isPhone)
+  const connect = vi.fn(never)
+  const modal = start({ connectors: [appConnector({ id: 'far', type: 'walletConnect', connect })] })
+  await modal.open({ view: 'Connect' })
+  select(wallets.peek()[0] as FoundWallet)
+  await settle()
+  expect(modal.state.view).toBe(view)
+  expect(connect).toHaveBeenCalledTimes(isPhone ? 0 : 1)
 })
 
 describe('open', () => {
