@@ -13,12 +13,16 @@ const matching =
     typeof value === 'string' && shape.test(value) ? value : undefined
 export const readId = matching(/^[\w-]{1,64}$/)
 
+/** A drawing that an app or the built-in list has beside the wallet itself. */
+const drawing = matching(/^data:image\/[^]{1,32768}$/)
+
 type Read = readonly [read: (value: unknown) => unknown, keys: string]
 const fields: readonly Read[] = [
   // The name of an image becomes a part of a path, so that it may not begin with a dot.
   [matching(/^[\w$-][\w.$-]{0,63}$/), 'rdns imageId'],
   [appLink, 'mobileLink desktopLink'],
-  [pageLink, 'imageUrl webappLink universalLink homepage appStore playStore chromeStore'],
+  [(value) => pageLink(value) ?? drawing(value), 'imageUrl'],
+  [pageLink, 'webappLink universalLink homepage appStore playStore chromeStore'],
   [(value) => Array.isArray(value) && [...new Set(value.slice(0, maxChains).filter(isNetworkId))], 'chains'],
   [(value) => value === true, 'isCertified'],
 ]

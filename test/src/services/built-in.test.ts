@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInWallets } from '../../../src/services/built-in.ts'
 import { readWallet } from '../../../src/services/wallet.ts'
+import { safeImage } from '../../../views/ui/safe-image.ts'
 
 const all = builtInWallets([
   'eip155:1',
@@ -26,8 +27,14 @@ test.each(all)('$name is a wallet that a directory could have sent', (wallet) =>
   expect(wallet.homepage).toBeDefined()
 })
 
+test('each has a mark of its own, which is a picture wherever one is drawn', () => {
+  const marks = all.map(({ imageUrl }) => imageUrl)
+  expect(new Set(marks).size).toBe(all.length)
+  for (const mark of marks) expect(safeImage(mark)).toBe(mark)
+})
+
 test('every field is where it belongs', () => {
-  expect(named('MetaMask')).toEqual({
+  expect(named('MetaMask')).toMatchObject({
     id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
     name: 'MetaMask',
     chains: [

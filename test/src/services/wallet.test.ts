@@ -104,6 +104,15 @@ test.each([
   expect(readWallet({ ...listing, [theirs]: value })).toEqual(others)
 })
 
+test.each([
+  ['a drawing', 'data:image/svg+xml,<svg/>', true],
+  ['one of 32 kB', `data:image/png,${'x'.repeat(32_764)}`, true],
+  ['a larger one', `data:image/png,${'x'.repeat(32_765)}`, false],
+  ['a page', 'data:text/html,<img>', false],
+])('an image that is %s in the list itself is taken: %#', (_, image, isTaken) => {
+  expect(readWallet({ ...listing, image_url: image })?.imageUrl).toBe(isTaken ? image : undefined)
+})
+
 test('chains that are no network of ours are left out, and none is there twice', () => {
   const chains = [
     'eip155:1',

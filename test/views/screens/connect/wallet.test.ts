@@ -225,7 +225,7 @@ describe('on a desktop', () => {
     await arrive('Rainbow')
     offer(uri)
     await find('img', 'QR code with the connection link')
-    expect(root().querySelector('.plate .picture')?.textContent).toBe('R')
+    expect(root().querySelector('.plate .picture')?.getAttribute('src')).toMatch(/^data:image\/svg.+>R</)
     expect(queryAll('link', /^Open/)).toEqual([])
     expect(root().querySelector('.hinge')).toBeNull()
   })
