@@ -38,7 +38,8 @@ interface Asked {
   readonly recommended: readonly Wallet[]
 }
 const none: Asked = { featured: [], recommended: [] }
-const asked_ = signal(none)
+/** The places of those that the directory has yet to name: rows without a name, so that the card does not grow with them. */
+const asked_ = signal<Asked | undefined>(undefined)
 /** The pictures of these wallets by their id, as they come. */
 const pictures_ = signal<Readonly<Record<string, string | undefined>>>({})
 let asking: Promise<void> | undefined
@@ -51,7 +52,7 @@ export function listRows(): () => void {
   // A store that fails has no recent ones.
   void readRecent().catch(() => undefined)
   return effect(() => {
-    if (!isOpen.value || route.value.view !== 'Connect') return
+    if (!isOpen.value || !/^Connect$|Basic$/.test(route.value.view)) return
     const recent = recentWallets.value
     // In a task of its own, since what it reads is not followed.
     queueMicrotask(() => {
@@ -66,13 +67,15 @@ function ask(): void {
   asking = mine
   // What failed is asked for again with the next opening.
   mine.catch(() => {
-    if (asking === mine) asking = undefined
+    if (asking !== mine) return
+    asking = undefined
+    asked_.value ??= none
   })
 }
 async function askOnce(): Promise<void> {
-  const at = asked_.peek()
+  const at = turn
   const put = ({ wallets, count }: { readonly wallets: readonly Wallet[]; readonly count: number }): void => {
-    if (asked_.peek() !== at) return
+    if (turn !== at) return
     setCount(count + featuredIds().length)
     recommended = wallets
   }
@@ -81,7 +84,7 @@ async function askOnce(): Promise<void> {
     askFeatured(),
     askWallets({ entries: recommendedCount, exclude: featuredIds() }).then(put),
   ])
-  if (asked_.peek() !== at) return
+  if (turn !== at) return
   asked_.value = { featured, recommended }
   picture([...featured, ...recommended, ...customWallets()])
 }
@@ -97,7 +100,7 @@ function picture(wallets: readonly Wallet[]): void {
 onEnd(() => {
   turn++
   asking = undefined
-  asked_.value = { ...none }
+  asked_.value = undefined
   pictures_.value = {}
 })
 
@@ -117,7 +120,7 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
     taken.push(wallet)
     return true
   }
-  const { featured, recommended } = asked_.value
+  const { featured, recommended } = asked_.value ?? none
   const custom = customWallets()
   const isOffered = config.value?.wallets?.featured?.length || custom.length
   const recent = recentWallets.value.filter(isAllowed).filter(isNew)
@@ -127,10 +130,14 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
     ['custom', custom.filter(isNew)],
   ]
   const shown = here.filter(({ type }) => type !== 'walletConnect').length + recent.length
-  const more = isOffered ? [] : recommended.filter(isNew).slice(0, Math.max(0, recommendedCount - shown))
+  const places = Math.max(0, recommendedCount - shown)
+  const more = isOffered ? [] : recommended.filter(isNew).slice(0, places)
   const added = [...listed, ['recommended', more] as const].flatMap(([kind, wallets]) =>
     wallets.map((wallet) => [kind, rowOf(wallet, relay)] as const),
   )
+  const waiting = asked_.value ? 0 : isOffered ? featuredIds().length : places
+  for (let i = 0; i < waiting; i++)
+    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `waits ${i}`, '', undefined, undefined)])
   const rows = [...here.map((row) => [kindOf(row), row] as const), ...added]
   const kinds = order.value
   rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))

@@ -10,7 +10,7 @@ import { until } from '../../helpers/flow.ts'
 import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { runs } from '../../helpers/random.ts'
-import { json, startService } from '../../helpers/service.ts'
+import { hang, json, startService } from '../../helpers/service.ts'
 import { settle } from '../../helpers/time.ts'
 
 freshModal()
@@ -84,6 +84,39 @@ describe('the rows', () => {
       'Wallet 2',
       'All 600 wallets',
     ])
+    end()
+  })
+
+  test('that the directory has yet to name have their places, until it has or cannot', async () => {
+    const service = await startService(hang)
+    const modal = start({ services: { directory: service.url, relay: null, coinbase: null }, projectId: 'p' })
+    const end = listRows()
+    await modal.open({ view: 'Connect' })
+    await service.reach(1)
+    const injected = here[0]?.(7) as FoundWallet
+    expect(names(arrange([injected, relay]))).toEqual(['WalletConnect', 'Wallet 7', '', '', '', 'All wallets'])
+    expect(new Set(arrange([relay]).map(({ id }) => id)).size).toBe(6)
+    end()
+    await stop()
+    openPage()
+    const again = await startService(json({}, 403))
+    const other = start({ services: { directory: again.url, relay: null, coinbase: null }, projectId: 'p' })
+    const endOther = listRows()
+    await other.open({ view: 'Connect' })
+    await again.reach(1)
+    await until(() => !names(arrange([relay])).includes(''))
+    expect(names(arrange([injected, relay]))).toEqual(['WalletConnect', 'Wallet 7', 'All wallets'])
+    endOther()
+  })
+
+  test('of featured wallets that are yet to come have a place each', async () => {
+    const service = await startService(hang)
+    const options = { services: { directory: service.url, relay: null, coinbase: null }, projectId: 'p' } as const
+    const modal = start({ ...options, wallets: { featured: ['w5', 'w3'] } })
+    const end = listRows()
+    await modal.open({ view: 'Connect' })
+    await service.reach(1)
+    expect(names(arrange([relay]))).toEqual(['WalletConnect', '', '', 'All wallets'])
     end()
   })
 

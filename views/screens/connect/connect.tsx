@@ -46,28 +46,35 @@ export default function Connect() {
   return list.length ? (
     // The card has about its height from the first rows on.
     <div role="list" style={{ minHeight: list[shown] && list.length * 52 }}>
-      {list.slice(0, shown).map((wallet) => (
-        <div role="listitem" key={wallet.id}>
-          <Row
-            picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
-            name={wallet.name}
-            note={
-              list.filter(({ name, claim }) => claim === (wallet.claim ?? 0) || !compare(name, wallet.name))[1] &&
-              t('sameName', { wallet: wallet.name })
-            }
-            strap={wallet === recent || !list[1]}
-            end={
-              wallet === recent ? (
-                <small className="pin">{t('recent')}</small>
-              ) : (
-                wallet.source && wallet.type === 'injected' && <small>{t('installed')}</small>
-              )
-            }
-            onPointerEnter={() => preload('ConnectingExternal')}
-            onClick={() => select(wallet)}
-          />
-        </div>
-      ))}
+      {list.slice(0, shown).map((wallet) =>
+        wallet.name ? (
+          <div role="listitem" key={wallet.id}>
+            <Row
+              picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
+              name={wallet.name}
+              note={
+                list.filter(({ name, claim }) => claim === (wallet.claim ?? 0) || !compare(name, wallet.name))[1] &&
+                t('sameName', { wallet: wallet.name })
+              }
+              strap={wallet === recent || !list[1]}
+              end={
+                wallet === recent ? (
+                  <small className="pin">{t('recent')}</small>
+                ) : (
+                  wallet.source && wallet.type === 'injected' && <small>{t('installed')}</small>
+                )
+              }
+              onPointerEnter={() => preload('ConnectingExternal')}
+              onClick={() => select(wallet)}
+            />
+          </div>
+        ) : (
+          // The place of one that is to come.
+          <div className="row" key={wallet.id} aria-hidden="true">
+            <i className="tile" />
+          </div>
+        ),
+      )}
     </div>
   ) : (
     <NoWallet />

@@ -1,5 +1,6 @@
 // The first screen: the wallets that the page has, and what is said where there are none.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listRows } from '../../../../src/flows/directory.ts'
 import { never } from '../../../helpers/time.ts'
 import { announce, appConnector } from '../../../helpers/wallet.ts'
 import {
@@ -71,6 +72,20 @@ describe('the list', () => {
     await find('button', 'Staple Recent')
     expect(rows()).toEqual(['Staple Recent', 'Strap Installed', 'Pin Installed'])
     expect(focused()).toBe(row)
+  })
+
+  test('wallets that are yet to be named have their places, which nobody reads or reaches', async () => {
+    vi.stubGlobal('fetch', never)
+    install(wallet('Strap'))
+    const far = appConnector({ id: 'far', name: 'Far', type: 'walletConnect' })
+    const modal = start({ projectId: 'p', connectors: [far], services: { relay: null, coinbase: null } })
+    const end = listRows()
+    await modal.open()
+    await vi.waitFor(() => expect(rows()).toEqual(['Far', 'Strap Installed', 'All wallets']))
+    const places = () => root().querySelectorAll('.view .row[aria-hidden=true]')
+    expect(places()).toHaveLength(3)
+    expect(root().querySelectorAll('.view [aria-hidden=true] button')).toHaveLength(0)
+    end()
   })
 
   test('thirty wallets are all listed, and who comes back has the focus where it was', async () => {
