@@ -15,9 +15,9 @@ export const allWallets: Readonly<Record<string, string>> = {
 - dialog "All wallets":
   - button "Back"
   - heading "All wallets" [level=1]
+  - button "Certified wallets only": Certified
   - button "Close"
   - searchbox "Search 590+ wallets"
-  - button "Certified wallets only": Certified
   - list:
 ${rows(first)}
   - status

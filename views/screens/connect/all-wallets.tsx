@@ -31,11 +31,27 @@ export function Title() {
   return <>{t('allWallets')}</>
 }
 
-/** What went wrong, for a developer. */
+/** What is listed; what went wrong, for a developer. */
 export function Tools() {
   useSignals()
-  const { code } = listed.value
-  return code ? <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} /> : null
+  const { code, wallets: found } = listed.value
+  const { text = '', isCertified = false } = searched.value ?? {}
+  return (
+    <>
+      {(isCertified || found.some((wallet) => wallet.isCertified)) && (
+        <button
+          type="button"
+          className="only"
+          aria-pressed={isCertified}
+          aria-label={t('certifiedOnly')}
+          onClick={() => searchWallets(text, !isCertified)}
+        >
+          {t('certified')}
+        </button>
+      )}
+      {code && <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />}
+    </>
+  )
 }
 
 export default function AllWallets() {
@@ -53,7 +69,7 @@ export default function AllWallets() {
     }
   }, [])
   const { isCertified = false } = searched.value ?? {}
-  const { phase, isWhole, wallets: found } = listed.value
+  const { phase, isWhole } = listed.value
   const isSearch = !!searched.value
   const count = shownCount.value
   const wanted = JSON.stringify(searched.value ?? '')
@@ -61,32 +77,21 @@ export default function AllWallets() {
   const answered = useRef(wanted)
   const isStale = phase === 'loading' && isSearch && !!tiles.value.length
   if (!isStale) answered.current = wanted
-  const search = (text: string, certified = isCertified): void => {
+  const search = (text: string): void => {
     setText(text)
-    searchWallets(text, certified)
+    searchWallets(text, isCertified)
   }
   // Without WalletConnect there is no code to show.
   const canScan = wallets.value.some(({ type }) => type === 'walletConnect')
   const isEmpty = phase === 'ready' && isWhole && !tiles.value.length
   return (
     <>
-      <section className="find">
+      <section>
         <Search
           wanted={text}
           label={count ? t('searchWalletsCount', { count }) : t('searchWallets')}
-          onWanted={(text) => search(text)}
+          onWanted={search}
         />
-        {(isCertified || found.some((wallet) => wallet.isCertified)) && (
-          <button
-            type="button"
-            className="only"
-            aria-pressed={isCertified}
-            aria-label={t('certifiedOnly')}
-            onClick={() => search(text, !isCertified)}
-          >
-            {t('certified')}
-          </button>
-        )}
       </section>
       <Grid
         key={answered.current}

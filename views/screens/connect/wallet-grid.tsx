@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { route } from '../../../src/core.ts'
 import { imageHere, type Tile, walletImage } from '../../../src/flows/directory.ts'
 import { t } from '../../shell/text.ts'
-import { Picture } from '../../ui/index.ts'
 import { useKeys } from './grid-keys.ts'
+import { Waiting, WalletTile } from './wallet-tile.tsx'
 
 /** Rows that are drawn beyond those in sight, on either side. */
 const margin = 2
@@ -109,7 +109,7 @@ export function Grid({ tiles, of, isStale, isLoading, onEnd, onChoose, children 
         {isEnd &&
           Array.from({ length: waiting }, (_, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
-            <div key={`waits ${i}`} className="waits" aria-hidden="true" />
+            <Waiting key={`waits ${i}`} />
           ))}
       </div>
       {children}
@@ -134,7 +134,6 @@ interface ItemProps {
 function Item({ tile, at, count, isStop, away, onFocus, onChoose }: ItemProps) {
   const { name, kind, row, wallet } = tile
   const [url, setUrl] = useState(row?.imageUrl ?? (wallet && imageHere(wallet)))
-  const said = kind && t(kind)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands only says which picture comes first
   useEffect(() => {
     if (!wallet?.imageId || url) return
@@ -161,23 +160,17 @@ function Item({ tile, at, count, isStop, away, onFocus, onChoose }: ItemProps) {
         aria-setsize={count}
         aria-posinset={at + 1}
       >
-        <button
-          type="button"
-          className="wallet"
+        <WalletTile
+          name={name}
+          url={url}
+          kind={kind}
           tabIndex={isStop ? 0 : -1}
-          aria-description={said}
           onFocus={() => onFocus(at)}
           onClick={() => onChoose(tile)}
-        >
-          <Picture url={url} name={name} />
-          {/* Cut at its own end, whichever way the page is read. */}
-          <span className={kind === 'recent' ? 'pin' : undefined} dir="auto">
-            {name}
-          </span>
-        </button>
+        />
       </div>
     ),
-    [tile, at, count, isStop, away, url, said],
+    [tile, at, count, isStop, away, url, kind && t(kind)],
   )
 }
 
