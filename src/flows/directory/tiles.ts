@@ -41,7 +41,8 @@ export const tiles: ReadonlySignal<readonly Tile[]> = computed(() => {
       .map((wallet): Tile => ({ id: wallet.id, name: wallet.name, wallet })),
   ]
 })
-const kindOf = (row: FoundWallet): Tile['kind'] =>
+/** What a visitor knows a wallet from that is here. */
+export const kindOf = (row: FoundWallet): Tile['kind'] =>
   row === recentWallet.value ? 'recent' : row.source && row.type === 'injected' ? 'installed' : undefined
 
 /** Says how many wallets there are, as visitors read it: tens from ten on. Undefined where it is not known. */

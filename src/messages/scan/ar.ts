@@ -6,5 +6,9 @@ export const messages: Translation<'scan'> = {
   connectionCode: 'رمز QR يحمل رابط الاتصال',
   codeLoading: 'يجري إنشاء الرمز',
   newCodeIn: 'رمز جديد خلال {time}',
+  notScanned: 'لم يُمسح الرمز بعد. قد يفيد رمز جديد.',
+  anotherCode: 'رمز جديد',
+  orContinueIn: 'أو تابع في',
+  all: 'الكل {count}',
   newCode: 'هناك رمز جديد',
 }

@@ -6,5 +6,9 @@ export const messages: Translation<'scan'> = {
   connectionCode: 'QR-Code mit dem Verbindungslink',
   codeLoading: 'Code wird erstellt',
   newCodeIn: 'Neuer Code in {time}',
+  notScanned: 'Noch nicht gescannt. Ein neuer Code kann helfen.',
+  anotherCode: 'Neuer Code',
+  orContinueIn: 'Oder weiter mit',
+  all: 'Alle {count}',
   newCode: 'Es gibt einen neuen Code',
 }

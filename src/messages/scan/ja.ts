@@ -6,5 +6,9 @@ export const messages: Translation<'scan'> = {
   connectionCode: '接続リンクの QR コード',
   codeLoading: 'コードを作成中',
   newCodeIn: '新しいコードまで {time}',
+  notScanned: 'まだスキャンされていません。新しいコードをお試しください。',
+  anotherCode: '新しいコード',
+  orContinueIn: '他のウォレット',
+  all: 'すべて {count}',
   newCode: '新しいコードになりました',
 }

@@ -21,9 +21,21 @@ const scanning = (image: string, link: string): string => `
   - heading "Scan with your phone" [level=1]
   - button "Close"
   - img "${image}"
-  - paragraph: Open a wallet on your phone and scan
+  - paragraph:
+    - status: Open a wallet on your phone and scan
+  - button "New code" [disabled]
   - button ${link}
   - status
+  - text: Or continue in
+  - list:
+    - listitem:
+      - button "Test Wallet"
+    - listitem:
+      - button "MetaMask"
+    - listitem:
+      - button "Trust Wallet"
+    - listitem:
+      - button "All 10+ wallets": All 10+
   - status
 `
 
@@ -38,7 +50,9 @@ export const trees: Readonly<Record<string, string>> = {
     - button "Phone" [pressed]
     - button "This device"
   - img "QR code with the connection link"
-  - paragraph: Open Zerion on your phone and scan
+  - paragraph:
+    - status: Open Zerion on your phone and scan
+  - button "New code" [disabled]
   - button "Copy link"
   - status
   - button "Get Zerion Not installed?"

@@ -38,6 +38,12 @@ export function Tools() {
   return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
+/** What asks again: a code that was not scanned in time is no failure, and the next one may be. */
+const again = (): void => {
+  const { connector } = attempt.peek() ?? {}
+  if (connector) void connect(connector).catch(() => undefined)
+}
+
 export default function Scan({ data }: ScreenProps) {
   useSignals()
   const now = attempt.value
@@ -52,7 +58,12 @@ export default function Scan({ data }: ScreenProps) {
     if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
   }, [connector])
   // Without an attempt a wallet has answered, and the next screen is on its way.
-  const code = <Code uri={now ? now.uri : shown?.uri} />
+  const code = (
+    <>
+      <Code uri={now ? now.uri : shown?.uri} />
+      <Beside />
+    </>
+  )
   return now?.phase === 'failed' ? <Failed data={data} meanwhile={code} /> : code
 }
 
@@ -76,6 +87,7 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
   const { name = '', icons } = config.value?.metadata ?? {}
   const code = useMemo(() => (uri ? drawQr(uri) : undefined), [uri])
   const left = useSecondsLeft(uri)
+  const isSlow = !!attempt.value?.slow
   return (
     <section>
       <div
@@ -97,19 +109,46 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b>{wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}</b>
+          <b role="status">
+            {isSlow ? t('notScanned') : wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}
+          </b>
           <small className="number" aria-hidden="true">
             {uri ? t('newCodeIn', { time: clock(left) }) : t('codeLoading')}
           </small>
         </p>
       </div>
-      <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
-        {t('copyLink')}
-      </Button>
+      <div className="beside">
+        <Button busy={!isSlow} onClick={again}>
+          {t('anotherCode')}
+        </Button>
+        <Button wide icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
+          {t('copyLink')}
+        </Button>
+      </div>
       <Spoken left={left} uri={uri} />
     </section>
   )
 }
+
+/** Wallets that need no code, in a chunk of their own: the code is drawn without it, in its place. */
+function Beside() {
+  useSignals()
+  const [OtherWallets, setShown] = useState<ComponentType | undefined>(() => loaded)
+  useEffect(() => {
+    import('./other-wallets.tsx').then(
+      ({ OtherWallets }) => {
+        loaded = OtherWallets
+        setShown(() => OtherWallets)
+      },
+      // The code is there without them.
+      () => undefined,
+    )
+  }, [])
+  return wallets.value.some(({ leads }) => leads) ? (
+    <section className="others">{OtherWallets && <OtherWallets />}</section>
+  ) : null
+}
+let loaded: ComponentType | undefined
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 

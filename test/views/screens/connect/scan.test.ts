@@ -1,9 +1,10 @@
 // A wallet on another device: the code that it scans, how long that counts, and what comes of it.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listRows } from '../../../../src/flows/directory.ts'
 import type { ConnectRequest, Grant } from '../../../../src/types.ts'
 import { never } from '../../../helpers/time.ts'
 import { alice, appConnector, failure } from '../../../helpers/wallet.ts'
-import { arrive, click, find, get, root, see, start, title, toast, warm } from '../../page.ts'
+import { arrive, click, find, get, names, root, see, start, title, toast, warm } from '../../page.ts'
 import { focused } from '../../shell/dialog.ts'
 
 beforeAll(warm)
@@ -86,6 +87,40 @@ describe('a code', () => {
     expect(modal.state.view).toBe('ConnectingWalletConnectBasic')
     offer(uri)
     await find('img', 'QR code with the connection link')
+  })
+
+  test('that nobody scans is told of after 20 s, and another try is another code', async () => {
+    let tries = 0
+    const { offer } = await pick(() => {
+      tries++
+      return never()
+    })
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    const again = get('button', 'New code')
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await vi.advanceTimersByTimeAsync(20_000)
+    await see('Not scanned yet. A new code may help.')
+    expect(root().querySelector('.view [role=status]')?.textContent).toMatch(/^Not scanned yet/)
+    expect(again.getAttribute('aria-disabled')).toBe(null)
+    await click('button', 'New code')
+    await vi.waitFor(() => expect(tries).toBe(2))
+    await vi.waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
+  })
+
+  test('has wallets beside it that need none, and the way to all of them', async () => {
+    const end = listRows()
+    try {
+      const { modal } = await pick(never, true)
+      await see('Or continue in')
+      const tiles = () => names('listitem')
+      await vi.waitFor(() => expect(tiles()).toEqual(['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'All 10+ wallets']))
+      await click('button', 'Trust Wallet')
+      await arrive('Trust Wallet')
+      expect(modal.state.view).toBe('ConnectingWalletConnect')
+    } finally {
+      end()
+    }
   })
 
   test('that is scanned leads to the account', async () => {
