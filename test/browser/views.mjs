@@ -451,7 +451,7 @@ export const views = [
       await connect(page)
       await choose({ page })
       await button(page, 'Solana').click()
-      await page.getByText('Test Wallet stays connected').waitFor()
+      await page.getByText('Test Wallet stays on Sandbox One').waitFor()
     },
   },
   {

@@ -1,10 +1,9 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'active-chain'> = {
-  connectAlso: '{wallet} は接続されたままです',
+  connectAlso: '{wallet} は {from} のままです',
   connectAlsoHint: '{network} には別のアカウントが必要です。追加で接続してください。',
-  chooseAWallet: 'ウォレットを選ぶ',
   reconnectFor: '{network} は再接続で追加',
-  reconnectForHint: '今の接続に {network} はありません。{wallet} で再接続してください。',
+  reconnectForHint: '今の接続にはありません。{wallet} で再接続するまでは {from} のままです。',
   reconnect: '再接続',
 }

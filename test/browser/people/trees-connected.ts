@@ -155,10 +155,10 @@ current: Sandbox One
   - button "Back"
   - heading "Solana" [level=1]
   - button "Close"
-  - text: Test Wallet stays connected
+  - text: Test Wallet stays on Sandbox One
   - paragraph: "Solana needs an account of its own: connect one beside it."
   - button "Cancel"
-  - button "Choose a wallet"
+  - button "Connect wallet"
   - status
 `,
   WhatIsANetwork: `

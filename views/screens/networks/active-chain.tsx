@@ -7,15 +7,14 @@ import { activeChain } from '../../../src/messages/active-chain/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Picture } from '../../ui/index.ts'
-import { Button } from '../../ui/more.ts'
+import { Button, NetworkIcon, Strap } from '../../ui/more.ts'
 import css from './active-chain.css'
 import { NetworkPicture } from './networks.tsx'
 
 addStyles(css)
 addMessages('active-chain', activeChain)
 
-const networkOf = ({ network }: ScreenProps['data']) =>
+const networkOf = ({ network }: { readonly network?: unknown }) =>
   networks.value.find(({ caipNetworkId }) => caipNetworkId === network)
 
 export function Title({ data }: ScreenProps) {
@@ -36,7 +35,9 @@ export default function ActiveChain({ data }: ScreenProps) {
     if (next) resetTo(next)
   }, [next])
   if (!connected || !target || next) return null
-  const { connector } = isLacking ? there : connected
+  // Who stays where they are until the visitor has chosen.
+  const stays = isLacking ? there : connected
+  const from = networkOf(stays)
   const connect = (): void => {
     if (isLacking)
       return void import('../../../src/connect/reconnect.ts').then(({ reconnect }) => reconnect(there, target))
@@ -44,31 +45,29 @@ export default function ActiveChain({ data }: ScreenProps) {
     choose({ chainNamespace: connected.namespace, caipNetworkId: target.caipNetworkId })
     push('Connect', { namespace })
   }
-  const [title, hint, action] = isLacking ? again : also
-  const names = { wallet: connector.name, network: target.name }
+  const said = isLacking ? 'reconnectFor' : 'connectAlso'
+  const names = { wallet: stays.connector.name, network: target.name, from: from?.name ?? t('thisNetwork') }
   return (
     <>
       <section>
-        <div className="joint between">
-          <Picture url={connector.imageUrl} name={connector.name} />
+        <div className="joint still">
+          <NetworkIcon url={from?.assets.imageUrl} name={names.from} id={stays.network} />
+          <Strap />
           <NetworkPicture of={target} />
         </div>
         <div className="said">
           <b className="outcome">
-            <span>{t(title, names)}</span>
+            <span>{t(said, names)}</span>
           </b>
-          <p>{t(hint, names)}</p>
+          <p>{t(`${said}Hint`, names)}</p>
         </div>
       </section>
       <section className="foot beside">
         <Button onClick={back}>{t('cancel')}</Button>
         <Button fill wide onClick={connect}>
-          {t(action)}
+          {t(isLacking ? 'reconnect' : 'connectWallet')}
         </Button>
       </section>
     </>
   )
 }
-
-const also = ['connectAlso', 'connectAlsoHint', 'chooseAWallet'] as const
-const again = ['reconnectFor', 'reconnectForHint', 'reconnect'] as const

@@ -41,6 +41,13 @@ const strap = () => {
   const drawn = root().querySelector('.joint')?.classList
   return drawn && (['held', 'fallen'].find((name) => drawn.contains(name)) ?? 'raised')
 }
+/** What hangs together, from the start: the letters of pictures, and the strap between them. */
+const joint = () =>
+  [...(root().querySelector('.joint')?.children ?? [])].map((part) =>
+    part.querySelector('.strap') ? 'strap' : part.textContent,
+  )
+/** How often the card says each of these. */
+const timesNamed = (...words: string[]) => words.map((word) => text().split(word).length - 1)
 /** A connected visitor at the list of networks. */
 async function choosing(one: Wallet = wallet(), options?: Partial<Options>) {
   const world = await connected(one, options)
@@ -489,10 +496,12 @@ describe('networks of several ecosystems', () => {
     const { modal } = await choosing(wallet(), both)
     await click('button', 'Solana')
     await arrive('Solana')
-    await see('Strap stays connected')
+    await see('Strap stays on Ethereum')
+    expect(joint()).toEqual(['E', 'strap', 'S'])
+    expect(timesNamed('Strap', 'Ethereum', 'Solana')).toEqual([1, 1, 2])
     expect(text()).toContain('Solana needs an account of its own: connect one beside it.')
     expect(modal.state).toMatchObject({ network: { name: 'Ethereum' }, view: 'SwitchActiveChain' })
-    await click('button', 'Choose a wallet')
+    await click('button', 'Connect wallet')
     await arrive('Connect wallet')
     expect(rows()).toEqual(['Solo'])
     await click('button', 'Solo')
@@ -514,7 +523,7 @@ describe('networks of several ecosystems', () => {
     }
     const { modal } = await choosing(wallet(), { networks: [ethereum, solana, devnet], connectors: [one] })
     await click('button', 'Devnet')
-    await click('button', 'Choose a wallet')
+    await click('button', 'Connect wallet')
     await click('button', 'Solo')
     await find('button', 'Devnet Choose network')
     expect(asked).toEqual([[`solana:${devnet.id}`, `solana:${solana.id}`]])
@@ -571,8 +580,10 @@ describe('networks of several ecosystems', () => {
     await arrive('Base')
     await see('Reconnect to add Base')
     expect(text()).toContain(
-      'Far was connected without it. Connect once more and allow Base; until then you stay connected.',
+      'Far was connected without it. Connect once more and allow it; until then you stay on Ethereum.',
     )
+    expect(timesNamed('Far', 'Ethereum', 'Base')).toEqual([1, 1, 2])
+    expect(joint()).toEqual(['E', 'strap', 'B'])
     await click('button', 'Cancel')
     await arrive('Choose network')
     expect(modal.state).toMatchObject({ status: 'connected', network: { name: 'Ethereum' } })
