@@ -15,17 +15,19 @@ addMessages('get-wallet', getWallet)
 
 export const storesHere = (wallet: Wallet): readonly StoreLink[] => storesOf(wallet, platformHere())
 
-/** A row that is a link out of the page. */
+/** A row of a list that is a link out of the page. */
 export function LinkRow({ picture, name, href }: { picture: ReactNode; name: string; href: string }) {
   return (
-    <a className="row" href={href} target="_blank" rel="noopener noreferrer">
-      {picture}
-      <span>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-      </span>
-      <Icon path={out} className="flip" />
-    </a>
+    <div role="listitem">
+      <a className="row" href={href} target="_blank" rel="noopener noreferrer">
+        {picture}
+        <span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+        </span>
+        <Icon path={out} className="flip" />
+      </a>
+    </div>
   )
 }

@@ -7,5 +7,5 @@ export const getWallet = {
   appStore: 'iPhone app',
   playStore: 'Android app',
   homepage: 'Website',
-  noStores: 'Nobody said where {wallet} can be had. Look for it in the store of your device.',
+  noStores: 'Nobody said where to get {wallet}. Look in the store of your device.',
 } as const

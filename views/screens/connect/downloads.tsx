@@ -7,11 +7,11 @@ import { t } from '../../shell/text.ts'
 import { Icon } from '../../ui/index.ts'
 import { LinkRow, storesHere } from '../../ui/stores.tsx'
 
-const phone = 'M6.5 2.8h7v14.4h-7zM9.3 14.6h1.4'
+const phone = 'M5.5 2.5h9v15h-9z'
 const icons: Readonly<Record<StoreName, string>> = {
   chromeStore: 'M3 4h14v12H3zM3 7.6h14',
-  appStore: phone,
-  playStore: phone,
+  appStore: `${phone}M9 5h2`,
+  playStore: `${phone}M8 15h4`,
   homepage: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M3 10h14M10 3q5 7 0 14M10 3q-5 7 0 14',
 }
 const walletOf = ({ listing }: ScreenProps['data']) => listing as Wallet
@@ -32,17 +32,16 @@ export default function Downloads({ data }: ScreenProps) {
   return (
     <div role="list">
       {stores.map(([name, href]) => (
-        <div role="listitem" key={name}>
-          <LinkRow
-            picture={
-              <span className="tile">
-                <Icon path={icons[name]} />
-              </span>
-            }
-            name={t(name)}
-            href={href}
-          />
-        </div>
+        <LinkRow
+          key={name}
+          picture={
+            <span className="tile">
+              <Icon path={icons[name]} />
+            </span>
+          }
+          name={t(name)}
+          href={href}
+        />
       ))}
     </div>
   )

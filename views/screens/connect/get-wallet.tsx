@@ -6,8 +6,9 @@ import { Icon, Picture, Row } from '../../ui/index.ts'
 import { LinkRow, storesHere } from '../../ui/stores.tsx'
 
 const maxRows = 4
+const onward = 'M7.5 4l6 6-6 6'
 /** Four tiles. */
-const all = 'M4 4h5v5H4zM11 4h5v5h-5zM4 11h5v5H4zM11 11h5v5h-5z'
+const all = 'M4 4h5v5h-5zm7 0h5v5h-5zm0 7h5v5h-5zm-7 0h5v5h-5z'
 
 export function Title() {
   return <>{t('getAWallet')}</>
@@ -15,18 +16,15 @@ export function Title() {
 
 export default function GetWallet() {
   const rows = knownWallets().flatMap((wallet) => {
-    const links = storesHere(wallet)
     // The homepage leads on to all others; on a phone its store is the only one.
-    const [, href] = links[links.length - 1] ?? []
-    return href ? [{ wallet, href }] : []
+    const link = storesHere(wallet).at(-1)
+    return link ? [{ ...wallet, href: link[1] }] : []
   })
   const { allWallets = true } = config.peek()?.features ?? {}
   return (
     <div role="list">
-      {rows.slice(0, maxRows).map(({ wallet: { id, name, imageUrl }, href }) => (
-        <div role="listitem" key={id}>
-          <LinkRow picture={<Picture url={imageUrl} name={name} />} name={name} href={href} />
-        </div>
+      {rows.slice(0, maxRows).map(({ id, name, imageUrl, href }) => (
+        <LinkRow key={id} picture={<Picture url={imageUrl} name={name} />} name={name} href={href} />
       ))}
       {allWallets && (
         <div role="listitem">
@@ -37,6 +35,7 @@ export default function GetWallet() {
               </span>
             }
             name={t('exploreAll')}
+            end={<Icon path={onward} className="flip" />}
             onClick={() => push('AllWallets')}
           />
         </div>

@@ -1,6 +1,7 @@
 // Where wallets can be got: one wallet's stores, and a few wallets for who has none.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bitcoin } from '../../../../chains/networks.ts'
+import { out } from '../../../../views/ui/more-icons.ts'
 import { arrive, click, get, names, queryAll, start, warm } from '../../page.ts'
 
 beforeAll(warm)
@@ -8,6 +9,8 @@ beforeAll(warm)
 const zerion = 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18'
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+/** What is drawn in a row of line and curve, from its start on. */
+const icons = (row: Element) => [...row.querySelectorAll('path')].map((path) => path.getAttribute('d'))
 const hrefs = () => queryAll('link').map((link) => link.getAttribute('href'))
 
 describe('the downloads of a wallet', () => {
@@ -23,6 +26,14 @@ describe('the downloads of a wallet', () => {
     expect(queryAll('link').map((link) => [link.getAttribute('target'), link.getAttribute('rel')])).toEqual(
       Array(3).fill(['_blank', 'noopener noreferrer']),
     )
+  })
+
+  test('have a picture each, and all lead out', async () => {
+    await start().open({ view: 'Downloads', wallet: zerion })
+    await arrive('Get Zerion')
+    const drawn = queryAll('link').map(icons)
+    expect(new Set(drawn.map(([first]) => first)).size).toBe(3)
+    expect(drawn.map(([, last]) => last)).toEqual(Array(3).fill(out))
   })
 
   test('on a phone are those of its own store', async () => {
@@ -52,6 +63,11 @@ describe('a wallet for who has none', () => {
     const modal = start()
     await modal.open({ view: 'GetWallet' })
     await arrive('Get a wallet')
+    // Links lead out, and this one to a list.
+    const last = [...queryAll('link'), get('button', 'Explore all')].map((row) => icons(row).pop())
+    expect(last.slice(0, -1)).toEqual(Array(4).fill(out))
+    expect([undefined, out]).not.toContain(last.pop())
+    expect(icons(get('button', 'Explore all'))).toHaveLength(2)
     await click('button', 'Explore all')
     await arrive('All wallets')
     expect(modal.state.view).toBe('AllWallets')
