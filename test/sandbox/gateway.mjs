@@ -49,11 +49,11 @@ export async function startGateway({ dist, networks }) {
     /** What the gateway has kept of pages' events, the newest first. */
     async events() {
       const statement = {
-        sql: 'select at, event, body from events order by at desc, rowid desc limit ?',
+        sql: 'select id, at, event, body from events order by at desc, rowid desc limit ?',
         args: [maxEvents],
       }
       const [rows = []] = await database.sql.batch([statement])
-      return rows.map(({ at, event, body }) => ({ at, event, ...JSON.parse(String(body)) }))
+      return rows.map(({ id, at, event, body }) => ({ ...JSON.parse(String(body)), id, at, event }))
     },
     async stop() {
       await served.stop()

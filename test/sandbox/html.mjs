@@ -48,6 +48,7 @@ const links = [
   ['/cdn.html', 'CDN'],
   ['/embedded.html', 'Embedded'],
   ['/wallet', 'Wallet'],
+  ['/events', 'Events'],
 ]
 const link =
   (here) =>
@@ -166,6 +167,10 @@ export function walletPage(query) {
   })
 }
 
+/** A link that leaves this page where it is, and says so. */
+const beside = (href, name, kind = '') =>
+  `<a class="button${kind}" href="${href}" target="_blank" rel="noopener">${name} <span class="tab">new tab</span></a>`
+
 /** What the gateway was told by pages with `?analytics`. */
 export function eventsPage(query) {
   return page({
@@ -174,8 +179,8 @@ export function eventsPage(query) {
     head: script('/pages/events.js'),
     body: `${header('/events')}<main class="told">
 <h1>What the gateway was told</h1>
-<p class="lead">A page with <code>?analytics</code> sends what happens in its modal to the gateway, which keeps it without addresses. Open one, click around, and see it come in.</p>
-<p class="actions"><a class="button primary" href="/react.html?analytics">React page with analytics</a><a class="button" href="/cdn.html?analytics">CDN page with analytics</a></p>
+<p class="lead">A page with <code>?analytics</code> sends what happens in its modal to the gateway, which keeps it without addresses. Open one, click around, and see it come in here.</p>
+<p class="actions">${beside('/react.html?analytics', 'React with analytics', ' primary')}${beside('/cdn.html?analytics', 'CDN with analytics')}</p>
 <h2 id="count" aria-live="polite">Asking the gateway…</h2>
 <ol id="events" aria-labelledby="count"></ol>
 </main>`,

@@ -21,7 +21,8 @@ const asked = async () =>
 
 test('who connects, switches and disconnects is seen on the page of events, without an address', async () => {
   const landing = await world.visit('')
-  await landing.getByRole('link', { name: 'Events' }).click()
+  const nav = landing.getByRole('navigation', { name: 'Pages' })
+  await nav.getByRole('link', { name: 'Events' }).click()
   await landing.getByRole('heading', { name: 'No events yet' }).waitFor()
   const page = await world.visit(`${alone('react.html')}&analytics`)
   expect(await asked()).toEqual([])
@@ -30,6 +31,10 @@ test('who connects, switches and disconnects is seen on the page of events, with
   await button(page, 'What is a wallet?').click()
   await heading(page).filter({ hasText: 'What is a wallet?' }).waitFor()
   await expect.poll(names, wait).toContain('CLICK_WALLET_HELP')
+  const rows = landing.locator('#events > li')
+  const help = rows.filter({ hasText: 'CLICK_WALLET_HELP' })
+  await help.evaluate((row) => getSelection()?.selectAllChildren(row.querySelector('strong') ?? row))
+  const row = await help.elementHandle()
   await button(page, 'Close').click()
   await connect(page)
   await page.evaluate(() => window.demo.modal.switchNetwork('eip155:31338'))
@@ -54,12 +59,29 @@ test('who connects, switches and disconnects is seen on the page of events, with
   expect(JSON.stringify(await kept()).toLowerCase()).not.toContain(first.toLowerCase())
   // The page that was opened before shows them by itself.
   await landing.getByRole('heading', { name: '10 events' }).waitFor()
-  const rows = landing.locator('#events > li')
+  // What stood there is still the same, with what is selected of it.
+  expect(await row?.evaluate((row) => row.isConnected)).toBe(true)
+  expect(await landing.evaluate(() => `${getSelection()}`)).toBe('CLICK_WALLET_HELP')
+  const times = await rows.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(times).toEqual(times.toSorted().reverse())
   expect((await rows.locator('strong').allInnerTexts()).sort()).toEqual(all)
   const text = await rows.filter({ hasText: 'method browser' }).innerText()
   expect(text).toMatch(/CONNECT_SUCCESS[\s\S]*name Test Wallet[\s\S]*method browser[\s\S]*page \/react\.html/)
   expect(text).not.toContain('nowallet')
   await Promise.all([page.close(), landing.close()])
+})
+
+test('the page of events stays while one that sends them is opened, and says that it does', async () => {
+  const page = await world.context.newPage()
+  await page.goto(`${world.sandbox.dapp}events`)
+  expect(await page.locator('nav [aria-current]').innerText()).toBe('Events')
+  const [opened] = await Promise.all([
+    world.context.waitForEvent('page'),
+    page.getByRole('link', { name: 'CDN with analytics new tab' }).click(),
+  ])
+  await opened.waitForURL('**/cdn.html?analytics')
+  expect(new URL(page.url()).pathname).toBe('/events')
+  await Promise.all([opened.close(), page.close()])
 })
 
 test('a page without analytics sends nothing', async () => {
