@@ -4,7 +4,7 @@ import { toastGap, toastTime } from '../constants.ts'
 import type { MessageKey } from '../messages.ts'
 
 export interface Toast {
-  readonly kind: 'success' | 'error' | 'loading'
+  readonly kind: 'success' | 'error'
   readonly text: MessageKey
   /** Does again what failed, when the visitor asks for that. */
   readonly retry?: () => void

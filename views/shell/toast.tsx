@@ -11,19 +11,16 @@ import css from './toast.css'
 addStyles(css)
 addMessages('shell', notices)
 
-const icons = {
-  success: 'M4 10.5l4 4 8-9',
-  error: warn,
-  loading: 'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M10 6v4.2l2.8 1.6',
-}
+const done = 'M4 10.5l4 4 8-9'
 
 export function Toast() {
   useSignals()
   const now = toast.value
   if (!now) return null
+  const failed = now.kind === 'error'
   return (
-    <div className={now.kind === 'error' ? 'toast stay' : 'toast'}>
-      <Icon path={icons[now.kind]} />
+    <div className={failed ? 'toast stay' : 'toast'}>
+      <Icon path={failed ? warn : done} />
       <span>{t(now.text)}</span>
       <div>
         {now.retry && (
@@ -38,7 +35,7 @@ export function Toast() {
             {t('tryAgain')}
           </button>
         )}
-        {now.kind === 'error' && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
+        {failed && <IconButton icon={close} name={t('dismiss')} onClick={dismiss} />}
       </div>
     </div>
   )

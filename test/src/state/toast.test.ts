@@ -36,7 +36,6 @@ test.each([
   ['success', 2499, 'addressCopied'],
   ['success', 2500, undefined],
   ['error', 60_000, 'addressCopied'],
-  ['loading', 60_000, 'addressCopied'],
 ] as const)('a banner of %s after %i ms is %s', (kind, ms, left) => {
   notify(kind, 'addressCopied')
   vi.advanceTimersByTime(ms)
