@@ -38,14 +38,14 @@ late.leave = async (to) => {
 }
 
 /** The strap and its staple, which stand between two pictures. */
-export const Strap = ({ held }: { held?: boolean }) => (
+export const Strap = () => (
   <svg viewBox="0 0 192 64" preserveAspectRatio="none" aria-hidden="true">
     <path className="loop" d="M192 25H153a7 7 0 0 0 0 14h39" />
     <path
       className="strap"
       d="M9 22H158a10 10 0 0 1 0 20H9a10 10 0 0 1 0-20zM134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8zM9 28a4 4 0 1 1-.1 0z"
     />
-    {held && <path className="held" d="M134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8z" />}
+    <path className="held" d="M134 28a4 4 0 0 0 0 8h20a4 4 0 0 0 0-8z" />
   </svg>
 )
 
@@ -89,7 +89,7 @@ export function PendingCard({
       <section>
         <div className={`joint ${shut ? 'held' : hasFallen ? 'fallen' : ''}`}>
           <Picture url={icons?.[0]} name={name} />
-          <Strap held={shut} />
+          <Strap />
           {other}
         </div>
         <div className="said" id="say" ref={said} role="status">

@@ -7,5 +7,5 @@ export const getWallet = {
   appStore: 'iPhone app',
   playStore: 'Android app',
   homepage: 'Website',
-  noStores: 'Nobody said where to get {wallet}. Look in the store of your device.',
+  noStores: 'Nobody said where to get {wallet}. Look in your app store.',
 } as const
