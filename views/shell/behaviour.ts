@@ -75,13 +75,8 @@ function growWithViews(card: HTMLElement): () => void {
     // Firefox and WebKit tell the page of an error where what is watched changes while it is told of.
     observer.disconnect()
     frame = requestAnimationFrame(() => observer.observe(main))
-    // Clipped, and its foot in its place: a foot that sticks would ride over the words.
     main.classList.add('grow')
-    main.style.overflow = 'clip'
-    growing = glide(main, { height: [`${from}px`, `${to}px`] }, () => {
-      main.classList.remove('grow')
-      main.style.overflow = ''
-    })
+    growing = glide(main, { height: [`${from}px`, `${to}px`] }, () => main.classList.remove('grow'))
   })
   observer.observe(main)
   return () => {

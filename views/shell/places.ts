@@ -1,31 +1,36 @@
-// Which button had led on from a view: who comes back has the focus there again.
+// Where a visitor was in a view that they left: who comes back finds it scrolled as it was, and the focus on what had led on.
 import { effect } from '@preact/signals-core'
 import type { Route } from '../../src/core.ts'
 import { shown } from './load.ts'
 
-/** By place, since a balance or a network may have changed its words meanwhile. */
-const places = new WeakMap<Route, number>()
-const none = (): readonly HTMLButtonElement[] => []
-let buttons = none
+/** The button by its place, since a balance or a network may have changed its words meanwhile. */
+const places = new WeakMap<Route, readonly [button: number, scrolled?: number | undefined]>()
+let here: HTMLElement | undefined
+const buttons = () => [...(here?.querySelectorAll('button') ?? [])]
+/** What scrolls is one element for all views, and stays where it was unless it is told. */
+const main = () => here?.querySelector('.main')
 
-/** Remembers, of every view that is left in the card, which button has the focus. */
+/** Remembers, of every view that is left in the card, which button has the focus and how far it is scrolled. */
 export function keepPlaces(card: HTMLElement): () => void {
-  const mine = () => [...card.querySelectorAll('button')]
-  buttons = mine
+  here = card
   let route: Route | undefined
   const stop = effect(() => {
     // What is drawn is still the view before.
     const focused = (card.getRootNode() as ShadowRoot).activeElement
     const next = shown.value?.route
-    if (route && route !== next) places.set(route, buttons().indexOf(focused as HTMLButtonElement))
+    if (route && route !== next) places.set(route, [buttons().indexOf(focused as HTMLButtonElement), main()?.scrollTop])
     route = next
   })
   return () => {
     stop()
     // A card that has gone is not kept alive.
-    if (buttons === mine) buttons = none
+    if (here === card) here = undefined
   }
 }
 
-/** What had led on from the view of a route; undefined in a view that is new. */
-export const placeOf = (route: Route): HTMLElement | undefined => buttons()[places.get(route) ?? -1]
+/** Scrolls the view of a route, which is drawn, to where it was or to its top. Returns what had led on from it; undefined in a new one. */
+export function placeOf(route: Route): HTMLElement | undefined {
+  const [button = -1, scrolled = 0] = places.get(route) ?? []
+  main()?.scrollTo(0, scrolled)
+  return buttons()[button]
+}

@@ -53,9 +53,9 @@ export function addStyles(css: string): void {
 
 /** The heading names the dialog: where the focus goes when what had it is gone. Back in a view, it goes to what had led on. */
 export const focusHeading = (route?: Route): void => {
-  if (!holdsFocus) return
+  // It is scrolled too, whoever has the focus.
   const place: HTMLElement | null | undefined = (route && late.placeOf?.(route)) ?? root?.querySelector('h1')
-  place?.focus({ preventScroll: true })
+  if (holdsFocus) place?.focus({ preventScroll: true })
 }
 /** Whether a new view may take the focus. */
 export const holdFocus = (held: boolean): void => {
