@@ -7,7 +7,7 @@ import { ensure } from '../../test/ensure.mjs'
 
 const rounds = 3
 const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-/** The longest task in ms, and the elements of the modal, as the issue of the list has them. */
+/** The longest task in ms, and the elements of the modal, that the list may have. */
 const mostTask = 50
 const mostElements = 400
 
