@@ -266,6 +266,7 @@ export const views = [
       await page.click('#open')
       await button(page, 'WalletConnect').click()
       await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
+      await button(page, /^All \d/).waitFor()
     },
   },
   {
@@ -294,6 +295,7 @@ export const views = [
       await page.click('#open')
       await button(page, 'WalletConnect').click()
       await page.getByRole('img', { name: 'Making a code' }).waitFor()
+      await button(page, /^All \d/).waitFor()
     },
   },
   {

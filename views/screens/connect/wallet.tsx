@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { platformHere } from '../../../src/connect/here.ts'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
-import { asking, namespace, notify, wallets } from '../../../src/core.ts'
+import { asking, live, namespace, notify, wallets } from '../../../src/core.ts'
 import { wallet as texts } from '../../../src/messages/wallet/en.ts'
 import type { Namespace, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -55,11 +55,13 @@ export default function ChosenWallet({ data }: ScreenProps) {
   }, [row])
   const wallet = walletOf(data)
   const isOpened = useRef(false)
-  // In the moment in which there is a session: what is asked of it first may come at once.
+  // In the moment in which it is connected: what is asked of it first may come at once.
   useEffect(
     () =>
       effect(() => {
-        if (wallets.value && row?.claim) keep(row, wallet, isOpened.current)
+        // One whose accounts are refused is a session for a moment too.
+        const isLive = live.value.some(({ connector }) => connector.id === row?.id)
+        if (isLive && row?.claim) keep(row, wallet, isOpened.current)
       }),
     [row, wallet],
   )

@@ -114,7 +114,9 @@ describe('a code', () => {
       const { modal } = await pick(never, true)
       await see('Or continue in')
       const tiles = () => names('listitem')
-      await vi.waitFor(() => expect(tiles()).toEqual(['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'All 10+ wallets']))
+      await vi.waitFor(() =>
+        expect(tiles()).toEqual(['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'All 10+ wallets']),
+      )
       await click('button', 'Trust Wallet')
       await arrive('Trust Wallet')
       expect(modal.state.view).toBe('ConnectingWalletConnect')

@@ -1,7 +1,8 @@
 // A wallet that was chosen from a list: the link that opens its app, what is offered when nothing opens, and codes for others.
+import '../../../../src/flows/directory.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ConnectRequest, Grant, Modal, Options } from '../../../../src/types.ts'
-import { never } from '../../../helpers/time.ts'
+import type { Connector, ConnectRequest, Grant, Modal, Options, Wallet } from '../../../../src/types.ts'
+import { never, settle } from '../../../helpers/time.ts'
 import { alice, appConnector, failure } from '../../../helpers/wallet.ts'
 import { walletAt } from '../../../sandbox/wallets.mjs'
 import {
@@ -10,6 +11,7 @@ import {
   find,
   get,
   install,
+  memory,
   names,
   queryAll,
   root,
@@ -84,6 +86,41 @@ function look(state: 'hidden' | 'visible'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
+
+test.each([
+  ['is a recent one', settled, [rainbow]],
+  ['whose accounts are refused is none', [], undefined],
+] as const)('a wallet that has made a session %s', async (_, grants, recent) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(desktop)
+  const storage = memory()
+  let draw: () => void = () => undefined
+  const isDrawn = new Promise<void>((resolve) => (draw = resolve))
+  // The row has the topic of the session for a claim as soon as there is one.
+  const far: Connector & { claim?: string } = appConnector({
+    id: 'relay',
+    type: 'walletConnect',
+    connect: async () => {
+      await isDrawn
+      far.claim = 'topic'
+      // The list changes with a session.
+      install(wallet('Late'))
+      await settle()
+      if (grants.length) return grants
+      delete far.claim
+      throw failure(-32000, 'no accounts')
+    },
+  })
+  const modal = start({ storage, connectors: [far] })
+  await modal.open({ view: 'ConnectingWalletConnect', wallet: rainbow })
+  await arrive('Rainbow')
+  draw()
+  await vi.waitFor(() => expect(modal.state.status).toBe(recent ? 'connected' : 'disconnected'))
+  if (!recent) await see('shared no account')
+  await vi.waitFor(async () => {
+    const { wallets } = Object((await storage.get('hasp.recent')) ?? {})
+    expect(wallets?.map(({ id }: Wallet) => id)).toEqual(recent)
+  })
+})
 
 describe('on a phone', () => {
   test('opening the app is the first action, a link that waits for the pairing', async () => {
