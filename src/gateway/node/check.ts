@@ -9,6 +9,8 @@ import { readTokens } from '../tokens.ts'
 import { readWallets } from '../wallets.ts'
 import { type Config, parseFile } from './config.ts'
 import { loadEngine, readDatabase } from './engine.ts'
+import { isThere, lockOf, placeOf } from './place.ts'
+import { checkWhole } from './replace.ts'
 
 const lists: readonly (readonly [name: string, read: (json: unknown) => Listed<unknown>])[] = [
   ['wallets.json', readWallets],
@@ -38,7 +40,10 @@ export async function problemsOfFile(
   const key = [options.key ?? []].flat()
   if (file === undefined || !key.length || !key.every(isKey)) return []
   try {
-    await access(path.dirname(file), constants.W_OK)
+    const place = await placeOf(file)
+    await access(path.dirname(place), constants.W_OK)
+    if (await isThere(lockOf(place))) await access(lockOf(place), constants.R_OK | constants.W_OK)
+    await checkWhole(place)
     if (!(await stat(file).catch(() => undefined))?.size) {
       await loadEngine()
       return []

@@ -1,6 +1,7 @@
 // The command `hasp gateway`. It says what it does on stderr, and writes to stdout what another program reads: the log, a key.
 import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { createPatience } from '../engines/patient.ts'
 import { createGateway, FileError } from '../index.ts'
 import { withoutAddresses } from '../scrub.ts'
 import { createStore, problemsOfDatabase } from '../store.ts'
@@ -175,8 +176,11 @@ async function databaseOf({ config }: Asked, terminal: Terminal, needsKey: boole
 /** Opens a database that is there and a gateway's: else one would be made, and an empty backup be taken for a good one. */
 async function openThere(file: string): Promise<Database> {
   await access(file)
-  const { sql, close } = await readDatabase(file)
-  const [problem] = await problemsOfDatabase({ sql, isNeeded: true, isWhose: false }).finally(close)
+  // A gateway that starts or ends meanwhile holds a lock for a moment.
+  const [problem] = await createPatience()(async () => {
+    const { sql, close } = await readDatabase(file)
+    return problemsOfDatabase({ sql, isNeeded: true, isWhose: false }).finally(close)
+  })
   if (problem) throw new Error(`${file}: ${problem}`)
   return openDatabase(file)
 }

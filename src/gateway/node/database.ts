@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { Sql } from '../sql.ts'
 import { loadEngine } from './engine.ts'
 import { isPartOf, isThere, placeOf } from './place.ts'
-import { replace, share, writeNew } from './replace.ts'
+import { checkWhole, replace, share, writeNew } from './replace.ts'
 
 export interface Database {
   readonly engine: 'node:sqlite' | 'libsql'
@@ -16,6 +16,9 @@ export interface Database {
   close(): void
 }
 
+/** The locks of the databases that are open: one that nothing refers to would end with its connection. */
+const locks = new Set<() => Promise<void>>()
+
 /**
  * Opens a file, or makes it, which nobody replaces until it is closed: the file `.lock` beside it says so. Rejects where this Node
  * has no SQLite and libsql is not installed, and where the file is being replaced.
@@ -25,8 +28,10 @@ export async function openDatabase(name: string): Promise<Database> {
   const place = await placeOf(name)
   const leave = await share(engine, place)
   try {
+    await checkWhole(place)
     if (!(await isThere(place))) makeFile(place)
     const { sql, copy, close } = await engine.open(place)
+    locks.add(leave)
     return {
       engine: engine.name,
       sql,
@@ -34,10 +39,11 @@ export async function openDatabase(name: string): Promise<Database> {
         const to = await placeOf(file)
         if (await isPartOf(to, place)) throw new Error(`${file} is the database itself, or a part of it`)
         if (isForced && (await isThere(to))) await replace(engine, to, copy, true)
-        else await writeNew(to, copy)
+        else await writeNew(engine, to, copy)
       },
       close() {
         close()
+        locks.delete(leave)
         void leave()
       },
     }

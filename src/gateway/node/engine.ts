@@ -106,10 +106,22 @@ function libsqlEngine({ createClient }: LibsqlModule): Engine {
       await first.execute('pragma journal_mode = wal').finally(() => first.close())
       const client = clientOf(place)
       const patience = createPatience()
+      const inner = libsqlSql(client)
+      let isClosed = false
+      const sql: Sql = {
+        async batch(statements) {
+          // A client that is closed is opened anew where it has met a lock.
+          if (isClosed) throw new Error('The database is closed')
+          return inner.batch(statements)
+        },
+      }
       return {
-        sql: patientSql(libsqlSql(client), patience),
+        sql: patientSql(sql, patience),
         copy: (part) => patience(() => client.execute({ sql: 'vacuum into ?', args: [part] })),
-        close: () => client.close(),
+        close() {
+          isClosed = true
+          client.close()
+        },
       }
     },
     async read(place) {

@@ -2,7 +2,8 @@
 // uses a database holds a lock on a file beside it, and who replaces it holds that alone. The system ends a lock with its
 // process, however that ends.
 import { randomUUID } from 'node:crypto'
-import { chmod, link, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, link, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { createPatience, isLocked } from '../engines/patient.ts'
 import type { Engine } from './engine.ts'
 import { dropLogs, hasLogs, isThere, lockOf } from './place.ts'
@@ -32,28 +33,46 @@ const inUse = (place: string) => new Error(`${place} is in use: stop the gateway
 
 async function lock(engine: Engine, place: string, statement: string): Promise<() => Promise<void>> {
   const file = lockOf(place)
+  const folder = path.dirname(place)
+  if (!(await isThere(folder))) throw new Error(`${folder} is not there`)
   const wasThere = await isThere(file)
-  const leave = await engine.run(file, [held, statement])
-  // Who cannot use the database has no business with its lock. Not by a handle: closed, it would take the lock with it.
-  if (!wasThere) await chmod(file, 0o600)
+  const leave = await engine.run(file, [held, statement]).catch((error) => {
+    // What is wrong with the lock is not wrong with the database.
+    throw isLocked(error) ? error : new Error(`${file}: ${error.message}`)
+  })
+  // Not by a handle: closed, it would take the lock with it.
+  if (!wasThere) await giveToOwner(place, file)
   return leave
+}
+
+/** Whose the database is, or else its folder, uses the file, whoever has made it; and nobody who cannot use that. */
+async function giveToOwner(place: string, file: string): Promise<void> {
+  await chmod(file, 0o600)
+  const { uid, gid } = await stat(place).catch(() => stat(path.dirname(place)))
+  // Only root can give a file away, and whoever else has made it can use it.
+  await chown(file, uid, gid).catch(() => undefined)
 }
 
 type Write = (part: string) => Promise<unknown>
 
 /** Writes a file where none is. Rejects where one has come meanwhile, which stays. */
-export async function writeNew(place: string, write: Write): Promise<void> {
+export async function writeNew(engine: Engine, place: string, write: Write): Promise<void> {
   const taken = () => new Error(`${place} is there already: with --force it is replaced`)
   if (await isThere(place)) throw taken()
   // What is there of a database that is gone would be taken for a part of this one.
-  if (await hasLogs(place)) throw new Error(`${place} has the log of another database beside it: give it another name`)
+  if (await isHalf(place)) throw new Error(`${place} has the log of another database beside it: give it another name`)
   await writePart(place, write, async (part) => {
     // In one step, as no rename is: that would replace what has come.
     await link(part, place).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw taken()
       // A disk that knows no second name for a file.
-      await (await open(place, 'wx', 0o600)).close()
-      await rename(part, place)
+      const leave = await keepOut(engine, place)
+      try {
+        if (await isThere(place)) throw taken()
+        await rename(part, place)
+      } finally {
+        await leave()
+      }
     })
   })
 }
@@ -64,14 +83,25 @@ export async function replace(engine: Engine, place: string, write: Write, isFor
   try {
     const old = await stat(place).catch(() => undefined)
     if (old?.size && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
-    await writePart(place, write, async (part, handle) => {
-      if (old) await handle.chown(old.uid, old.gid)
+    await checkWhole(place)
+    await writePart(place, write, async (part) => {
+      await giveToOwner(place, part)
       await settle(engine, place)
       await rename(part, place)
     })
   } finally {
     await leave()
   }
+}
+
+/** Whether there is a log without its database, which may have been moved away: what is in it is nowhere else. */
+const isHalf = async (place: string): Promise<boolean> =>
+  !(await stat(place).catch(() => undefined))?.size && (await hasLogs(place))
+const halfOf = (place: string) =>
+  new Error(`${place} is gone, and its log is there: put it back, or move ${place}-wal and its like away too`)
+/** Rejects where opening a database would make SQLite throw away the log of one that is gone. */
+export async function checkWhole(place: string): Promise<void> {
+  if (await isHalf(place)) throw halfOf(place)
 }
 
 /** Writes all of a database into its own file, so that nothing beside it is a part of it, nor of what comes in its place. */
@@ -85,7 +115,7 @@ export async function settle(engine: Engine, place: string): Promise<void> {
       // Another program, which knows no lock of the gateway's.
       if (isLocked(error)) throw inUse(place)
       // Of a file that is no database, or a broken one, there is nothing to be kept.
-      if (!isBroken(error)) throw error
+      if (!isBroken(error)) throw new Error(`${place}: ${(error as Error).message}`)
     }
   }
   await dropLogs(place)
@@ -93,17 +123,11 @@ export async function settle(engine: Engine, place: string): Promise<void> {
 
 const isBroken = (error: unknown): boolean => {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
-  return /SQLITE_(NOTADB|CORRUPT)|not a database|malformed/.test(`${code} ${message}`)
+  return /SQLITE_(NOTADB|CORRUPT)|not a database|malformed|unsupported file format/.test(`${code} ${message}`)
 }
 
-type Handle = Awaited<ReturnType<typeof open>>
-
 /** Writes a file beside its place first: one that is there is whole, and durable before it has its name. */
-async function writePart(
-  place: string,
-  write: Write,
-  publish: (part: string, handle: Handle) => Promise<void>,
-): Promise<void> {
+async function writePart(place: string, write: Write, publish: (part: string) => Promise<void>): Promise<void> {
   const part = `${place}.${randomUUID()}.part`
   try {
     // Nobody else of the machine may read it, also while it is written.
@@ -112,12 +136,11 @@ async function writePart(
     const handle = await open(part, 'r+')
     try {
       if (!(await handle.stat()).size) throw new Error(`${part} was not written`)
-      await handle.chmod(0o600)
       await handle.sync()
-      await publish(part, handle)
     } finally {
       await handle.close()
     }
+    await publish(part)
   } finally {
     await rm(part, { force: true })
     await dropLogs(part)

@@ -12,6 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../../src/gateway/index.ts'
@@ -193,7 +195,7 @@ test('a database that comes to the name of a backup while that is written stays'
     await createGateway({ projects, sql: other.sql }).start()
     await fill(other.sql, 3)
   }
-  await expect(writeNew(place, write)).rejects.toThrow('is there already')
+  await expect(writeNew(await loadEngine(), place, write)).rejects.toThrow('is there already')
   expect(await countOf(place)).toBe(3)
 })
 
@@ -279,8 +281,51 @@ test('a new file is not written beside the log of a database that is gone', asyn
   await writeFile(`${file}.gone-wal`, 'more')
   await expect(backup(`${file}.gone`)).rejects.toThrow('the log of another database')
   await backup(`${file}.saved`)
-  await restore(`${file}.saved`, `${file}.gone`)
-  expect(await countOf(`${file}.gone`)).toBe(0)
+  // What is in it is nowhere else, and may be of one that was moved away.
+  await expect(restore(`${file}.saved`, `${file}.gone`)).rejects.toThrow('its log is there')
+  await expect(openDatabase(`${file}.gone`)).rejects.toThrow('its log is there')
+  expect(await readFile(`${file}.gone-wal`, 'utf8')).toBe('more')
+})
+
+test('a database is locked for as long as it is open, whether or not anybody holds on to what opened it', async () => {
+  const { file, backup, sql } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await backup(`${file}.saved`)
+  const { sql: kept } = await openDatabase(`${file}.other`)
+  await createGateway({ projects, sql: kept }).start()
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let i = 0; i < 5; i++) {
+    collect()
+    await new Promise(setImmediate)
+  }
+  await expect(restore(`${file}.saved`, `${file}.other`, { isForced: true })).rejects.toThrow('is in use')
+})
+
+test('a database that was closed writes nothing any more', async () => {
+  const { file } = await openAlone()
+  const { sql, close } = await openDatabase(`${file}.other`)
+  await createGateway({ projects, sql }).start()
+  close()
+  await expect(fill(sql, 1)).rejects.toThrow(/closed|not open/)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(await countOf(`${file}.other`)).toBe(0)
+})
+
+test('what is wrong with a lock is not said of the database', async () => {
+  const { file } = await openAlone()
+  await writeFile(`${file}.other.lock`, 'the number of a process')
+  await expect(openDatabase(`${file}.other`)).rejects.toThrow(`${file}.other.lock: `)
+  await expect(openDatabase(path.join(path.dirname(file), 'none/a.db'))).rejects.toThrow('none is not there')
+})
+
+test('a lock is its database’s owner’s, and nobody else’s', async () => {
+  const { file } = await openAlone()
+  const of = async (name: string) => {
+    const { uid, gid, mode } = await stat(name)
+    return [uid, gid, mode & 0o777]
+  }
+  expect(await of(`${file}.lock`)).toEqual(await of(file))
 })
 
 test('a database that is not the gateway’s, of a newer one or of another base is not put back', async () => {
