@@ -81,8 +81,13 @@ const interopOf = ({ request }: Provider, state: State = {}): object => ({
 export const sessionInterop: SessionInterop = () => (outer) => interopOf(outer)
 
 /** Takes over what a wallet shows for a network. */
-async function take(state: State, wallet: Wallet, network: Network, signal?: AbortSignal): Promise<Key> {
-  const before = state.granted
+async function take(
+  state: State,
+  wallet: Wallet,
+  network: Network,
+  signal?: AbortSignal,
+  before = state.granted,
+): Promise<Key> {
   const key = await keyOn(wallet, network)
   // What was given up, or asked before the page disconnected, must not change what is connected.
   signal?.throwIfAborted()
@@ -126,6 +131,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       // While the visitor is asked, a second question might show a second window.
       const isAsking = silent && attempt && !attempt.aborted
       if (!network || !wallet || isAsking) throw new ModalError('not-connected')
+      const before = silent ? state.granted : undefined
       try {
         if (silent) {
           if ((await wallet.isConnected?.(network.id)) === false) throw new ModalError('not-connected')
@@ -133,7 +139,9 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
           attempt = signal
           await enable(wallet, network)
         }
-        return [{ network: network.caipNetworkId, accounts: accountsOf(await take(state, wallet, network, signal)) }]
+        return [
+          { network: network.caipNetworkId, accounts: accountsOf(await take(state, wallet, network, signal, before)) },
+        ]
       } catch (error) {
         throw silent ? unbidden(error) : error
       } finally {

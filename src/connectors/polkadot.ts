@@ -168,15 +168,17 @@ function connectorOf(key: string): Announced {
         // What was given up must not change what is connected, and an answer from before a disconnect brings nothing back.
         signal.throwIfAborted()
         if (silent && ends !== state.ends) throw new ModalError('not-connected')
+        const network = networks.find((id) => sharedOn(list, id)[0])
+        // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
+        if (!network && sharedOn(list, network)[0]) throw new ModalError('not-connected', 'no accounts')
         if (!silent || injected !== state.injected) unsubscribe(state)
-        Object.assign(state, { injected, list })
+        Object.assign(state, { injected, list, network })
       } catch (error) {
         // The wallet's window is still open where it says so.
         if (Object(error).code !== -32002) attempt = undefined
         throw silent ? unbidden(error) : error
       }
       attempt = undefined
-      state.network = networks.find((id) => sharedOn(state.list, id)[0])
       subscribe(state)
       if (!state.network) throw new ModalError('not-connected', 'no accounts')
       return [{ network: state.network, accounts: accountsOf(state) }]

@@ -64,14 +64,14 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
 }
 
 /** A Safe's own words where an owner declines, and those that only a person can be meant by. */
-const byPerson = /^transaction was rejected\W*$|user/i
+const byPerson = /^transaction was rejected\W*$|\buser (reject|den|declin|cancel)|by( the)? user\b/i
 
 /**
- * A refusal has no code, only words. Where something may be sent by then, or a node alone was asked, they have to be about a
- * person: nodes reject too, and what is told as declined would be proposed again.
+ * A refusal has no code, only words. Where something may be sent by then they have to be about a person: bundlers reject too, and
+ * what is told as declined would be proposed again. A node that is asked alone declines nothing.
  */
 function errorOf(error: unknown, method: string): Error {
   const text = String(error).slice(0, maxErrorChars)
-  const isDeclined = declinedWords.test(text) && (!/^(send|rpc)/.test(method) || byPerson.test(text))
+  const isDeclined = !/^rpc/.test(method) && declinedWords.test(text) && (!/^send/.test(method) || byPerson.test(text))
   return failure(isDeclined ? 4001 : -32603, text)
 }

@@ -22,11 +22,19 @@ const maxIds = 256
 const maxId = 8194
 
 /** The Safe, if it says what one says. */
-function safeOf(info: unknown): Safe | undefined {
+function safeOf(info: unknown): Omit<Safe, 'sent'> | undefined {
   const { safeAddress, chainId } = Object(info)
   return typeof safeAddress === 'string' && Number.isSafeInteger(chainId) && chainId > 0
-    ? { address: safeAddress, chainId, sent: new Map() }
+    ? { address: safeAddress, chainId }
     : undefined
+}
+/** What was sent in the frame of a window, by the Safe and the origin that it says: the page may make its modal anew. */
+const frames = new WeakMap<object, Map<string, Safe['sent']>>()
+function sentOf(frame: object, safe: string): Safe['sent'] {
+  const all = frames.get(frame) ?? new Map<string, Safe['sent']>()
+  const sent = all.get(safe) ?? new Map()
+  frames.set(frame, all.set(safe, sent))
+  return sent
 }
 
 export const discover: Discover = (found) => {
@@ -37,7 +45,9 @@ export const discover: Discover = (found) => {
     if (!safe || isListed) return
     isListed = true
     // Whoever shows the page at the next visit may say the same of itself from another origin.
-    found([{ ...safeConnector(safe, channel.ask), claim: channel.pin() }])
+    const claim = channel.pin()
+    const sent = sentOf(window.parent, `${claim} ${safe.chainId} ${safe.address}`)
+    found([{ ...safeConnector({ ...safe, sent }, channel.ask), claim }])
   }
   const ask = (): void => void introduce().catch(() => undefined)
   ask()
@@ -122,6 +132,7 @@ const answers: Readonly<Record<string, Answer>> = {
     own(safe, from)
     onChain(safe, chainId)
     // Libraries write its bytes under either name, and may leave the other one undefined. Gas is a quantity by EIP-1474.
+    if ((rest.data ?? input) !== (input ?? rest.data)) throw failure(-32602, 'data and input differ')
     return propose(
       ask,
       [{ ...rest, data: rest.data ?? input }],

@@ -170,6 +170,8 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
   const { namespace, prefix } = kind
   /** The network that the visitor chose: a wallet of the standard has none of its own. */
   let network: NetworkId | undefined
+  /** How often the visitor was asked, or the page has switched or left: a silent answer from before changes nothing of that. */
+  let turn = 0
   let isAsking = false
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const accounts = (at = network): readonly Account[] =>
@@ -194,7 +196,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     async connect({ networks, silent, signal }) {
       const target = networks.find((id) => id.startsWith(`${namespace}:`))
       if (!target) throw new ModalError('unsupported-network')
-      const before = network
+      const mine = silent ? turn : ++turn
       if (!silent) {
         isAsking = true
         await askToConnect(wallet, kind).finally(() => {
@@ -207,12 +209,13 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
         if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
       }
       const granted = accounts(target)
-      // An answer from before a disconnect brings nothing back.
-      if (!granted.length || (before && !network)) throw new ModalError('not-connected', 'no account')
+      // A silent answer from before what the visitor has done since changes nothing of that.
+      if (!granted.length || (silent && mine !== turn)) throw new ModalError('not-connected', 'no account')
       network = target
       return [{ network, accounts: granted }]
     },
     async disconnect({ revoke = true } = {}) {
+      turn++
       network = undefined
       if (!revoke) return
       await (
@@ -223,6 +226,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     async switchNetwork({ caipNetworkId }: Network) {
       const there = accounts(caipNetworkId)
       if (!there.length) throw failure(4200, 'switch in the wallet')
+      turn++
       network = caipNetworkId
       for (const listener of listeners) listener({ type: 'accounts', namespace, accounts: there })
     },

@@ -37,6 +37,8 @@ interface Known {
 interface State extends Known {
   /** How often the page has disconnected: what was asked before that brings nothing back. */
   ends: number
+  /** How often something newer was asked or taken than what an event has asked for. */
+  turn: number
 }
 function known({ entries, network: said }: Shown, wanted: NetworkId): Required<Known> {
   const all = accountsOf(entries)
@@ -48,7 +50,6 @@ function known({ entries, network: said }: Shown, wanted: NetworkId): Required<K
 function events(shape: Shape, state: State) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let off: (() => void) | undefined
-  let count = 0
   const tell = (event: ConnectorEvent): void => {
     for (const listener of [...listeners]) listener(event)
   }
@@ -57,11 +58,11 @@ function events(shape: Shape, state: State) {
     const { network, ends } = state
     if (!network) return
     // An answer that comes after a newer question is out of date.
-    const mine = ++count
+    const mine = ++state.turn
     const now = await Promise.resolve(shown ?? shape.read(network))
       .then((said) => known(said, network))
       .catch(() => ({ network, accounts: [] }))
-    if (mine !== count || ends !== state.ends) return
+    if (mine !== state.turn || ends !== state.ends) return
     Object.assign(state, now)
     if (now.network !== network) tell({ type: 'network', network: now.network })
     tellAccounts()
@@ -91,7 +92,7 @@ function events(shape: Shape, state: State) {
 export type Asking = Pick<Connector, ConnectorMethod | 'provider'>
 
 export function bitcoinConnector(shape: Shape): Asking {
-  const state: State = { accounts: [], ends: 0 }
+  const state: State = { accounts: [], ends: 0, turn: 0 }
   const { listen, attach, tellAccounts } = events(shape, state)
   let isAsking = false
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
@@ -119,6 +120,7 @@ export function bitcoinConnector(shape: Shape): Asking {
         // What comes after all is answered to nobody, and must not move the money of who is connected.
         signal.throwIfAborted()
         take(shown, wanted)
+        state.turn++
         attach()
       } else if (!isAsking) {
         const { ends } = state
@@ -149,6 +151,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       const shown = await (isMissing ? shape.connect(wanted, signal) : shape.read(wanted))
       signal?.throwIfAborted()
       if (ends !== state.ends || !take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
+      state.turn++
       attach()
       tellAccounts()
     },

@@ -75,8 +75,16 @@ const sats: SignerOf<Methods> = (provider, network) => {
         },
         async () => (await legacy()).signPsbt(psbt, inputs, broadcast),
       ]),
-    async sendTransfer(to, memo) {
+    async sendTransfer(to, memo, from) {
       withoutMemo(memo)
+      // Without events nobody is told when it pays with another account; one that answers no such question is believed.
+      const shown = provider.addListener
+        ? undefined
+        : await ask('wallet_getAccount', null).catch((error) => {
+            if (error.code !== 4200) throw error
+          })
+      const { addresses } = Object(shown)
+      if (addresses && !list(addresses).some((item) => item?.address === from.address)) throw failure(4100, chosenOther)
       const recipients = to.map(({ address, amount }) => ({ address, amount: numberOf(amount) }))
       return Object(await ask('sendTransfer', { recipients })).txid
     },

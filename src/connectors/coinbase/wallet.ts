@@ -90,7 +90,10 @@ export function createWallet(url: string, introduction: Introduction, key: strin
     },
     update: (more) => change(connected(session), more),
     async restore() {
-      session = checked(await store.get(key))
+      const before = ends
+      const kept = checked(await store.get(key))
+      // What was read before a disconnect brings nothing back.
+      if (before === ends) session = kept
       return connected(session)
     },
     close: windows.close,

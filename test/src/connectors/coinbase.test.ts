@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet, optimism, solana } from '../../../chains/networks.ts'
+import { stored } from '../../../src/connect/intents.ts'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { currentOf, type Live } from '../../../src/connect/state.ts'
@@ -20,9 +21,15 @@ import { installWalletPage, pageUrl, type WalletPage } from '../../helpers/walle
 
 // Node has no IndexedDB, which keeps keys that cannot be read.
 const kept = vi.hoisted(() => new Map<string, unknown>())
+const reading = vi.hoisted((): { until?: Promise<void> | undefined } => ({}))
 vi.mock('../../../src/storage.ts', () => ({
   browserStore: () => ({
-    get: async (key: string) => kept.get(key),
+    // A read has the value of the moment in which it is asked for.
+    async get(key: string) {
+      const value = kept.get(key)
+      await reading.until
+      return value
+    },
     set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
   }),
 }))
@@ -41,7 +48,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const options = { networks: [mainnet, optimism, base], services: { coinbase: pageUrl } } as const
-const names = () => wallets.peek().map(({ name }) => name)
+/** Without those that the directory has yet to name. */
+const names = () => wallets.peek().flatMap(({ name }) => name || [])
 const row = () => findConnector(id) as Connector & FoundWallet
 async function visit(more: Partial<Options> = {}) {
   const modal = start({ ...options, ...more } as Partial<Options>)
@@ -729,4 +737,25 @@ describe('networks', () => {
     await request('wallet_switchEthereumChain', { chainId: '0xa' })
     expect(page.opened).toHaveLength(2)
   })
+})
+
+test('a session that is read from the store while it is disconnected signs nothing', async () => {
+  const { modal, request } = await connected({ storage: memory() })
+  const address = modal.state.account?.address
+  const before = structuredClone(stored())
+  const intents = before.intents.map((intent) => ({ ...intent, network: 'eip155:10' }))
+  let read: () => void = () => undefined
+  reading.until = new Promise((resolve) => (read = resolve))
+  const channel = new BroadcastChannel('hasp.state.1')
+  channel.postMessage([before, { ...before, intents }])
+  for (let i = 0; i < 20; i++) await settle()
+  channel.close()
+  const ended = modal.disconnect()
+  for (let i = 0; i < 5; i++) await settle()
+  read()
+  reading.until = undefined
+  await ended
+  await settle()
+  expect([modal.state.status, kept.get(storedKey)]).toEqual(['disconnected', undefined])
+  expect(await end(request('personal_sign', '0x68656c6c6f', address))).toBe(4100)
 })

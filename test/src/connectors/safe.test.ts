@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, solana } from '../../../chains/networks.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
+import type { Modal, Provider } from '../../../src/types.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { frameInSafe, type Reply, safeAddress } from '../../helpers/safe.ts'
 import { fakeTimers, outcome, pass, settle } from '../../helpers/time.ts'
@@ -260,7 +261,9 @@ describe('a request', () => {
 
     test.each([
       ['Transaction was rejected', 4001, 2],
+      ['User rejected the transaction', 4001, 2],
       ['the node is away', -32603, 1],
+      ['UserOperation was rejected by the bundler: already known', -32603, 1],
     ])('that ended with “%s” may be proposed again only if it was declined', async (words, code, count) => {
       const { safe, request } = await connected({
         sendTransactions: () => {
@@ -270,6 +273,26 @@ describe('a request', () => {
       expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x01' }))).toBe(code)
       await outcome(request('wallet_sendCalls', { ...batch, id: '0x01' }))
       expect(proposals(safe)).toBe(count)
+    })
+
+    test('proposes it once, also where the page makes its modal anew', async () => {
+      const storage = memory()
+      const { safe, modal } = await page({}, { storage })
+      await modal.connect({ wallet: 'eip155:Safe' })
+      const send = (of: Modal) =>
+        outcome(
+          (of.provider('eip155') as Provider).request({
+            method: 'wallet_sendCalls',
+            params: [{ ...batch, id: 'order' }],
+          }),
+        )
+      expect(await send(modal)).toEqual({ id: 'order' })
+      const again = await reload({ storage })
+      await findWallets()
+      await pass(2000)
+      expect(again.state.connections).toHaveLength(1)
+      expect(await send(again)).toBe(5720)
+      expect(proposals(safe)).toBe(1)
     })
 
     test.each([7, 'x'.repeat(9000)])('that is none is refused', async (id) => {
@@ -284,6 +307,21 @@ describe('a request', () => {
       expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x1' }))).toBe(5720)
       expect(await outcome(request('wallet_sendCalls', { ...batch, id: '0x0' }))).toEqual({ id: '0x0' })
     })
+  })
+
+  test('whose bytes have two names that differ is refused', async () => {
+    const { safe, request } = await connected()
+    const call = { to: safeAddress, data: '0x', input: '0xa9059cbb' }
+    expect(await outcome(request('eth_sendTransaction', call))).toBe(-32602)
+    expect(safe.asked.some(({ method }) => method === 'sendTransactions')).toBe(false)
+  })
+
+  test('that asks a node for what that refuses is declined by nobody', async () => {
+    const rpcCall = () => {
+      throw new Error('execution reverted: access denied by user')
+    }
+    const { request } = await connected({ rpcCall })
+    expect(await outcome(request('eth_call', { to: safeAddress }, 'latest'))).toBe(-32603)
   })
 
   test.each<[object, unknown, number]>([

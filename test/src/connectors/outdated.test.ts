@@ -1,0 +1,281 @@
+// Answers that come after something newer: what a visitor has done since counts, and so does what the wallet has said since.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin, bitcoinTestnet, cosmoshub, polkadot, solana, solanaDevnet } from '../../../chains/networks.ts'
+import { stored } from '../../../src/connect/intents.ts'
+import { pick } from '../../../src/connect/opening.ts'
+import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
+import type { FoundWallet } from '../../../src/connectors/found.ts'
+import type { Account, Modal, Namespace } from '../../../src/types.ts'
+import { ada as adaBtc, adaOnTestnet, bea, put } from '../../helpers/bitcoin-wallet.ts'
+import { installCosmosWallet } from '../../helpers/cosmos-wallet.ts'
+import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { ada, makeStandardWallet } from '../../helpers/standard-wallet.ts'
+import { fakeTimers, pass, settle } from '../../helpers/time.ts'
+
+freshModal()
+beforeEach(fakeTimers)
+
+type Request = (call: { method: string; params?: unknown }) => Promise<unknown>
+const providerOf = (modal: Modal, namespace: Namespace): Request => {
+  const provider = modal.provider(namespace) as { request: Request } | undefined
+  if (!provider) throw new Error('no provider')
+  return (call) => provider.request(call)
+}
+const codeOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => 'answered',
+    (error) => error.code,
+  )
+const onNetwork = (modal: Modal) => modal.state.connections.map(({ network }) => network)
+/** Says to this tab what another one has done. */
+async function broadcast(change: (state: ReturnType<typeof stored>) => unknown): Promise<void> {
+  const before = structuredClone(stored())
+  const channel = new BroadcastChannel('hasp.state.1')
+  channel.postMessage([before, change(structuredClone(before))])
+  for (let i = 0; i < 5; i++) await settle()
+  channel.close()
+}
+const addressAgain = (state: ReturnType<typeof stored>) => ({
+  ...state,
+  intents: state.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, ...intent.addresses] })),
+})
+
+describe('a wallet of Solana', () => {
+  /** Answers the silent question of a reload when it is let, and each that a visitor sees at once. */
+  async function reloaded() {
+    const storage = memory()
+    const networks = [solana, solanaDevnet] as const
+    const wallet = makeStandardWallet({ granted: true })
+    wallet.register()
+    const first = start({ networks, storage })
+    await findWallets()
+    await settle()
+    await Promise.all([first.connect({ wallet: 'solana:Solo' }), settle()])
+    wallet.lock()
+    await settle()
+    const answers: (() => void)[] = []
+    const sent: unknown[] = []
+    const own = wallet.wallet as {
+      accounts: unknown[]
+      features: Record<string, { connect: (input: object) => unknown }>
+    }
+    const features = Object.getOwnPropertyDescriptor(own, 'features')?.get as () => typeof own.features
+    const ask = features.call(own)['standard:connect']?.connect
+    Object.defineProperty(own, 'features', {
+      get: () => ({
+        ...features.call(own),
+        'standard:connect': {
+          version: '1.0.0',
+          connect: (input: { silent?: boolean } = {}) =>
+            input.silent && !own.accounts.length
+              ? new Promise((resolve) => answers.push(() => resolve({ accounts: own.accounts })))
+              : ask?.(input),
+        },
+        'solana:signTransaction': undefined,
+        'solana:signAndSendTransaction': {
+          version: '1.0.0',
+          signAndSendTransaction: async ({ chain }: { chain: unknown }) => {
+            sent.push(chain)
+            return [{ signature: new Uint8Array(64) }]
+          },
+        },
+      }),
+    })
+    const modal = await reload({ networks, storage })
+    await findWallets()
+    await pass(3000)
+    // What a locked wallet says as it is loaded.
+    wallet.lock()
+    await settle()
+    const late = async (): Promise<void> => {
+      expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) answer()
+      await settle()
+      await pass(500)
+    }
+    await Promise.all([modal.connect({ wallet: 'solana:Solo' }), settle()])
+    const pay = (request = providerOf(modal, 'solana')) =>
+      codeOf(request({ method: 'solana_signAndSendTransaction', params: { pubkey: ada, transaction: 'AA==' } }))
+    return { modal, late, pay, sent }
+  }
+
+  test('is asked to pay on the cluster that was switched to, whatever is answered of before', async () => {
+    const { modal, late, pay, sent } = await reloaded()
+    await modal.switchNetwork(solanaDevnet.caipNetworkId)
+    await late()
+    await pay()
+    expect([onNetwork(modal), sent]).toEqual([[solanaDevnet.caipNetworkId], ['solana:devnet']])
+  })
+
+  test('is asked nothing by a provider that was kept, whatever is answered after a disconnect', async () => {
+    const { modal, late, pay, sent } = await reloaded()
+    const kept = providerOf(modal, 'solana')
+    await modal.disconnect({ revoke: false })
+    await late()
+    expect([await pay(kept), sent]).toEqual([4100, []])
+  })
+
+  test('that the visitor is asked about here is connected by the answer, though another tab has disconnected', async () => {
+    const wallet = makeStandardWallet()
+    wallet.register()
+    const modal = start({ networks: [solana], storage: memory() })
+    await findWallets()
+    await settle()
+    await Promise.all([modal.connect({ wallet: 'solana:Solo' }), settle()])
+    const own = wallet.wallet as { accounts: unknown[]; features: object }
+    const features = Object.getOwnPropertyDescriptor(own, 'features')?.get as () => object
+    let answer: () => void = () => undefined
+    const connect = () => new Promise((resolve) => (answer = () => resolve({ accounts: own.accounts })))
+    Object.defineProperty(own, 'features', {
+      get: () => ({ ...features.call(own), 'standard:connect': { version: '1.0.0', connect } }),
+    })
+    void modal.open({ view: 'Connect' })
+    await settle()
+    const again = pick(findConnector('solana:Solo') as FoundWallet)
+    await settle()
+    await broadcast((state) => ({ ...state, intents: [] }))
+    answer()
+    expect((await again).address).toBe(ada)
+  })
+})
+
+test('a wallet of Cosmos that answers a silent question after a disconnect signs nothing', async () => {
+  const { wallet } = installCosmosWallet({ methods: {} }) as { wallet: { isConnected?: unknown } }
+  let answer: ((isConnected: boolean) => void) | undefined
+  let holds = false
+  wallet.isConnected = () => (holds ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(true))
+  const modal = start({ networks: [cosmoshub], storage: memory() })
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()])
+  const kept = providerOf(modal, 'cosmos')
+  const signerAddress = modal.state.account?.address
+  holds = true
+  await broadcast(addressAgain)
+  expect(answer).toBeDefined()
+  await modal.disconnect()
+  answer?.(true)
+  await settle()
+  const signDoc = { chain_id: 'cosmoshub-4', fee: { amount: [], gas: '1' }, msgs: [], memo: '' }
+  expect(await codeOf(kept({ method: 'cosmos_signAmino', params: { signerAddress, signDoc } }))).toBe(4100)
+})
+
+describe('a wallet of Bitcoin', () => {
+  const sideOf = (keys: typeof adaBtc, name: string, page: { held?: string | undefined; paid: string[] }) => {
+    const handlers: Record<string, (value: unknown) => void> = {}
+    const answers: (() => void)[] = []
+    const side = {
+      requestAccounts: async () => [keys.payment],
+      getAccounts: () =>
+        page.held === name
+          ? new Promise((resolve) => answers.push(() => resolve([keys.payment])))
+          : Promise.resolve([keys.payment]),
+      getPublicKey: async () => keys.publicKey,
+      on(event: string, handler: (value: unknown) => void) {
+        handlers[event] = handler
+      },
+      removeListener: () => undefined,
+      signPsbt: async (hex: string) => {
+        page.paid.push(name)
+        return hex
+      },
+      pushPsbt: async () => 'ab'.repeat(32),
+    }
+    return { side, handlers, answers, address: keys.payment }
+  }
+
+  test.each([
+    ['the test network', bitcoin, bitcoinTestnet, 'main', 'test'],
+    ['the main network', bitcoinTestnet, bitcoin, 'test', 'main'],
+  ] as const)(
+    'is on %s that was switched to, whatever an event of before is answered',
+    async (_, from, to, old, now) => {
+      const page: { held?: string | undefined; paid: string[] } = { paid: [] }
+      const sides = { main: sideOf(adaBtc, 'main', page), test: sideOf(adaOnTestnet, 'test', page) }
+      put('okxwallet', { bitcoin: sides.main.side, bitcoinTestnet: sides.test.side })
+      const modal = start({ networks: [from, to], storage: memory() })
+      await findWallets()
+      await settle()
+      await Promise.all([modal.connect({ wallet: 'com.okex.wallet' }), settle()])
+      page.held = old
+      sides[old].handlers.accountsChanged?.([sides[old].address])
+      await settle()
+      page.held = undefined
+      await Promise.all([modal.switchNetwork(to.caipNetworkId), settle()])
+      const shown = modal.state.account?.address
+      expect(sides[old].answers.length).toBeGreaterThan(0)
+      for (const answer of sides[old].answers) answer()
+      await settle()
+      expect([onNetwork(modal), modal.state.account?.address]).toEqual([[to.caipNetworkId], shown])
+      const request = providerOf(modal, 'bip122')
+      await codeOf(request({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
+      expect(page.paid).toEqual([now])
+    },
+  )
+
+  test('without events pays from no other account than the one that is shown', async () => {
+    let now = adaBtc
+    const paid: string[] = []
+    const entries = () => [
+      { address: now.payment, purpose: 'payment', publicKey: now.publicKey, addressType: 'p2wpkh' },
+      { address: now.ordinals, purpose: 'ordinals', publicKey: now.xOnly, addressType: 'p2tr' },
+    ]
+    const ok = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result })
+    const answers: Record<string, () => unknown> = {
+      wallet_connect: () => ok({ addresses: entries(), network: { bitcoin: { name: 'Mainnet' } } }),
+      wallet_getAccount: () => ok({ addresses: entries(), network: { bitcoin: { name: 'Mainnet' } } }),
+      sendTransfer: () => {
+        paid.push(now.payment)
+        return ok({ txid: 'ab'.repeat(32) })
+      },
+    }
+    const request = async (method: string) => answers[method]?.() ?? { error: { code: -32601, message: 'no' } }
+    put('SomeProvider', { request })
+    put('btc_providers', [{ id: 'SomeProvider', name: 'Some', icon: 'data:image/svg+xml;base64,PHN2Zy8+' }])
+    const modal = start({ networks: [bitcoin], storage: memory() })
+    await findWallets()
+    await settle()
+    await Promise.all([modal.connect({ wallet: 'bip122:SomeProvider' }), settle()])
+    const send = () =>
+      codeOf(
+        providerOf(
+          modal,
+          'bip122',
+        )({
+          method: 'sendTransfer',
+          params: { account: adaBtc.payment, recipients: [{ address: bea.ordinals, amount: '1000' }] },
+        }),
+      )
+    expect(await send()).toBe('answered')
+    now = bea
+    expect(await send()).toBe(4100)
+    expect(paid).toEqual([adaBtc.payment])
+  })
+})
+
+test('a wallet of Polkadot whose second answer is of no listed network keeps what was granted before', async () => {
+  const [address, other] = [
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
+  ]
+  vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
+  let list: object[] = [{ address, type: 'sr25519' }]
+  const signRaw = async () => ({ id: 1, signature: `0x${'11'.repeat(64)}` })
+  const accounts = { get: async () => list, subscribe: () => () => undefined }
+  vi.stubGlobal('injectedWeb3', { talisman: { enable: async () => ({ accounts, signer: { signRaw } }) } })
+  const modal = start({ networks: [polkadot], storage: memory() })
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet: 'polkadot:talisman' }), settle()])
+  list = [{ address: other, type: 'sr25519', genesisHash: `0x${'b0'.repeat(32)}` }]
+  void modal.open({ view: 'Connect' })
+  await settle()
+  await expect(pick(findConnector('polkadot:talisman') as FoundWallet)).rejects.toThrow()
+  await settle()
+  modal.close()
+  const request = providerOf(modal, 'polkadot')
+  const sign = (by: string) =>
+    codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } }))
+  expect(modal.state.accounts.map(({ address }: Account) => address)).toEqual([address])
+  expect([await sign(address), await sign(other)]).toEqual(['answered', 4100])
+})
