@@ -17,10 +17,10 @@ Rabby Wallet|E|rabby.io|io.rabby
 Zerion|ES|zerion.io|io.zerion.wallet|zerion://|wallet.zerion.io/wc|zerion://||1456732565|io.zerion.android
 Safe|E|safe.global||safe://|||app.safe.global|1515759131|io.gnosis.safe
 Solflare|S|solflare.com
+Backpack|SE|backpack.app|app.backpack
 Xverse|B|www.xverse.app||||||1552272513|com.secretkeylabs.xverse
 Keplr|CE|www.keplr.app||keplrwallet://||||1567851089|com.chainapsis.keplr
-SubWallet|PE|www.subwallet.app||subwallet://
-Talisman|PE|talisman.xyz`
+SubWallet|PE|www.subwallet.app||subwallet://`
 /** Their ids in the directory. Letters of one kind stand together, since they compress best so. */
 const ids = `c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96
 4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0
@@ -33,10 +33,10 @@ a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393
 ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18
 225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f
 1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79
+2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0
 2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b
 6adb6082c909901b9e7189af3a4a0223102cd6f8d5c39e39f3d49acb92b578bb
-subwallet
-talisman`
+subwallet`
 
 const namespaces: Readonly<Record<string, Namespace>> = {
   E: 'eip155',

@@ -137,7 +137,7 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
   )
   const waiting = asked_.value ? 0 : isOffered ? featuredIds().length : places
   for (let i = 0; i < waiting; i++)
-    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `waits ${i}`, '', undefined, undefined)])
+    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `waits ${i}`, '', undefined, ['AllWallets'])])
   const rows = [...here.map((row) => [kindOf(row), row] as const), ...added]
   const kinds = order.value
   rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))

@@ -58,7 +58,7 @@ describe('of networks', () => {
   test.each([
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solflare', 'Rainbow'],
     ['bip122:000000000019d6689c085ae165831e93', 'Xverse', 'Solflare'],
-    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Talisman', 'MetaMask'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'SubWallet', 'MetaMask'],
     ['cosmos:cosmoshub-4', 'Keplr', 'Phantom'],
     ['eip155:8453', 'Rainbow', 'Xverse'],
   ] as const)('%s has %s and not %s', (network, there, missing) => {

@@ -13,7 +13,7 @@ const tileCount = 4
 export function OtherWallets() {
   useSignals()
   const rows = wallets.value.filter(({ type, leads }) => leads || type !== 'walletConnect')
-  const all = rows.find(({ leads }) => leads?.[0] === 'AllWallets')
+  const all = rows.find(({ name, leads }) => name && leads?.[0] === 'AllWallets')
   const others = rows.filter((row) => row !== all).slice(0, tileCount - 1)
   return (
     <>

@@ -9,8 +9,9 @@ import { Waiting, WalletTile } from './wallet-tile.tsx'
 
 /** Rows that are drawn beyond those in sight, on either side. */
 const margin = 2
-/** Most rows that come in a frame. */
-const step = 2
+/** Most rows that come in a frame; one where the last frame has taken longer than this many ms, as on a slow phone. */
+const mostRows = 2
+const slowTime = 32
 /** ms for which the rows have to stand before pictures are fetched, and after which the next one is drawn. */
 const restTime = 100
 const nextTime = 16
@@ -185,8 +186,12 @@ function useSight(area: { readonly current: HTMLDivElement | null }, place: Plac
     let { columns } = place.sight
     let height = 94
     let frame = 0
+    let last = 0
     const look = (): void => {
       frame = 0
+      const now = performance.now()
+      const step = now - last > slowTime ? 1 : mostRows
+      last = now
       const { sight } = place
       place.top = box.scrollTop
       const top = place.top / height
@@ -200,7 +205,7 @@ function useSight(area: { readonly current: HTMLDivElement | null }, place: Plac
       from = Math.max(least, from - step + below)
       if (from > least || to < most) soon()
       if (columns === sight.columns && from === sight.from && to === sight.to) return
-      moved = performance.now()
+      moved = now
       place.sight = { columns, from, to }
       setSight(place.sight)
     }
