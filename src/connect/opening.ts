@@ -74,14 +74,9 @@ export function select(row: FoundWallet): void {
   if (isConnecting()) return
   const wanted = route.peek().data?.namespace as Namespace
   const connector = row.ways ? row.ways.find((way) => way.namespaces.includes(wanted)) : row
-  const isCode = connector?.type === relay && !connector.claim && isPhone()
-  if (connector && !isCode) void pick(connector).catch(() => undefined)
-  else
-    push(
-      ...((row.leads ?? [isCode ? 'AllWallets' : 'ConnectingMultiChain', { wallet: row.id }]) as Parameters<
-        typeof push
-      >),
-    )
+  if (connector?.type === relay && isPhone()) push('AllWallets')
+  else if (connector) void pick(connector).catch(() => undefined)
+  else push(...((row.leads ?? ['ConnectingMultiChain', { wallet: row.id }]) as Parameters<typeof push>))
 }
 
 /** Asks a wallet to connect, and shows that it is being asked. Rejects with ModalError. */

@@ -158,6 +158,7 @@ function connectorOf(key: string): Announced {
       if (!silent) attempt = signal
       const { ends } = state
       let { injected } = state
+      let network: NetworkId | undefined
       try {
         if (!silent || !injected) {
           injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
@@ -168,11 +169,12 @@ function connectorOf(key: string): Announced {
         // What was given up must not change what is connected, and an answer from before a disconnect brings nothing back.
         signal.throwIfAborted()
         if (silent && ends !== state.ends) throw new ModalError('not-connected')
-        const network = networks.find((id) => sharedOn(list, id)[0])
+        network = networks.find((id) => sharedOn(list, id)[0])
         // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
-        if (!network && sharedOn(list, network)[0]) throw new ModalError('not-connected', 'no accounts')
-        if (!silent || injected !== state.injected) unsubscribe(state)
-        Object.assign(state, { injected, list, network })
+        if (network || !sharedOn(list, network)[0]) {
+          if (!silent || injected !== state.injected) unsubscribe(state)
+          Object.assign(state, { injected, list, network })
+        }
       } catch (error) {
         // The wallet's window is still open where it says so.
         if (Object(error).code !== -32002) attempt = undefined
@@ -180,8 +182,8 @@ function connectorOf(key: string): Announced {
       }
       attempt = undefined
       subscribe(state)
-      if (!state.network) throw new ModalError('not-connected', 'no accounts')
-      return [{ network: state.network, accounts: accountsOf(state) }]
+      if (!network) throw new ModalError('not-connected', 'no accounts')
+      return [{ network, accounts: accountsOf(state) }]
     },
     // A wallet cannot be told that the page is done with it.
     async disconnect() {

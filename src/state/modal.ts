@@ -33,9 +33,10 @@ export const isAskingView = (view?: ViewName): boolean => /^Connecting[EW]/.test
 
 const entry = (view: ViewName, data?: Route['data']): Route => (data ? { view, data } : { view })
 
-/** Puts a view on the stack, unless it is the one that is shown. */
+/** Puts a view on the stack, unless it is the one that is shown, of the same wallet of a list. */
 export function push(view: ViewName, data?: Route['data']): void {
-  if (view !== route.peek().view) stack_.value = [...stack_.peek(), entry(view, data)]
+  const now = route.peek()
+  if (view !== now.view || data?.listing !== now.data?.listing) stack_.value = [...stack_.peek(), entry(view, data)]
 }
 export function replace(view: ViewName, data?: Route['data']): void {
   if (view !== route.peek().view) stack_.value = [...stack_.peek().slice(0, -1), entry(view, data)]

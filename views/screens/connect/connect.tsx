@@ -71,7 +71,7 @@ export default function Connect() {
         ) : (
           // The place of one that is to come.
           <div className="row" key={wallet.id} aria-hidden="true">
-            <i className="tile" />
+            <Picture name="" />
           </div>
         ),
       )}
@@ -90,15 +90,7 @@ function NoWallet() {
         <b>{t('noWallet')}</b>
         <p>{t('noWalletHint')}</p>
       </section>
-      <Row
-        picture={
-          <span aria-hidden="true" className="tile">
-            ?
-          </span>
-        }
-        name={t('whatIsAWallet')}
-        onClick={explain}
-      />
+      <Row picture={<Picture name="?" />} name={t('whatIsAWallet')} onClick={explain} />
     </>
   )
 }

@@ -108,10 +108,13 @@ describe('a code', () => {
     await vi.waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
   })
 
-  test('has wallets beside it that need none, and the way to all of them', async () => {
+  test.each([
+    ['that the modal opens with', true],
+    ['of WalletConnect’s row', false],
+  ])('%s has wallets beside it that need none, and the way to all of them', async (_, isAlone) => {
     const end = listRows()
     try {
-      const { modal } = await pick(never, true)
+      const { modal } = await pick(never, isAlone)
       await see('Or continue in')
       const tiles = () => names('listitem')
       await vi.waitFor(() =>
@@ -120,6 +123,10 @@ describe('a code', () => {
       await click('button', 'Trust Wallet')
       await arrive('Trust Wallet')
       expect(modal.state.view).toBe('ConnectingWalletConnect')
+      await click('button', 'Back')
+      await vi.waitFor(() => expect(title()).toBe('Scan with your phone'))
+      await click('button', 'All 10+ wallets')
+      await arrive('All wallets')
     } finally {
       end()
     }
