@@ -12,8 +12,8 @@ const requests = () => loadPart(import('./walletconnect/requests.ts'))
 /** The eyes of a code, and what is read between them. */
 const mark = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36" fill="none" stroke-width="2.4" stroke-linejoin="round">' +
-    '<path fill="#131a1b" d="M0 0h36v36H0z"/><path stroke="#fff" d="M9.5 9.5h6v6h-6zm11 0h6v6h-6zm-11 11h6v6h-6z"/>' +
-    '<path stroke="#e3ad4c" stroke-linecap="round" d="M20.5 20.5h.01m6 0v6h-6"/></svg>',
+    '<path fill="#f1f4f4" d="M0 0h36v36H0z"/><path stroke="#131a1b" stroke-linecap="round" ' +
+    'd="M9.5 9.5h6v6h-6zm11 0h6v6h-6zm-11 11h6v6h-6zm11 0h.01m6 0v6h-6"/></svg>',
 )}`
 
 export interface WalletConnectOptions {

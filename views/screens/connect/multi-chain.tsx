@@ -8,9 +8,9 @@ import type { Connector } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Picture, Row } from '../../ui/index.ts'
+import { Row } from '../../ui/index.ts'
 // The names of namespaces come with it.
-import '../../ui/more.ts'
+import { NetworkIcon } from '../../ui/more.ts'
 
 addMessages('multi-chain', multiChain)
 
@@ -49,7 +49,7 @@ export default function MultiChain({ data }: ScreenProps) {
           return (
             <div role="listitem" key={name}>
               <Row
-                picture={<Picture name={name} />}
+                picture={<NetworkIcon name={name} id={name} />}
                 name={name}
                 onPointerEnter={() => preload('ConnectingExternal')}
                 onClick={() => asking.peek() ?? void connectAll(ways).catch(() => undefined)}

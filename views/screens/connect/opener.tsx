@@ -52,7 +52,12 @@ export function Opener({ wallet, way, uri, platform, rows, onOpen }: OpenerProps
         <>
           <div>
             {rows}
-            {outcome === 'stayed' && <Get wallet={wallet} platform={platform} />}
+            {outcome === 'stayed' ? (
+              <Get wallet={wallet} platform={platform} />
+            ) : (
+              // Its place, so that nothing moves when it comes.
+              storesOf(wallet, platform)[0] && <div className="row" />
+            )}
           </div>
           <section className="foot beside">
             <Button icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>

@@ -15,7 +15,8 @@ const slowTime = 32
 /** ms for which the rows have to stand before pictures are fetched, and after which the next one is drawn. */
 const restTime = 100
 const nextTime = 16
-const skeletons = 8
+/** Rows that are seen at once. */
+const seenRows = 5
 
 /** Where a visitor is in a list: what comes back to it begins with that. */
 interface Place {
@@ -75,7 +76,8 @@ export function Grid({ tiles, of, isStale, isLoading, onEnd, onChoose, children 
   useEffect(() => {
     if (isEnd || stop === count - 1) onEnd()
   })
-  const waiting = isLoading ? (rows ? columns : skeletons) : 0
+  // At first to the end of what is seen, and then a row at a time.
+  const waiting = isLoading ? Math.max(columns, seenRows * columns - count) : 0
   const [first, end] = [from * columns, Math.min(to * columns, count)]
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
   // What has the focus stays, however far it is scrolled away.
@@ -134,7 +136,8 @@ interface ItemProps {
 
 function Item({ tile, at, count, isStop, away, onFocus, onChoose }: ItemProps) {
   const { name, kind, row, wallet } = tile
-  const [url, setUrl] = useState(row?.imageUrl ?? (wallet && imageHere(wallet)))
+  const [first] = useState(row?.imageUrl ?? (wallet && imageHere(wallet)))
+  const [url, setUrl] = useState(first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands only says which picture comes first
   useEffect(() => {
     if (!wallet?.imageId || url) return
@@ -164,6 +167,7 @@ function Item({ tile, at, count, isStop, away, onFocus, onChoose }: ItemProps) {
         <WalletTile
           name={name}
           url={url}
+          isLate={url !== first}
           kind={kind}
           tabIndex={isStop ? 0 : -1}
           onFocus={() => onFocus(at)}

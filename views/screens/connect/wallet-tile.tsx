@@ -9,6 +9,8 @@ addStyles(css)
 interface WalletTileProps {
   readonly name: string
   readonly url: string | undefined
+  /** Whether the picture comes after the tile. */
+  readonly isLate?: boolean
   readonly kind: 'recent' | 'installed' | undefined
   /** What is written in place of the name. */
   readonly text?: string
@@ -17,7 +19,7 @@ interface WalletTileProps {
   onClick(): void
 }
 
-export function WalletTile({ name, url, kind, text = name, tabIndex, onFocus, onClick }: WalletTileProps) {
+export function WalletTile({ name, url, kind, text = name, isLate, tabIndex, onFocus, onClick }: WalletTileProps) {
   return (
     <button
       type="button"
@@ -28,7 +30,7 @@ export function WalletTile({ name, url, kind, text = name, tabIndex, onFocus, on
       onFocus={onFocus}
       onClick={onClick}
     >
-      <Picture url={url} name={name} />
+      <Picture url={url} name={name} className={isLate ? 'late' : ''} />
       {/* Cut at its own end, whichever way the page is read. */}
       <span className={kind === 'recent' ? 'pin' : undefined} dir="auto">
         {text}

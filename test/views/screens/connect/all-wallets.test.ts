@@ -97,7 +97,7 @@ describe('the list', () => {
   test('says that it loads, and keeps the place of what comes', async () => {
     vi.stubGlobal('fetch', never)
     await open()
-    expect(root().querySelectorAll('.waits')).toHaveLength(8)
+    expect(root().querySelectorAll('.waits')).toHaveLength(20)
     expect(names('status')).toContain('Loading wallets')
   })
 
