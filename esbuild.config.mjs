@@ -54,7 +54,8 @@ const common = {
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'silent',
-  define: { 'process.env.NODE_ENV': '"production"' },
+  // Nobody looks into the modal by the developer tools of signals.
+  define: { 'process.env.NODE_ENV': '"production"', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' },
   plugins: [css],
 }
 const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }

@@ -65,7 +65,7 @@ let decode: typeof import('../../chains/polkadot/chain.ts').decode
 const keyOf = (address: string): Hex => `0x${toHex(decode(address).publicKey)}`
 
 /** The accounts of a wallet's list that are of this namespace and meant for the network, or for all of them. */
-const sharedOn = (list: unknown, network: NetworkId | undefined): readonly Shared[] =>
+const sharedOn = (list: unknown, network?: NetworkId): readonly Shared[] =>
   (Array.isArray(list) ? list.slice(0, maxItems) : []).flatMap(
     (item: Listed): readonly Shared[] =>
       quietly(() => {
@@ -171,7 +171,7 @@ function connectorOf(key: string): Announced {
         if (silent && ends !== state.ends) throw new ModalError('not-connected')
         network = networks.find((id) => sharedOn(list, id)[0])
         // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
-        if (network || !sharedOn(list, network)[0]) {
+        if (network || !sharedOn(list)[0]) {
           if (!silent || injected !== state.injected) unsubscribe(state)
           Object.assign(state, { injected, list, network })
         }

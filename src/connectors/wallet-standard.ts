@@ -182,10 +182,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
   const inner = kind.provider(wallet, () => network)
   const provider: Provider = {
     // Many wallets cannot be told that the page is done with them.
-    request: async (...call) => {
-      if (!network) throw failure(4100, 'not connected')
-      return inner.request(...call)
-    },
+    request: (...call) => (network ? inner.request(...call) : Promise.reject(failure(4100, 'not connected'))),
   }
   return {
     source: 'standard',
@@ -217,10 +214,9 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     async disconnect({ revoke = true } = {}) {
       turn++
       network = undefined
-      if (!revoke) return
-      await (
+      const off =
         feature(wallet, 'standard:disconnect', 'disconnect') ?? feature(wallet, `${prefix}disconnect`, 'disconnect')
-      )?.()
+      if (revoke) await off?.()
     },
     isAuthorized: async () => accounts().length > 0,
     async switchNetwork({ caipNetworkId }: Network) {

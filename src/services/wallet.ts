@@ -14,7 +14,7 @@ const matching =
 export const readId = matching(/^[\w-]{1,64}$/)
 
 /** A drawing that an app or the built-in list has beside the wallet itself. */
-const drawing = matching(/^data:image\/[^]{1,32768}$/)
+const drawing = matching(/^data:image\/[\s\S]{1,32768}$/)
 
 type Read = readonly [read: (value: unknown) => unknown, keys: string]
 const fields: readonly Read[] = [

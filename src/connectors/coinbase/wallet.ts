@@ -90,8 +90,7 @@ export function createWallet(url: string, introduction: Introduction, key: strin
     },
     update: (more) => change(connected(session), more),
     async restore() {
-      const before = ends
-      const kept = checked(await store.get(key))
+      const [before, kept] = [ends, checked(await store.get(key))]
       // What was read before a disconnect brings nothing back.
       if (before === ends) session = kept
       return connected(session)

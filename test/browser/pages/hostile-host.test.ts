@@ -50,6 +50,8 @@ const closed = async (page: Page): Promise<void> => {
 describe.each(pages)('on %s', (file) => {
   test('the root and the body are what they were, while it is open, after it is closed and after destroy', async () => {
     const page = await world.visit(alone(file))
+    // Until the store is read the page does not say that nobody is connected.
+    await until(page, { status: 'disconnected' })
     await scrolled(page)
     await page.locator('#open').focus()
     const before = await seen(page)

@@ -1,6 +1,5 @@
 // Beside a code: wallets that it is not needed for.
 import { useSignals } from '@preact/signals-react/runtime'
-import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { pick, push, wallets } from '../../../src/core.ts'
 import { kindOf, shownCount } from '../../../src/flows/directory.ts'
 import { t } from '../../shell/text.ts'
@@ -40,7 +39,7 @@ export function OtherWallets() {
 }
 
 /** Goes on with a wallet, which gives up the code. */
-function leave(row: FoundWallet): void {
+function leave(row: (typeof wallets.value)[number]): void {
   const { leads = row.ways && (['ConnectingMultiChain', { wallet: row.id }] as const) } = row
   if (leads) push(...(leads as Parameters<typeof push>))
   else void pick(row).catch(() => undefined)
