@@ -88,11 +88,6 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
   }, slowTime)
 }
 
-function showUri(mine: Run, uri: string): void {
-  const now = attempt_.peek()
-  if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }
-}
-
 async function askWallet(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
@@ -104,7 +99,11 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
     const networks = networksFor(connector)
     const before = revocationsOf(connector)
     const { signal } = controller
-    const grants = await connector.connect({ networks, signal, silent, again, onUri: (uri) => showUri(mine, uri) })
+    const onUri = (uri: string): void => {
+      const now = attempt_.peek()
+      if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }
+    }
+    const grants = await connector.connect({ networks, signal, silent, again, onUri })
     // If the wallet cut the page off while it was being asked, its grants may be older than that: it is asked again.
     const isCut = before !== revocationsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
     const cut = revocationsOf(connector)

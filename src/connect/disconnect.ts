@@ -6,20 +6,21 @@ import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
 import { attempt, cancel, unfollowIdle } from './attempt.ts'
-import { drop, isIntended } from './grants.ts'
-import { forget, type Intent, isEmpty } from './intents.ts'
+import { drop, intentOf, isClaimed, isIntended } from './grants.ts'
+import { forget, type Intent, isEmpty, isSame } from './intents.ts'
 import { current, type Live, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
 
 /** Disconnects one wallet in one namespace: the one that is shown, since that is what a visitor means on a screen with one. */
 export function disconnectOne(one = current.peek()): Promise<void> {
-  return release(({ connector, namespace }) => namespace === one?.namespace && connector === one?.connector.id)
+  // Whoever claims to be the same was perhaps connected under another id at an earlier visit.
+  if (one) forget((old) => isClaimed(one, old) && !live.peek().some((entry) => isSame(intentOf(entry), old)))
+  return release((key) => !!one && isSame(key, intentOf(one)))
 }
 
-const ownerOf = ({ connector }: Live): unknown => (connector as FoundWallet).owner
 /** Tells whether the wallet stays connected in another namespace: revoked, it would be cut off there too. */
-const isShared = (entry: Live, leaving: readonly Live[]): boolean =>
-  !!ownerOf(entry) && live.peek().some((other) => !leaving.includes(other) && ownerOf(other) === ownerOf(entry))
+const isShared = ({ owner }: FoundWallet): unknown =>
+  owner && live.peek().some((other) => isIntended(other) && (other.connector as FoundWallet).owner === owner)
 
 /** Ends the connections and forgets the intents that are meant. Never rejects: what a wallet throws becomes a toast. */
 export async function release(
@@ -27,12 +28,12 @@ export async function release(
   revoke = true,
 ): Promise<void> {
   // An attempt to connect another wallet, or a switch in another wallet, goes on.
-  const isOf = ({ id, namespaces }: Connector): boolean =>
-    namespaces.some((namespace) => isMeant({ namespace, connector: id }))
-  const tried = attempt.peek()?.connector
-  if (tried && isOf(tried)) cancel()
+  const isOf = (connector?: Connector): unknown =>
+    connector?.namespaces.some((namespace) => isMeant({ namespace, connector: connector.id }))
+  if (isOf(attempt.peek()?.connector)) cancel()
   releaseSwitch(isOf)
-  const leaving = live.peek().filter(({ namespace, connector }) => isMeant({ namespace, connector: connector.id }))
+  const isLeaving = (entry: Live): boolean => isMeant(intentOf(entry))
+  const leaving = live.peek().filter(isLeaving)
   forget(isMeant)
   // Where no intent is left, the wallets that restoring still waits for are no longer wanted.
   if (isEmpty()) setRestoring(false)
@@ -40,20 +41,17 @@ export async function release(
     leaving.map(async (entry) =>
       within(
         disconnectTime,
-        entry.connector.disconnect({ namespace: entry.namespace, revoke: revoke && !isShared(entry, leaving) }),
+        entry.connector.disconnect({ namespace: entry.namespace, revoke: revoke && !isShared(entry.connector) }),
       ),
     ),
   )
   // A connection that was asked for again while the wallets disconnected stays.
-  drop(
-    (entry) =>
-      leaving.some((left) => left.connector === entry.connector && left.namespace === entry.namespace) &&
-      !isIntended(entry),
-  )
+  drop((entry) => isLeaving(entry) && !isIntended(entry))
   unfollowIdle(leaving.map(({ connector }) => connector))
   // If the modal was destroyed while the wallets disconnected, there is nowhere to show a toast.
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')
-  const namespace = [...new Set(leaving.map((entry) => entry.namespace))].join()
-  track(`DISCONNECT_${failed ? 'ERROR' : 'SUCCESS'}`, { namespace })
+  track(`DISCONNECT_${failed ? 'ERROR' : 'SUCCESS'}`, {
+    namespace: [...new Set(leaving.map(({ namespace }) => namespace))].join(),
+  })
 }

@@ -9,6 +9,11 @@ import { amend, type Intent, isSame, remember, stored } from './intents.ts'
 import { type Live, live, setLive } from './state.ts'
 import { isContested } from './wallets.ts'
 
+interface Key {
+  readonly connector: FoundWallet
+  readonly namespace: Namespace
+}
+
 /** Checking an account costs a hash, and thousands of them would freeze the page. */
 const maxAccounts = 100
 
@@ -17,8 +22,8 @@ export const findLive = (connector: Connector, wanted: Namespace): Live | undefi
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
 
 /** The account that was first when the connection was stored. */
-export const firstOf = ({ id }: Connector | FoundWallet, namespace: Namespace): string | undefined =>
-  stored().intents.find((intent) => intent.connector === id && intent.namespace === namespace)?.addresses[0]
+export const firstOf = ({ id: connector }: FoundWallet, namespace: Namespace): string | undefined =>
+  intentFor({ connector, namespace })?.addresses[0]
 
 /** Checks what a wallet granted, and keeps what is in the page's namespaces. Rejects with ModalError, or ChainError for an address. */
 export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
@@ -64,14 +69,21 @@ export async function checkAccounts(
     .sort((a, b) => rank(b) - rank(a))
 }
 
-function intentOf({ connector, namespace, network, accounts }: Live): Intent {
+export function intentOf({ connector, namespace, network, accounts }: Live): Intent {
   const { id, source, claim }: FoundWallet = connector
   const addresses = accounts.map(({ address }) => address)
   const own = isContested(connector) ? '' : claim
   return { connector: id, namespace, network, addresses, source: source ?? 'app', claim: own }
 }
+/** What is stored of a connection. */
+const intentFor = (key: Pick<Intent, 'connector' | 'namespace'>): Intent | undefined =>
+  stored().intents.find((one) => isSame(one, key))
 const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))
+
+/** Tells whether what is stored is of a wallet that claims to be this one. Of an empty claim the id says what it was. */
+export const isClaimed = ({ connector, namespace }: Key, one: Intent): boolean =>
+  one.namespace === namespace && (one.claim || one.connector.split('#')[0]) === connector.claim
 
 /** The wallets that the visitor has connected on this page: they cannot be mistaken for others. Each modal makes its own objects. */
 export const chosen = new WeakSet<Connector>()
@@ -79,7 +91,10 @@ export const chosen = new WeakSet<Connector>()
 export function add(entries: readonly Live[], isChoice = true): void {
   for (const entry of [...entries].reverse()) {
     if (isChoice) chosen.add(entry.connector)
-    remember(intentOf(entry))
+    const intent = intentOf(entry)
+    // Beside another that claims the same it may be the one that was not connected before: what that visit proved is void too.
+    for (const one of stored().intents) if (isClaimed(entry, one)) amend({ ...one, claim: intent.claim })
+    remember(intent)
   }
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
@@ -87,12 +102,12 @@ export function add(entries: readonly Live[], isChoice = true): void {
 /** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
   // The shift makes a large number of the -1 of those that are not among them.
-  const rank = (entry: Live): number => stored().intents.findIndex((intent) => isSame(intent, intentOf(entry))) >>> 0
+  const rank = (entry: Live): number => stored().intents.indexOf(intentFor(intentOf(entry)) as Intent) >>> 0
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
 
 /** Tells whether a connection would be restored after a reload. */
-export const isIntended = (entry: Live): boolean => stored().intents.some((intent) => isSame(intent, intentOf(entry)))
+export const isIntended = (entry: Live): boolean => !!intentFor(intentOf(entry))
 
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
@@ -109,7 +124,7 @@ export function change(
   if (contentOf(next) === contentOf(old)) return
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
   const intent = intentOf(next)
-  amend({ ...intent, claim: stored().intents.find((one) => isSame(one, intent))?.claim })
+  amend({ ...intent, claim: intentFor(intent)?.claim })
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 

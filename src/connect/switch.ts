@@ -84,8 +84,8 @@ function end(): void {
 export const stillAsked = (): 'switch' | undefined => (controller ? 'switch' : undefined)
 
 /** Does what {@link cancelSwitch} does, if the wallet that is asked is meant. */
-export function releaseSwitch(isMeant: (connector: Connector) => boolean): void {
-  if (asked && isMeant(asked)) cancelSwitch()
+export function releaseSwitch(isMeant: (connector?: Connector) => unknown): void {
+  if (isMeant(asked)) cancelSwitch()
 }
 
 /** Stops waiting for the wallet. If it switches all the same, that counts as a switch which it made by itself. */

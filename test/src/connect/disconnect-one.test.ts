@@ -22,3 +22,17 @@ test('Bitcoin stays connected when Solana is disconnected', async () => {
   await settle()
   expect(modal.state.connections.map(({ accounts }) => accounts[0]?.namespace)).toEqual(['bip122'])
 })
+
+test('the wallet is cut off by two disconnects at once, each of which leaves the other namespace', async () => {
+  out = installJointWallet('Joint').uninstall
+  const modal = start({ networks: [solana, bitcoin] })
+  await findWallets()
+  await settle()
+  const ways = wallets.peek().find(({ name }) => name === 'Joint')?.ways
+  await connectAll(together(ways))
+  const shown = () => Object(ways?.[0]?.owner).accounts.length
+  expect(shown()).toBeGreaterThan(0)
+  await Promise.all([modal.disconnect({ namespace: 'solana' }), modal.disconnect({ namespace: 'bip122' })])
+  await settle()
+  expect([modal.state.connections, shown()]).toEqual([[], 0])
+})
