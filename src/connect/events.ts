@@ -2,10 +2,10 @@
 import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
-import { isModalError, within } from '../errors.ts'
+import { within } from '../errors.ts'
 import type { Connector, ConnectorEvent, NetworkId } from '../types.ts'
 import { change, checkAccounts, checkGrants, chosen, drop, findLive, firstOf, namespaceOf, readmit } from './grants.ts'
-import { forget, stored } from './intents.ts'
+import { stored } from './intents.ts'
 import { type Live, live } from './state.ts'
 import { isContested } from './wallets.ts'
 
@@ -22,11 +22,11 @@ export const revocationsOf = (connector: Connector): number => revocations.get(c
 const eventCountOf = (connector: Connector): number => eventCounts.get(connector) ?? 0
 
 /** Tells whether only the visitor can say if this is the wallet that was connected before. */
-const isDoubtful = (connector: Connector): boolean => !chosen.has(connector) && isContested(connector)
+const isDoubtful = ({ connector }: Pick<Live, 'connector'>): boolean => !chosen.has(connector) && isContested(connector)
 /** Until the returned function is called, drops a restored connection as soon as a second wallet claims to be the same one. */
 export const watchClaims = (): (() => void) =>
   effect(() => {
-    if (live.value.some(({ connector }) => isDoubtful(connector))) drop(({ connector }) => isDoubtful(connector))
+    if (live.value.some(isDoubtful)) drop(isDoubtful)
   })
 
 /** Listens to a wallet. A second call for the same wallet does nothing. */
@@ -86,6 +86,7 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
     .then(() => revive(connector, true))
     // Events that came during the question were not acted on, and may say that the wallet is connected again.
     .finally(() => said === eventCountOf(connector) || revive(connector, true))
+    .catch((error) => import('./restore.ts').then(({ refused }) => refused(connector, error)))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
@@ -99,14 +100,11 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
     .intents.filter((intent) => intent.connector === connector.id)
     .map(({ network }) => network)
   if (!networks.length) return
-  const signal = new AbortController().signal
   const [cut, said] = [revocationsOf(connector), eventCountOf(connector)]
+  const { signal } = new AbortController()
   const request = { networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }
-  const entries = await checkGrants(
-    connector,
-    await connector.connect(request).catch((error) => refused(connector, error)),
-  )
-  if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful(connector)) return
+  const entries = await checkGrants(connector, await connector.connect(request))
+  if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful({ connector })) return
   const wanted = entries.filter(({ namespace, accounts }) =>
     accounts.some(({ address }) => address === firstOf(connector, namespace)),
   )
@@ -114,21 +112,14 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   const isFresh = said === eventCountOf(connector)
   // By the question itself it may be on the network that another tab has chosen, and what is shown must be where money goes.
   if (!isFresh && !isAgain) return revive(connector, isTold, true)
-  for (const entry of entries) {
-    const { namespace, network, accounts } = entry
+  for (const entry of isFresh ? entries : []) {
     // A wallet may be on the asked network by the question itself: who is connected is shown where the money goes by now.
-    if (isFresh) change(connector, namespace, isTold || wanted.includes(entry) ? { network, accounts } : { network })
+    change(connector, entry.namespace, isTold || wanted.includes(entry) ? entry : { network: entry.network })
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)
 }
 
-/** A wallet that shows the visitor a question unbidden, and hears no, is not asked again. */
-function refused({ id }: Connector, error: unknown): never {
-  if (isModalError(error) && error.code === 'rejected') forget((intent) => intent.connector === id)
-  throw error
-}
-
 export function unfollowAll(): void {
-  for (const connector of [...followed.keys()]) unfollow(connector)
+  for (const connector of followed.keys()) unfollow(connector)
 }

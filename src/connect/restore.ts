@@ -8,7 +8,7 @@ import { announceTime, maxIntents, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
-import { forget, remember, stored } from './intents.ts'
+import { forget, type Intent, remember, stored, takeOver } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { choose } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
@@ -29,8 +29,11 @@ const connected = (id: string): FoundWallet | undefined =>
 /** Ids of wallets that have not announced themselves yet. Each is awaited once: it gets the intents stored when it comes. */
 const awaited = new Set<string>()
 
-/** Asks one wallet, as soon as it has announced itself. */
-export async function restoreOne(id: string, signal: AbortSignal): Promise<void> {
+/** Wallets that were refused when this tab followed another one. */
+const refusals = new WeakSet<Connector>()
+
+/** Asks one wallet, as soon as it has announced itself. `isFollowing` says that another tab has changed something of it. */
+export async function restoreOne(id: string, signal: AbortSignal, isFollowing = false): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
   if (!connected(id)) awaited.add(id)
   // In a tab that only follows another one, nobody may have looked for the wallets of other namespaces yet.
@@ -45,22 +48,42 @@ export async function restoreOne(id: string, signal: AbortSignal): Promise<void>
     for (const { connector, namespace } of stored().intents)
       if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
     const connector = toConnector(wallet)
+    if (isFollowing && refusals.has(connector)) return
     follow(connector)
     // An answer that comes after the deadline still connects, but nobody waits for it.
-    await within(reconnectTime, ask(connector))
+    await within(reconnectTime, ask(connector, isFollowing))
   } catch (error) {
     // A wallet that is locked, has revoked access or does not answer counts as disconnected; the intent is kept, so that
     // the next visit asks again. Where a chunk of ours is missing the visitor is offered another try.
     if (isModalError(error) && error.code === 'not-available') {
-      notify('error', 'restoreFailed', () => void restoreOne(id, signal))
+      notify('error', 'restoreFailed', () => void restoreOne(id, signal, isFollowing))
     }
   }
 }
 
-/** Asks a wallet for what it granted. */
-async function ask(connector: Connector): Promise<void> {
-  await revive(connector)
-  reenter()
+/** Asks a wallet for what it granted. A tab that only follows another one stays where its visitor is. */
+async function ask(connector: Connector, isFollowing: boolean): Promise<void> {
+  try {
+    await revive(connector)
+  } catch (error) {
+    if (!isFollowing) refused(connector, error)
+    else if (isRejected(error)) refusals.add(connector)
+    throw error
+  }
+  if (!isFollowing) reenter()
+}
+
+const isRejected = (error: unknown): boolean => isModalError(error) && error.code === 'rejected'
+/**
+ * A wallet that shows the visitor a question unbidden, and hears no, is not asked again at the next visit. The other tabs are not
+ * told, since it may be connected there.
+ */
+export function refused({ id }: Connector, error: unknown): void {
+  if (!isRejected(error)) return
+  const isLive = ({ namespace }: Intent): boolean =>
+    live.peek().some((entry) => entry.connector.id === id && entry.namespace === namespace)
+  const now = stored()
+  takeOver({ ...now, intents: now.intents.filter((intent) => intent.connector !== id || isLive(intent)) })
 }
 
 /** Makes the namespace the active one in which the visitor was last, as soon as a wallet is connected there. */

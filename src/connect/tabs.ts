@@ -37,7 +37,7 @@ export async function applyBroadcast(change: unknown): Promise<void> {
   if (!fresh.length) return
   const { restoreOne } = await import('./restore.ts')
   await Promise.all(
-    [...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, machine.lifetime())),
+    [...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, machine.lifetime(), true)),
   )
 }
 
