@@ -4,7 +4,7 @@ import { within } from '../errors.ts'
 import { track } from '../state/options.ts'
 import type { Account, Namespace, Provider } from '../types.ts'
 import { change, promote } from './machine.ts'
-import { currentOf, type Live } from './state.ts'
+import { currentOf, type Live, live } from './state.ts'
 
 /** Makes an account of this type the first one, if the wallet granted one. */
 export function prefer(namespace: Namespace, type: Account['type']): void {
@@ -19,6 +19,14 @@ export function prefer(namespace: Namespace, type: Account['type']): void {
 export function putFirst({ connector, namespace, accounts }: Live, address: string): void {
   const chosen = accounts.find((item) => item.address === address)
   if (chosen) change(connector, namespace, { accounts: [chosen, ...accounts.filter((item) => item !== chosen)] })
+}
+
+/** Puts the account first that the modal shows: libraries sign with the first that a provider names. */
+export function inOrder(provider: Provider, answer: unknown): unknown {
+  const entry = live.peek().find(({ connector, namespace }) => connector.provider(namespace) === provider)
+  const shown = entry?.accounts[0].address.toLowerCase()
+  const isShown = (one: unknown): boolean => typeof one === 'string' && one.toLowerCase() === shown
+  return Array.isArray(answer) ? [...answer.filter(isShown), ...answer.filter((one) => !isShown(one))] : answer
 }
 
 /** Makes a connection the current one, and the account its first. */

@@ -49,8 +49,8 @@ const change = (changes: Partial<Stored>): void => {
 
 export const remember = (intent: Intent): void =>
   change({
-    intents: [intent, ...others(intent)],
-    recent: [intent.connector, ...stored().recent.filter((id) => id !== intent.connector)].slice(0, recentCount),
+    intents: [intent, ...stored().intents.filter((old) => !isSame(old, intent))],
+    recent: [...new Set([intent.connector, ...stored().recent])].slice(0, recentCount),
     network: intent.network,
   })
 /** Changes the intent of a connection without making it the most recent. */
@@ -73,7 +73,6 @@ export function label(id: string, text: string | undefined): void {
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace
-const others = (intent: Key): readonly Intent[] => stored().intents.filter((old) => !isSame(old, intent))
 
 /** Takes over the state that another tab has led to. It is stored, and not broadcast again. */
 export function takeOver(next: Stored): void {

@@ -11,9 +11,9 @@ type Emitter = Provider & {
 const wrapped = new WeakMap<Provider, Provider>()
 /** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
 const sendMethods = /send/i
-/** The calls that not every wallet knows: EIP-7811's assets, EIP-5792's capabilities, EIP-7846's connect, EIP-7715's
- * permissions by both names. */
-const laterMethods = /_(getAs|getCap|connect|grant|requestE)/
+/** The accounts, and the calls that not every wallet knows: EIP-7811's assets, EIP-5792's capabilities, EIP-7846's connect,
+ * EIP-7715's permissions by both names. */
+const laterMethods = /_(acc|connect|getAs|getCap|grant|request[AE])/
 
 /** Returns the current connection's provider, which is the same object as long as the wallet is the same. */
 export function provider(namespace: Namespace): Provider | undefined {
@@ -25,7 +25,7 @@ export function provider(namespace: Namespace): Provider | undefined {
     outer = wrap(inner)
     Object.assign(
       outer,
-      connector?.interop?.(
+      (connector as FoundWallet).interop?.(
         outer,
         () => live.value.find((one) => one.connector === connector && one.namespace === namespace),
         effect,
@@ -39,7 +39,12 @@ export function provider(namespace: Namespace): Provider | undefined {
 function wrap(inner: Emitter): Provider {
   const outer: Emitter = {
     async request(args, signal) {
-      if (laterMethods.test(args.method)) return (await import('../flows/wallet-calls.ts')).call(inner, args, signal)
+      if (laterMethods.test(args.method))
+        return import('../flows/wallet-calls.ts').then(
+          ({ call }) => call(inner, args, signal),
+          // Where the chunk is lost the wallet is asked as it is.
+          () => inner.request(args, signal),
+        )
       const answer = await inner.request(args, signal)
       if (sendMethods.test(args.method))
         import('../flows/balance.ts').then(

@@ -1,4 +1,4 @@
-// The calls to a wallet that not every wallet knows, or knows by another name.
+// The calls to a wallet that not every wallet knows, or knows by another name, and those whose answer is put in order.
 import { hasCode, isRejection } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
 import type { Provider } from '../types.ts'
@@ -24,6 +24,16 @@ export async function call(
 ): Promise<unknown> {
   const ask: Ask = (name, values = params) =>
     provider.request(values === undefined ? { method: name } : { method: name, params: values }, signal)
+  if (/ccounts$/.test(method)) {
+    const answer = await ask(method)
+    const isOne = !Object(answer)[1]
+    return isOne
+      ? answer
+      : import('../connect/account-type.ts').then(
+          ({ inOrder }) => inOrder(provider, answer),
+          () => answer,
+        )
+  }
   if (method === 'wallet_getCapabilities') return capabilities(provider, ask, params)
   if (method === 'wallet_connect') return connect(ask, params)
   if (method === 'wallet_getAssets') return (await import('./wallet-assets.ts')).walletAssets(ask, params)
