@@ -54,7 +54,7 @@ export async function problemsOfFile(
     // The key is not in the file, so that it has no line there.
     return problems.map((problem) => problem.replace(/^key: .*/, 'database: was written with another HASP_KEY'))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return [`database: ${/^E[A-Z]+$/.test(`${code}`) ? `cannot be written (${code})` : message}`]
+    const { code, message, path: name } = error as NodeJS.ErrnoException
+    return [`database: ${/^E[A-Z]+$/.test(`${code}`) ? `${name} cannot be written (${code})` : message}`]
   }
 }

@@ -11,6 +11,8 @@ import { type Database, openDatabase } from './database.ts'
 import { readDatabase } from './engine.ts'
 import { nodeFetch } from './fetch.ts'
 import { folderFiles } from './folder.ts'
+import { placeOf } from './place.ts'
+import { checkWhole } from './replace.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 import { isPort } from './shape.ts'
@@ -176,6 +178,8 @@ async function databaseOf({ config }: Asked, terminal: Terminal, needsKey: boole
 /** Opens a database that is there and a gateway's: else one would be made, and an empty backup be taken for a good one. */
 async function openThere(file: string): Promise<Database> {
   await access(file)
+  // Only looked at, an empty one would have SQLite throw away the log of what was there.
+  await checkWhole(await placeOf(file))
   // A gateway that starts or ends meanwhile holds a lock for a moment.
   const [problem] = await createPatience()(async () => {
     const { sql, close } = await readDatabase(file)

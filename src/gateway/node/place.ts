@@ -30,6 +30,21 @@ const logsOf = (place: string) => [`${place}-wal`, `${place}-shm`, `${place}-jou
 export const hasLogs = async (place: string): Promise<boolean> =>
   (await Promise.all(logsOf(place).map(isThere))).some(Boolean)
 
+/** Bytes of a journal that rolls back to an empty file: a header alone. */
+const emptyJournal = 512
+
+/**
+ * Whether there is a log without its database, which may have been moved away: what is in it is nowhere else. A database that was
+ * killed while it was made has none yet, and nothing in its journal.
+ */
+export async function isHalf(place: string): Promise<boolean> {
+  const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
+  if (await sizeOf(place)) return false
+  const isHeld = (await sizeOf(`${place}-wal`)) > 0 || (await sizeOf(`${place}-journal`)) > emptyJournal
+  // Another instance may have made it between these looks.
+  return isHeld && !(await sizeOf(place))
+}
+
 export async function dropLogs(place: string): Promise<void> {
   for (const log of logsOf(place)) await rm(log, { force: true })
 }

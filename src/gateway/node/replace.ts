@@ -2,11 +2,11 @@
 // uses a database holds a lock on a file beside it, and who replaces it holds that alone. The system ends a lock with its
 // process, however that ends.
 import { randomUUID } from 'node:crypto'
-import { chmod, chown, link, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lchown, link, lstat, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createPatience, isLocked } from '../engines/patient.ts'
 import type { Engine } from './engine.ts'
-import { dropLogs, hasLogs, isThere, lockOf } from './place.ts'
+import { dropLogs, hasLogs, isHalf, isThere, lockOf } from './place.ts'
 
 /** What is read or begun so is held until the connection is closed, past the end of its transaction. */
 const held = 'pragma locking_mode = exclusive'
@@ -35,22 +35,25 @@ async function lock(engine: Engine, place: string, statement: string): Promise<(
   const file = lockOf(place)
   const folder = path.dirname(place)
   if (!(await isThere(folder))) throw new Error(`${folder} is not there`)
-  const wasThere = await isThere(file)
+  // Whoever may write into the folder could have root's file be another one.
+  if ((await lstat(file).catch(() => undefined))?.isSymbolicLink()) throw new Error(`${file} is a link`)
+  const isOurs = await isThere(file)
   const leave = await engine.run(file, [held, statement]).catch((error) => {
     // What is wrong with the lock is not wrong with the database.
     throw isLocked(error) ? error : new Error(`${file}: ${error.message}`)
   })
-  // Not by a handle: closed, it would take the lock with it.
-  if (!wasThere) await giveToOwner(place, file)
+  // Root may have been killed before it gave the file away. Not by a handle: closed, it would take the lock with it.
+  if (!isOurs || process.getuid?.() === 0) await giveAway(place, file)
   return leave
 }
 
-/** Whose the database is, or else its folder, uses the file, whoever has made it; and nobody who cannot use that. */
-async function giveToOwner(place: string, file: string): Promise<void> {
-  await chmod(file, 0o600)
-  const { uid, gid } = await stat(place).catch(() => stat(path.dirname(place)))
-  // Only root can give a file away, and whoever else has made it can use it.
-  await chown(file, uid, gid).catch(() => undefined)
+/** Whoever can use the database can use its lock, whoever has made it. */
+async function giveAway(place: string, file: string): Promise<void> {
+  const database = await stat(place).catch(() => undefined)
+  const { uid, gid } = database ?? (await stat(path.dirname(place)))
+  await chmod(file, database ? database.mode & 0o666 : 0o600)
+  // Only root can give a file away.
+  await lchown(file, uid, gid).catch(() => undefined)
 }
 
 type Write = (part: string) => Promise<unknown>
@@ -60,7 +63,7 @@ export async function writeNew(engine: Engine, place: string, write: Write): Pro
   const taken = () => new Error(`${place} is there already: with --force it is replaced`)
   if (await isThere(place)) throw taken()
   // What is there of a database that is gone would be taken for a part of this one.
-  if (await isHalf(place)) throw new Error(`${place} has the log of another database beside it: give it another name`)
+  if (await hasLogs(place)) throw new Error(`${place} has the log of another database beside it: give it another name`)
   await writePart(place, write, async (part) => {
     // In one step, as no rename is: that would replace what has come.
     await link(part, place).catch(async (error: NodeJS.ErrnoException) => {
@@ -85,7 +88,11 @@ export async function replace(engine: Engine, place: string, write: Write, isFor
     if (old?.size && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
     await checkWhole(place)
     await writePart(place, write, async (part) => {
-      await giveToOwner(place, part)
+      const { uid, gid } = old ?? (await stat(path.dirname(place)))
+      await lchown(part, uid, gid).catch((error) => {
+        // Whoever used the old file could not use this one; a new one is its maker's.
+        if (old) throw error
+      })
       await settle(engine, place)
       await rename(part, place)
     })
@@ -94,9 +101,6 @@ export async function replace(engine: Engine, place: string, write: Write, isFor
   }
 }
 
-/** Whether there is a log without its database, which may have been moved away: what is in it is nowhere else. */
-const isHalf = async (place: string): Promise<boolean> =>
-  !(await stat(place).catch(() => undefined))?.size && (await hasLogs(place))
 const halfOf = (place: string) =>
   new Error(`${place} is gone, and its log is there: put it back, or move ${place}-wal and its like away too`)
 /** Rejects where opening a database would make SQLite throw away the log of one that is gone. */

@@ -1,5 +1,5 @@
 // Putting a backup back, so that nothing that was answered is lost by it.
-import { copyFile, stat } from 'node:fs/promises'
+import { chmod, copyFile, stat } from 'node:fs/promises'
 import { problemsOfDatabase, type StoreOptions } from '../store.ts'
 import { type Engine, loadEngine } from './engine.ts'
 import { hasLogs, isPartOf, placeOf } from './place.ts'
@@ -28,6 +28,8 @@ export async function restore(
   if (await hasLogs(backup)) throw new Error(`${name} has a log beside it, with a part of it: write one by backup`)
   const write = async (part: string): Promise<void> => {
     await copyFile(backup, part)
+    // A copy has the mode of what it is of, which may be one that nobody writes.
+    await chmod(part, 0o600)
     await make(engine, part, options).catch((error: Error) => {
       throw new Error(`${name}: ${error.message.replace(/^key: .*/, otherKey).replace(/^database: /, '')}`)
     })

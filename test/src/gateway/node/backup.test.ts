@@ -1,5 +1,6 @@
 // A backup while it is written, and where it is put back from.
 import {
+  chmod,
   copyFile,
   lstat,
   mkdir,
@@ -285,6 +286,46 @@ test('a new file is not written beside the log of a database that is gone', asyn
   await expect(restore(`${file}.saved`, `${file}.gone`)).rejects.toThrow('its log is there')
   await expect(openDatabase(`${file}.gone`)).rejects.toThrow('its log is there')
   expect(await readFile(`${file}.gone-wal`, 'utf8')).toBe('more')
+})
+
+test('a database that was killed while it was made is made by the next start', async () => {
+  const { file } = await openAlone()
+  for (const journal of ['', 'x'.repeat(512)]) {
+    const place = `${file}.${journal.length}`
+    await writeFile(place, '')
+    await writeFile(`${place}-journal`, journal)
+    const { sql, close } = await openDatabase(place)
+    await createGateway({ projects, sql }).start()
+    close()
+  }
+})
+
+test('instances that start at once on a new place all start', async () => {
+  const { file } = await openAlone()
+  for (let round = 0; round < 10; round++) {
+    const start = async (): Promise<void> => {
+      const { sql, close } = await openDatabase(`${file}.${round}`)
+      onTestFinished(close)
+      await createGateway({ projects, sql }).start()
+    }
+    await Promise.all([start(), start(), start()])
+  }
+})
+
+test('a lock that is a link is no lock', async () => {
+  const { file } = await openAlone()
+  await symlink(`${file}.elsewhere`, `${file}.other.lock`)
+  await expect(openDatabase(`${file}.other`)).rejects.toThrow('is a link')
+  await expect(stat(`${file}.elsewhere`)).rejects.toThrow('ENOENT')
+})
+
+test('a backup that nobody may write is put back', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await backup(`${file}.saved`)
+  await chmod(`${file}.saved`, 0o400)
+  await restore(`${file}.saved`, `${file}.new`)
+  expect((await stat(`${file}.new`)).mode & 0o777).toBe(0o600)
 })
 
 test('a database is locked for as long as it is open, whether or not anybody holds on to what opened it', async () => {

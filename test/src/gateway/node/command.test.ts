@@ -253,6 +253,17 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect(await readFile(path.join(command.folder, 'itself.db'), 'latin1')).toContain('dapp:itself')
   })
 
+  test('a backup or a rotation of an empty file leaves the log of what was there', async () => {
+    await write('hollow.json', { ...config, database: 'hollow.db' })
+    await write('hollow.db', '')
+    await write('hollow.db-wal', 'answered')
+    for (const args of [['backup', 'of-hollow.db'], ['rotate']]) {
+      const { code, said } = await command.run(['gateway', ...args, '--config', 'hollow.json'], environment)
+      expect([code, said]).toEqual([1, expect.stringContaining('its log is there')])
+    }
+    expect(await readFile(path.join(command.folder, 'hollow.db-wal'), 'utf8')).toBe('answered')
+  })
+
   test('a configuration that is not there is said to be missing', async () => {
     const { code, said } = await command.run(['gateway', '--config', 'absent.json'], environment)
     expect([code, said]).toEqual([1, 'absent.json: is not there\n'])
