@@ -182,7 +182,7 @@ function connectorOf(key: string): Announced {
       }
       attempt = undefined
       subscribe(state)
-      if (!network) throw new ModalError('not-connected', 'no accounts')
+      if (!network) throw new ModalError('not-connected')
       return [{ network, accounts: accountsOf(state) }]
     },
     // A wallet cannot be told that the page is done with it.

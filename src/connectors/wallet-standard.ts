@@ -221,7 +221,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     isAuthorized: async () => accounts().length > 0,
     async switchNetwork({ caipNetworkId }: Network) {
       const there = accounts(caipNetworkId)
-      if (!there.length) throw failure(4200, 'switch in the wallet')
+      if (!there.length) throw failure(4200, 'no account')
       turn++
       network = caipNetworkId
       for (const listener of listeners) listener({ type: 'accounts', namespace, accounts: there })
