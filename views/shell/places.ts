@@ -7,6 +7,8 @@ import { shown } from './load.ts'
 const places = new WeakMap<Route, readonly [button: number, scrolled?: number | undefined]>()
 let here: HTMLElement | undefined
 const buttons = () => [...(here?.querySelectorAll('button') ?? [])]
+/** How far the view before was scrolled. */
+let was: number | undefined
 /** What scrolls is one element for all views, and stays where it was unless it is told. */
 const main = () => here?.querySelector('.main')
 
@@ -18,19 +20,23 @@ export function keepPlaces(card: HTMLElement): () => void {
     // What is drawn is still the view before.
     const focused = (card.getRootNode() as ShadowRoot).activeElement
     const next = shown.value?.route
-    if (route && route !== next) places.set(route, [buttons().indexOf(focused as HTMLButtonElement), main()?.scrollTop])
+    if (route && route !== next) {
+      was = main()?.scrollTop
+      places.set(route, [buttons().indexOf(focused as HTMLButtonElement), was])
+    }
     route = next
   })
   return () => {
     stop()
     // A card that has gone is not kept alive.
-    if (here === card) here = undefined
+    if (here === card) here = was = undefined
   }
 }
 
 /** Scrolls the view of a route, which is drawn, to where it was or to its top. Returns what had led on from it; undefined in a new one. */
 export function placeOf(route: Route): HTMLElement | undefined {
   const [button = -1, scrolled = 0] = places.get(route) ?? []
-  main()?.scrollTo(0, scrolled)
+  // Scrolled for nothing, a long list would be laid out at once.
+  if (was || scrolled) main()?.scrollTo(0, scrolled)
   return buttons()[button]
 }
