@@ -3,15 +3,25 @@ import { back, config } from '../../src/core.ts'
 import { fade } from './leaving.ts'
 import { preload } from './load.ts'
 import { keepPlaces, placeOf } from './places.ts'
-import { late, needsFinger } from './root.ts'
+import { late, type Moving, movingIn, needsFinger } from './root.ts'
 
 export { checkLater } from '../check.ts'
 export { laterScreens } from '../later-screens.ts'
 export { Toast } from './toast.tsx'
 
-Object.assign(late, { fade, placeOf })
+Object.assign(late, { fade, placeOf, startsOf })
 
 const nothing = (): void => undefined
+
+/** Remembers when what moves has begun, for whoever begins it anew. */
+function startsOf(element: Element): (animation: Moving) => CSSNumberish | null | undefined {
+  const starts = movingIn(element).map(
+    ({ animationName, effect, startTime }) =>
+      [animationName, effect.target, startTime ?? document.timeline.currentTime] as const,
+  )
+  return ({ animationName, effect }) =>
+    starts.find(([name, target]) => name === animationName && target === effect.target)?.[2]
+}
 
 /** The card behaves until the returned function is called. */
 export function behave(card: HTMLElement): () => void {

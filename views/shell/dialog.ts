@@ -1,11 +1,9 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
 import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
 import { didPaint, type shown } from './load.ts'
-import { focusHeading, needsFinger, withLegacy } from './root.ts'
+import { focusHeading, late, movingIn, needsFinger, withLegacy } from './root.ts'
 
 type Now = NonNullable<typeof shown.value>
-/** One of CSS; those that a script began have no name. */
-type Moving = CSSAnimation & { readonly effect: KeyframeEffect }
 type DialogRef = RefObject<HTMLDialogElement | null>
 
 /** Focus goes back to where it was, through shadow roots, when the dialog goes. */
@@ -33,11 +31,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
       const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
       if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
-      const moving = () =>
-        (element.getAnimations({ subtree: true }) as Moving[]).map(
-          (one) => [one, one.animationName, one.effect.target, one.startTime ?? document.timeline.currentTime] as const,
-        )
-      const before = moving()
+      const startOf = wasOpen ? late.startsOf?.(element) : undefined
       let isBeside = beside
       if (wasOpen) element.close()
       if (isBeside) {
@@ -52,9 +46,7 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
         focus()
       }
       // A change of layers begins every animation anew. What was on its way goes on, and what had come before does not come again.
-      if (wasOpen)
-        for (const [animation, name, target] of moving())
-          if (name) animation.startTime = before.find(([, key, at]) => key === name && at === target)?.[3] ?? 0
+      if (wasOpen) for (const one of movingIn(element)) one.startTime = startOf?.(one) ?? 0
     }
     if (element.open) return show()
     // Drawing it and laying it out are a task each: a slow phone stays usable between them.

@@ -34,8 +34,14 @@ export const needsFinger = (): boolean => !!window.matchMedia?.('(width <= 430px
 export const late: {
   fade?(root: ShadowRoot): void
   placeOf?(route: Route): HTMLElement | undefined
+  startsOf?(element: Element): (animation: Moving) => CSSNumberish | null | undefined
   leave?(to: Route): Promise<void>
 } = {}
+/** An animation of CSS. */
+export type Moving = CSSAnimation & { readonly effect: KeyframeEffect }
+/** Those that a script began have no name, and are left out. */
+export const movingIn = (element: Element): Moving[] =>
+  (element.getAnimations({ subtree: true }) as Moving[]).filter((one) => one.animationName)
 /** A page whose modal is closed is as if there were none. */
 export function leavePage(): void {
   if (root) late.fade?.(root)
