@@ -1,7 +1,6 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'get-wallet'> = {
-  getAWallet: 'احصل على محفظة',
   exploreAll: 'تصفّح الكل',
   downloads: 'احصل على {wallet}',
   chromeStore: 'إضافة Chrome',

@@ -1,7 +1,6 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'get-wallet'> = {
-  getAWallet: 'Eine Wallet holen',
   exploreAll: 'Alle ansehen',
   downloads: '{wallet} holen',
   chromeStore: 'Chrome-Erweiterung',

@@ -1,6 +1,5 @@
 // Where wallets can be got.
 export const getWallet = {
-  getAWallet: 'Get a wallet',
   exploreAll: 'Explore all',
   downloads: 'Get {wallet}',
   chromeStore: 'Chrome extension',

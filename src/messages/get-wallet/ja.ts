@@ -1,7 +1,6 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'get-wallet'> = {
-  getAWallet: 'ウォレットを入手',
   exploreAll: 'すべて見る',
   downloads: '{wallet} を入手',
   chromeStore: 'Chrome 拡張機能',

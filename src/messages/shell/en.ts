@@ -4,8 +4,10 @@ export const shell = {
   back: 'Back',
   recent: 'Recent',
   installed: 'Installed',
+  qrCode: 'QR code',
   sameName: 'Two wallets call themselves {wallet}',
   noWallet: 'No wallet found',
-  noWalletHint: 'Install a wallet in this browser and it will appear here.',
+  noWalletHint: 'Install one and it appears here.',
+  getAWallet: 'Get a wallet',
   whatIsAWallet: 'What is a wallet?',
 } as const

@@ -87,7 +87,7 @@ export const trees: Readonly<Record<string, string>> = {
   - button "Close"
   - list:
     - listitem:
-      - button "Test Wallet Two wallets call themselves Test Wallet Installed"
+      - button "Test Wallet Two wallets call themselves Test Wallet · com.example.testwallet Installed"
     - listitem:
       - button "Test Wallet Two wallets call themselves Test Wallet Installed"
     - listitem:
@@ -111,11 +111,12 @@ export const trees: Readonly<Record<string, string>> = {
   'Connect, no wallet': `
 - dialog "Connect wallet":
   - heading "Connect wallet" [level=1]
+  - button "What is a wallet?"
   - button "Close"
   - status:
     - text: No wallet found
-    - paragraph: Install a wallet in this browser and it will appear here.
-  - button "What is a wallet?"
+    - paragraph: Install one and it appears here.
+  - button "Get a wallet"
   - status
 `,
   'Connect, legal': connect(

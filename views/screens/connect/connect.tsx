@@ -1,7 +1,7 @@
 // The first screen: the wallets that are here, the one used last as the strap.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { push, recentWallet, route, select, wallets } from '../../../src/core.ts'
+import { isPhone, push, recentWallet, route, select, wallets } from '../../../src/core.ts'
 import type { Namespace } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
@@ -16,11 +16,11 @@ export function Title() {
 }
 
 export function Tools() {
-  useSignals()
-  // Without a wallet the question stands in the list.
-  return wallets.value.length ? <IconButton icon={help} name={t('whatIsAWallet')} onClick={explain} /> : null
+  return <IconButton icon={help} name={t('whatIsAWallet')} onClick={() => push('WhatIsAWallet')} />
 }
 
+/** What tells namesakes apart: a domain that only one of them should have, in letters that nothing can be disguised in. */
+const isDomain = /^[\w.-]+\.\w+$/
 /** Rows that are drawn at once: more of them would hold up the page. */
 const portion = 9
 let last: unknown
@@ -32,7 +32,7 @@ export default function Connect() {
   // Opened for a namespace it lists who speaks that.
   const list = wallets.value.filter(({ namespaces }) => !wanted || namespaces.includes(wanted))
   // Who comes to add a wallet has that one.
-  const recent = data?.adds ? undefined : recentWallet.value
+  const recent = !data?.adds && recentWallet.value
   const [shown, show] = useState(() => {
     // Who comes back finds their place in it.
     const isBack = last === route.peek()
@@ -46,51 +46,43 @@ export default function Connect() {
   return list.length ? (
     // The card has about its height from the first rows on.
     <div role="list" style={{ minHeight: list[shown] && list.length * 52 }}>
-      {list.slice(0, shown).map((wallet) =>
-        wallet.name ? (
-          <div role="listitem" key={wallet.id}>
+      {list.slice(0, shown).map((wallet) => {
+        const { claim = 0, id, imageUrl, leads, name, source, type } = wallet
+        const isNamesake = list.filter((one) => one.claim === claim || !compare(one.name, name))[1]
+        const isRecent = wallet === recent
+        const word =
+          (isRecent && 'recent') ||
+          (type === 'injected' && source && 'installed') ||
+          (type === 'walletConnect' && !leads && !isPhone() && 'qrCode')
+        return name ? (
+          <div role="listitem" key={id}>
             <Row
-              picture={<Picture url={wallet.imageUrl} name={wallet.name} />}
-              name={wallet.name}
+              picture={<Picture url={imageUrl} name={name} />}
+              name={name}
               note={
-                list.filter(({ name, claim }) => claim === (wallet.claim ?? 0) || !compare(name, wallet.name))[1] &&
-                t('sameName', { wallet: wallet.name })
+                isNamesake && t('sameName', { wallet: isDomain.test(claim as string) ? `${name} · ${claim}` : name })
               }
-              strap={wallet === recent || !list[1]}
-              end={
-                wallet === recent ? (
-                  <small className="pin">{t('recent')}</small>
-                ) : (
-                  wallet.source && wallet.type === 'injected' && <small>{t('installed')}</small>
-                )
-              }
+              strap={isRecent || !list[1]}
+              end={word && <small className={isRecent ? 'pin' : ''}>{t(word)}</small>}
               onPointerEnter={() => preload('ConnectingExternal')}
               onClick={() => select(wallet)}
             />
           </div>
         ) : (
           // The place of one that is to come.
-          <div className="row" key={wallet.id} aria-hidden="true">
+          <div className="row" key={id} aria-hidden="true">
             <Picture name="" />
           </div>
-        ),
-      )}
+        )
+      })}
     </div>
   ) : (
-    <NoWallet />
-  )
-}
-
-const explain = (): void => push('WhatIsAWallet')
-
-function NoWallet() {
-  return (
     <>
       <section className="none" role="status">
         <b>{t('noWallet')}</b>
         <p>{t('noWalletHint')}</p>
       </section>
-      <Row picture={<Picture name="?" />} name={t('whatIsAWallet')} onClick={explain} />
+      <Row picture={<Picture name="+" />} name={t('getAWallet')} onClick={() => push('GetWallet')} />
     </>
   )
 }

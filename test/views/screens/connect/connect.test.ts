@@ -81,7 +81,7 @@ describe('the list', () => {
     const modal = start({ projectId: 'p', connectors: [far], services: { relay: null, coinbase: null } })
     const end = listRows()
     await modal.open()
-    await vi.waitFor(() => expect(rows()).toEqual(['Far', 'Strap Installed', 'All wallets']))
+    await vi.waitFor(() => expect(rows()).toEqual(['Far QR code', 'Strap Installed', 'All wallets']))
     const places = () => root().querySelectorAll('.view .row[aria-hidden=true]')
     expect(places()).toHaveLength(3)
     expect(root().querySelectorAll('.view [aria-hidden=true] button')).toHaveLength(0)
@@ -155,8 +155,16 @@ describe('without a wallet', () => {
     await start().open()
     await arrive('Connect wallet')
     expect(text()).toContain('No wallet found')
-    expect(text()).toContain('Install a wallet in this browser and it will appear here.')
+    expect(text()).toContain('Install one and it appears here.')
     expect(queryAll('listitem')).toEqual([])
+    await click('button', 'Get a wallet')
+    await arrive('Get a wallet')
+  })
+
+  test('what a wallet is can be asked there too', async () => {
+    await start().open()
+    await click('button', 'What is a wallet?')
+    await arrive('What is a wallet?')
   })
 
   test('on a desktop the route is WalletConnect’s', async () => {

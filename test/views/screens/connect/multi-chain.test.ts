@@ -148,6 +148,20 @@ describe('two wallets of one name', () => {
     expect(names('listitem').filter((name) => name.includes('Two wallets call themselves'))).toHaveLength(2)
   })
 
+  test('that announce domains say these too', async () => {
+    install(wallet('Strap'))
+    const { info, provider } = wallet('Strap')
+    await start(both).open()
+    for (const rdns of ['org.other', 'Installed, safe'])
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { ...info, rdns }, provider } }))
+    await arrive('Connect wallet')
+    await vi.waitUntil(() => names('listitem')[2])
+    const [one, two, three] = names('listitem').map((name) => name.replace(/.*call themselves Strap/, ''))
+    expect([one, two]).toEqual([' · com.Strap Installed', ' · org.other Installed'])
+    // A sentence is no domain: with it a wallet would speak in the modal's words.
+    expect(three).toBe(' Installed')
+  })
+
   test('are asked each for itself', async () => {
     const [first, second] = [register('Strap'), register('Strap')]
     const modal = start({ networks: [solana] })

@@ -32,7 +32,7 @@ async function pick(connect: Connect = never, isAlone = false) {
     ],
   })
   await modal.open(isAlone ? undefined : { view: 'Connect' })
-  if (!isAlone) await click('button', 'Far')
+  if (!isAlone) await click('button', 'Far QR code')
   await arrive('Scan with your phone')
   return { modal, offer: (uri: string) => offer(uri) }
 }
