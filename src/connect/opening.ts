@@ -31,7 +31,8 @@ export function firstView(
 }
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
 /** Tells whether this is a phone, on which a code cannot be scanned. */
-export const isPhone = (): boolean | undefined => window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
+export const isPhone = (): boolean | undefined =>
+  window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 
 /** Tells whether an attempt is on the screen: it ends when its view is left. */
 const isConnecting = (): boolean => asking.peek() === 'connect'
