@@ -16,7 +16,7 @@ export interface Database {
   close(): void
 }
 
-/** The locks of the databases that are open: one that nothing refers to would end with its connection. */
+/** The locks of the databases that are open. Kept here, for the connection of one that nothing refers to is collected, and its lock gone. */
 const locks = new Set<() => Promise<void>>()
 
 /**
@@ -54,8 +54,8 @@ export async function openDatabase(name: string): Promise<Database> {
 }
 
 /**
- * Makes an empty file that nobody else of the machine can read. In one go: a file that this process has open elsewhere would lose
- * the locks that it has on it.
+ * Makes an empty file that nobody else of the machine can read. Synchronous, so that nothing of this process opens it meanwhile:
+ * closing any handle of a file drops all locks that the process has on it.
  */
 function makeFile(place: string): void {
   try {

@@ -20,7 +20,7 @@ export interface Engine {
   readonly name: 'node:sqlite' | 'libsql'
   /** Opens a database, or makes it. */
   open(place: string): Promise<Connection>
-  /** Opens a database that is there to look at it, and changes nothing of it. */
+  /** Opens a database that is there to look at it, and changes no row of it; libsql may write what is in its log into it. */
   read(place: string): Promise<Reader>
   /** Runs statements on a connection that stays open until the returned function is called. Rejects where one fails, at once. */
   run(place: string, statements: readonly string[]): Promise<() => Promise<void>>

@@ -24,24 +24,24 @@ export async function placeOf(name: string): Promise<string> {
 
 export const isThere = async (file: string): Promise<boolean> => Boolean(await stat(file).catch(() => undefined))
 
-/** What holds a part of a database: changes that are not in the file yet, and what it is rolled back by. */
+/** SQLite's files beside a database, each a part of it: changes that are not in it yet, and what it is rolled back by. */
 const logsOf = (place: string) => [`${place}-wal`, `${place}-shm`, `${place}-journal`]
 
 export const hasLogs = async (place: string): Promise<boolean> =>
   (await Promise.all(logsOf(place).map(isThere))).some(Boolean)
 
-/** Bytes of a journal that rolls back to an empty file: a header alone. */
+/** Bytes of a journal's header: alone it rolls back to an empty file. */
 const emptyJournal = 512
 
 /**
- * Whether there is a log without its database, which may have been moved away: what is in it is nowhere else. A database that was
- * killed while it was made has none yet, and nothing in its journal.
+ * Whether there is a log without its database, which may have been moved away: what is in it is nowhere else, and also an empty one
+ * may be open. A process that is killed while it makes a database leaves an empty file and at most the header of a journal.
  */
-export async function isHalf(place: string): Promise<boolean> {
+export async function isOrphanLog(place: string): Promise<boolean> {
   const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
   if (await sizeOf(place)) return false
-  const isHeld = (await sizeOf(`${place}-wal`)) > 0 || (await sizeOf(`${place}-journal`)) > emptyJournal
-  // Another instance may have made it between these looks.
+  const isHeld = (await isThere(`${place}-wal`)) || (await sizeOf(`${place}-journal`)) > emptyJournal
+  // Another instance may have made the database between these looks.
   return isHeld && !(await sizeOf(place))
 }
 

@@ -2,11 +2,11 @@
 // uses a database holds a lock on a file beside it, and who replaces it holds that alone. The system ends a lock with its
 // process, however that ends.
 import { randomUUID } from 'node:crypto'
-import { chmod, lchown, link, lstat, open, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, constants, lchown, link, lstat, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createPatience, isLocked } from '../engines/patient.ts'
 import type { Engine } from './engine.ts'
-import { dropLogs, hasLogs, isHalf, isThere, lockOf } from './place.ts'
+import { dropLogs, hasLogs, isOrphanLog, isThere, lockOf } from './place.ts'
 
 /** What is read or begun so is held until the connection is closed, past the end of its transaction. */
 const held = 'pragma locking_mode = exclusive'
@@ -30,21 +30,30 @@ async function keepOut(engine: Engine, place: string): Promise<() => Promise<voi
 }
 
 const inUse = (place: string) => new Error(`${place} is in use: stop the gateways that have it open`)
+const isTaken = (place: string) => new Error(`${place} is there already: with --force it is replaced`)
 
 async function lock(engine: Engine, place: string, statement: string): Promise<() => Promise<void>> {
   const file = lockOf(place)
-  const folder = path.dirname(place)
-  if (!(await isThere(folder))) throw new Error(`${folder} is not there`)
-  // Whoever may write into the folder could have root's file be another one.
+  await checkFolder(place)
+  // Else whoever may write into the folder could have root give away a file that is elsewhere.
   if ((await lstat(file).catch(() => undefined))?.isSymbolicLink()) throw new Error(`${file} is a link`)
-  const isOurs = await isThere(file)
+  const wasThere = await isThere(file)
+  if (wasThere)
+    await access(file, constants.R_OK | constants.W_OK).catch(({ code }) => {
+      throw new Error(`${file} cannot be written (${code}): run this as the user that the gateway runs as`)
+    })
   const leave = await engine.run(file, [held, statement]).catch((error) => {
     // What is wrong with the lock is not wrong with the database.
     throw isLocked(error) ? error : new Error(`${file}: ${error.message}`)
   })
   // Root may have been killed before it gave the file away. Not by a handle: closed, it would take the lock with it.
-  if (!isOurs || process.getuid?.() === 0) await giveAway(place, file)
+  if (!wasThere || (process.getuid?.() === 0 && !(await stat(file)).uid)) await giveAway(place, file)
   return leave
+}
+
+async function checkFolder(place: string): Promise<void> {
+  const folder = path.dirname(place)
+  if (!(await isThere(folder))) throw new Error(`${folder} is not there`)
 }
 
 /** Whoever can use the database can use its lock, whoever has made it. */
@@ -60,18 +69,18 @@ type Write = (part: string) => Promise<unknown>
 
 /** Writes a file where none is. Rejects where one has come meanwhile, which stays. */
 export async function writeNew(engine: Engine, place: string, write: Write): Promise<void> {
-  const taken = () => new Error(`${place} is there already: with --force it is replaced`)
-  if (await isThere(place)) throw taken()
+  if (await isThere(place)) throw isTaken(place)
+  await checkFolder(place)
   // What is there of a database that is gone would be taken for a part of this one.
   if (await hasLogs(place)) throw new Error(`${place} has the log of another database beside it: give it another name`)
   await writePart(place, write, async (part) => {
     // In one step, as no rename is: that would replace what has come.
     await link(part, place).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw taken()
+      if (error.code === 'EEXIST') throw isTaken(place)
       // A disk that knows no second name for a file.
       const leave = await keepOut(engine, place)
       try {
-        if (await isThere(place)) throw taken()
+        if (await isThere(place)) throw isTaken(place)
         await rename(part, place)
       } finally {
         await leave()
@@ -82,16 +91,18 @@ export async function writeNew(engine: Engine, place: string, write: Write): Pro
 
 /** Writes a file in the place of a database, which may be missing. Rejects where somebody uses that. */
 export async function replace(engine: Engine, place: string, write: Write, isForced: boolean): Promise<void> {
+  const there = await stat(place).catch(() => undefined)
+  if (there && !there.isFile()) throw new Error(`${place} is no file`)
   const leave = await keepOut(engine, place)
   try {
     const old = await stat(place).catch(() => undefined)
-    if (old?.size && !isForced) throw new Error(`${place} is there already: with --force it is replaced`)
+    if (old?.size && !isForced) throw isTaken(place)
     await checkWhole(place)
     await writePart(place, write, async (part) => {
       const { uid, gid } = old ?? (await stat(path.dirname(place)))
       await lchown(part, uid, gid).catch((error) => {
-        // Whoever used the old file could not use this one; a new one is its maker's.
-        if (old) throw error
+        // Whoever used the old file could not use this one; a new one is its maker's, and a group may be another.
+        if (old && old.uid !== process.getuid?.()) throw error
       })
       await settle(engine, place)
       await rename(part, place)
@@ -101,15 +112,14 @@ export async function replace(engine: Engine, place: string, write: Write, isFor
   }
 }
 
-const halfOf = (place: string) =>
-  new Error(`${place} is gone, and its log is there: put it back, or move ${place}-wal and its like away too`)
 /** Rejects where opening a database would make SQLite throw away the log of one that is gone. */
 export async function checkWhole(place: string): Promise<void> {
-  if (await isHalf(place)) throw halfOf(place)
+  if (await isOrphanLog(place))
+    throw new Error(`${place} is gone, and its log is there: put it back, or move ${place}-wal and its like away too`)
 }
 
 /** Writes all of a database into its own file, so that nothing beside it is a part of it, nor of what comes in its place. */
-export async function settle(engine: Engine, place: string): Promise<void> {
+async function settle(engine: Engine, place: string): Promise<void> {
   const { size } = (await stat(place).catch(() => undefined)) ?? {}
   if (size) {
     try {

@@ -24,13 +24,13 @@ export async function restore(
   if (await isPartOf(backup, place)) throw new Error(`${name} is the database itself, or a part of it`)
   const stats = await stat(backup).catch(() => undefined)
   if (!stats?.isFile()) throw new Error(`${name} is ${stats ? 'no file' : 'not there'}`)
-  // Its last events may be there, which a copy leaves behind.
+  // The last events may be in the log alone, which a copy leaves behind.
   if (await hasLogs(backup)) throw new Error(`${name} has a log beside it, with a part of it: write one by backup`)
   const write = async (part: string): Promise<void> => {
     await copyFile(backup, part)
     // A copy has the mode of what it is of, which may be one that nobody writes.
     await chmod(part, 0o600)
-    await make(engine, part, options).catch((error: Error) => {
+    await prepare(engine, part, options).catch((error: Error) => {
       throw new Error(`${name}: ${error.message.replace(/^key: .*/, otherKey).replace(/^database: /, '')}`)
     })
   }
@@ -40,7 +40,7 @@ export async function restore(
 const otherKey = 'was written with another key: HASP_KEY needs that one too, after the new one'
 
 /** Makes a whole database of a copy. Rejects where it is broken or would not serve: that is known too late once it is in its place. */
-async function make(engine: Engine, part: string, options: Omit<StoreOptions, 'sql'>): Promise<void> {
+async function prepare(engine: Engine, part: string, options: Omit<StoreOptions, 'sql'>): Promise<void> {
   const run = async (statement: string): Promise<void> => (await engine.run(part, [statement]))()
   // A copy of a file may have a log, which would be left behind.
   await run('pragma journal_mode = delete')

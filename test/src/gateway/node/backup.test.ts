@@ -19,9 +19,9 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../../../../src/gateway/index.ts'
 import { openDatabase } from '../../../../src/gateway/node/database.ts'
-import { type Engine, loadEngine, readDatabase } from '../../../../src/gateway/node/engine.ts'
+import { loadEngine, readDatabase } from '../../../../src/gateway/node/engine.ts'
 import { placeOf } from '../../../../src/gateway/node/place.ts'
-import { settle, writeNew } from '../../../../src/gateway/node/replace.ts'
+import { writeNew } from '../../../../src/gateway/node/replace.ts'
 import { restore } from '../../../../src/gateway/node/restore.ts'
 import { fill, openAlone, projects } from '../../../gateway/opened.ts'
 
@@ -141,7 +141,6 @@ test('a database that somebody has open twice is not replaced, nor one that was 
   await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
   await rm(file)
   await expect(restore(`${file}.saved`, file, { isForced: true })).rejects.toThrow('is in use')
-  // The file that was made to be locked is gone again.
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
@@ -162,7 +161,6 @@ test('whoever starts while a backup is put back loses nothing that was written, 
   await createGateway({ projects, sql }).start()
   await fill(sql, 100)
   await backup(`${file}.saved`)
-  const outcomes = new Set<string>()
   for (let round = 0; round < 20; round++) {
     const place = `${file}.${round}`
     const write = async (): Promise<void> => {
@@ -179,9 +177,7 @@ test('whoever starts while a backup is put back loses nothing that was written, 
     const [restored, written] = await Promise.allSettled([restore(`${file}.saved`, place), write()])
     expect(written.status).toBe('fulfilled')
     expect(await countOf(place)).toBe(restored.status === 'fulfilled' ? 101 : 1)
-    outcomes.add(restored.status)
   }
-  expect(outcomes.size).toBeGreaterThan(0)
 })
 
 test('a database that comes to the name of a backup while that is written stays', async () => {
@@ -207,18 +203,6 @@ test('of two backups to one new name one is written, and the other says so', asy
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await countOf(`${file}.saved`)).toBe(0)
   expect((await readdir(path.dirname(file))).filter((name) => name.endsWith('.part'))).toEqual([])
-})
-
-test('a full disk is said to be one, and the log that it could not take stays', async () => {
-  const { file } = await openAlone()
-  const full: Engine = {
-    ...(await loadEngine()),
-    run: async () => Promise.reject(new Error('database or disk is full')),
-  }
-  await writeFile(`${file}.other`, 'some')
-  await writeFile(`${file}.other-wal`, 'more')
-  await expect(settle(full, `${file}.other`)).rejects.toThrow('database or disk is full')
-  expect(await readFile(`${file}.other-wal`, 'utf8')).toBe('more')
 })
 
 test('a backup that is named by a link is looked at where that leads', async () => {
