@@ -14,7 +14,7 @@ export function readWhole(
   const text = query.get(name)
   if (!text) return otherwise
   const value = /^\d{1,9}$/.test(text) ? +text : Number.NaN
-  if (!(value >= min && value <= max)) throw badParameter(name, `is a whole number of ${min} to ${max}`)
+  if (!(value >= min && value <= max)) throw badParameter(name, `must be a whole number of ${min} to ${max}`)
   return value
 }
 
@@ -31,6 +31,6 @@ export function readList(query: Query, name: string, shape: RegExp, max: number)
 /** One of `allowed`; undefined where there is none. */
 export function readOneOf(query: Query, name: string, allowed: readonly string[]): string | undefined {
   const text = query.get(name)
-  if (text && !allowed.includes(text)) throw badParameter(name, `is ${allowed.join(' or ')}`)
+  if (text && !allowed.includes(text)) throw badParameter(name, `must be ${allowed.join(' or ')}`)
   return text || undefined
 }

@@ -34,7 +34,7 @@ async function importKey(text: string): Promise<Key> {
 
 /** Keys of their texts. Throws a TypeError that does not repeat them. */
 export async function createKeys(texts: readonly string[]): Promise<Keys> {
-  if (!texts.length || !texts.every(isKey)) throw new TypeError('key: is 32 bytes in base64, or a list of such')
+  if (!texts.length || !texts.every(isKey)) throw new TypeError('key: must be 32 bytes in base64, or a list of such')
   const keys = await Promise.all(texts.map(importKey))
   const [first] = keys as [Key]
   const keyOf = (box: string) => keys.find(({ id }) => id === box.split('.')[0])

@@ -6,7 +6,10 @@ import { networkShape } from './shapes.ts'
 import type { ChainOptions, GatewayOptions, Project } from './types.ts'
 
 /** An origin and perhaps a path, without a slash at the end: that is how it is compared. */
-const isBase = (text: string) => /^https?:\/\/[^\s?#]+[^\s?#/]$/.test(text) && URL.canParse(text)
+export const isBase = (text: unknown): boolean =>
+  typeof text === 'string' && /^https?:\/\/[^\s?#]+[^\s?#/]$/.test(text) && URL.canParse(text)
+export const wrongBase =
+  'base: must be the URL of the gateway without a slash at its end, such as https://wallet.my.dapp'
 const isCount = (value: number) => Number.isInteger(value) && value > 0
 /** Most ms that a timer takes: of more it makes 1. */
 const maxMs = 2 ** 31 - 1
@@ -25,7 +28,7 @@ export function problemsOf(options: GatewayOptions): readonly string[] {
     ...Object.entries(chains).flatMap(([id, value]) => problemsOfChain(id, optionsOf(value))),
     ...problemsOfServer(options),
     ...Object.entries(limits).flatMap(([name, value]) =>
-      isCount(value ?? 1) ? [] : [`limits.${name}: is a whole number, 1 or more`],
+      isCount(value ?? 1) ? [] : [`limits.${name}: must be a whole number, 1 or more`],
     ),
   ]
 }
@@ -43,7 +46,7 @@ function problemsOfProject(
   for (const [n, origin] of origins.entries())
     if (!isOriginPattern(origin)) problems.push(`${at}.origins[${n}]: ${noOrigin}`)
   if (analytics && !sql && !onEvent) problems.push(`${at}.analytics: needs sql or onEvent`)
-  if (!isCount(analytics?.days ?? 1)) problems.push(`${at}.analytics.days: is a whole number, 1 or more`)
+  if (!isCount(analytics?.days ?? 1)) problems.push(`${at}.analytics.days: must be a whole number, 1 or more`)
   return problems
 }
 
@@ -55,12 +58,12 @@ function problemsOfChain(
   const all = [...urls, ...esplora]
   if (!networkShape.test(id)) problems.push(`chains.${id}: is no CAIP-2 id, such as eip155:1`)
   if (!all.length || !all.every((url) => /^https?:/.test(url) && URL.canParse(url)))
-    problems.push(`chains.${id}: is a list of http URLs`)
+    problems.push(`chains.${id}: must be a list of http URLs`)
   else if (esplora.some((url) => new URL(url).username || new URL(url).password))
-    problems.push(`chains.${id}.esplora: is asked without a name and password`)
+    problems.push(`chains.${id}.esplora: must have no name and password in it`)
   const { decimals = 0 } = currency ?? {}
   if (!(Number.isInteger(decimals) && decimals >= 0 && decimals <= maxDecimals))
-    problems.push(`chains.${id}.currency.decimals: is a whole number up to ${maxDecimals}`)
+    problems.push(`chains.${id}.currency.decimals: must be a whole number up to ${maxDecimals}`)
   if (multicall3 !== undefined && !/^0x[\da-f]{40}$/i.test(multicall3))
     problems.push(`chains.${id}.multicall3: is no address`)
   return problems
@@ -69,13 +72,12 @@ function problemsOfChain(
 function problemsOfServer({ clientIp, key, base, timeout = 1 }: GatewayOptions): readonly string[] {
   const problems: string[] = []
   if (typeof clientIp === 'object' && !isCount(clientIp.hops))
-    problems.push('clientIp.hops: is the number of proxies, 1 or more')
+    problems.push('clientIp.hops: must be the number of proxies, 1 or more')
   if (typeof clientIp === 'object' && !idShape.test(clientIp.header))
     problems.push('clientIp.header: is no name of a header')
   if (key !== undefined && !(key.length && [key].flat().every(isKey)))
-    problems.push('key: is 32 bytes in base64, or a list of such')
-  if (!isCount(timeout) || timeout > maxMs) problems.push(`timeout: is a whole number of ms, 1 to ${maxMs}`)
-  if (base !== undefined && !isBase(base))
-    problems.push('base: is the URL of the gateway without a slash at its end, such as https://wallet.my.dapp')
+    problems.push('key: must be 32 bytes in base64, or a list of such')
+  if (!isCount(timeout) || timeout > maxMs) problems.push(`timeout: must be a whole number of ms, 1 to ${maxMs}`)
+  if (base !== undefined && !isBase(base)) problems.push(wrongBase)
   return problems
 }

@@ -84,15 +84,15 @@ const notOurs = 'database: is no database of a gateway'
 
 /**
  * Why a database would be refused, a line each; empty where it would not be. It is read alone. One that has no tables yet would be
- * made ready by the first start, unless it `isNeeded`. Where it `isWhose` is left out, anybody's gateway is good enough.
+ * made ready by the first start, unless it `isNeeded`. With `isAnyones` neither key nor base are compared.
  */
 export async function problemsOfDatabase({
   sql,
   key,
   isNeeded = false,
-  isWhose = true,
+  isAnyones = false,
   ...options
-}: StoreOptions & { readonly isNeeded?: boolean; readonly isWhose?: boolean }): Promise<readonly string[]> {
+}: StoreOptions & { readonly isNeeded?: boolean; readonly isAnyones?: boolean }): Promise<readonly string[]> {
   const [tables = []] = await sql.batch([{ sql: "select name from sqlite_master where type = 'table'" }])
   if (!tables.length && !isNeeded) return []
   const names = tables.map(({ name }) => name)
@@ -100,7 +100,7 @@ export async function problemsOfDatabase({
   const isNewer = await isOfNewer(sql).catch(() => undefined)
   if (isNewer === undefined) return [notOurs]
   if (isNewer) return ['database: is of a newer gateway']
-  if (!isWhose) return []
+  if (isAnyones) return []
   const keys = key?.length ? await createKeys(key) : undefined
   const refusal = await refusalOf(settingsOf(await sql.batch([read])), keys, options)
   return refusal ? [refusal.message] : []

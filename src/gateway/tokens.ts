@@ -19,13 +19,13 @@ const maxTokens = 300
 
 const isContract: Check = (value) => typeof value === 'string' && isAddress(idParts(value)[2])
 const isByte: Check = (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 255
-const text = [fits(/^.{1,256}$/), 'is a text of up to 256 characters'] as const
+const text = [fits(/^.{1,256}$/), 'must be a text of up to 256 characters'] as const
 const fields: Fields = {
-  address: [isContract, 'is a contract with its network, such as eip155:1:0x…'],
+  address: [isContract, 'must be a contract with its network, such as eip155:1:0x…'],
   name: text,
   symbol: text,
-  decimals: [isByte, 'is a whole number up to 255'],
-  logoUri: [fits(/^https?:\/\/.{1,2000}$/), 'is the URL of an image'],
+  decimals: [isByte, 'must be a whole number up to 255'],
+  logoUri: [fits(/^https?:\/\/.{1,2000}$/), 'must be the URL of an image'],
 }
 
 /** The tokens by CAIP-2 id; one that is wrong is left out. */

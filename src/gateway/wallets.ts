@@ -35,21 +35,21 @@ const isLink = orNull(fits(/^(?!(javascript|data|vbscript|blob|file):)[a-z][a-z0
 const isInjected: Check = (value) =>
   Object(value) === value && Object.values(value as object).every((text) => text === undefined || isText(text))
 
-const text = [isText, 'is a text of up to 2048 characters'] as const
-const page = [isPage, 'is the URL of a page'] as const
-const pageOrNull = [orNull(isPage), 'is the URL of a page, or null'] as const
-const link = [isLink, 'is a link that the wallet opens, such as mywallet://, or null'] as const
+const text = [isText, 'must be a text of up to 2048 characters'] as const
+const page = [isPage, 'must be the URL of a page'] as const
+const pageOrNull = [orNull(isPage), 'must be the URL of a page, or null'] as const
+const link = [isLink, 'must be a link that the wallet opens, such as mywallet://, or null'] as const
 
 const fields: Fields = {
   id: [fits(walletId), 'takes up to 64 letters, digits, - and _'],
   name: text,
   description: text,
-  badge_type: [fits(/^(none|certified)$/), 'is none or certified'],
-  chains: [listOf(fits(networkShape), [0, 500]), 'is a list of CAIP-2 ids, such as eip155:1'],
+  badge_type: [fits(/^(none|certified)$/), 'must be none or certified'],
+  chains: [listOf(fits(networkShape), [0, 500]), 'must be a list of CAIP-2 ids, such as eip155:1'],
   homepage: page,
-  image_id: [fits(imageName), 'is the name of a file of images/wallets'],
+  image_id: [fits(imageName), 'must be the name of a file of images/wallets'],
   image_url: page,
-  order: [Number.isFinite, 'is a number'],
+  order: [Number.isFinite, 'must be a number'],
   mobile_link: link,
   desktop_link: link,
   webapp_link: pageOrNull,
@@ -57,8 +57,8 @@ const fields: Fields = {
   app_store: pageOrNull,
   play_store: pageOrNull,
   chrome_store: pageOrNull,
-  rdns: [orNull(isText), 'is a text, or null'],
-  injected: [orNull(listOf(isInjected, [0, 500])), 'is a list of { "namespace", "injected_id" }, or null'],
+  rdns: [orNull(isText), 'must be a text, or null'],
+  injected: [orNull(listOf(isInjected, [0, 500])), 'must be a list of { "namespace", "injected_id" }, or null'],
 }
 
 /** The wallets of a list in their order; a row that is wrong is left out. */

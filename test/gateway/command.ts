@@ -14,10 +14,11 @@ export type Engine = keyof typeof nodes
 
 export interface Command {
   readonly folder: string
-  /** Runs it to its end. */
+  /** Runs it to its end; with `maxBytes` no file may grow beyond these, as on a disk that is full. */
   run(
     args: readonly string[],
     environment?: Record<string, string>,
+    maxBytes?: number,
   ): Promise<{ code: number; out: string; said: string }>
   /** Starts it, and resolves once it serves. */
   start(args: readonly string[], environment?: Record<string, string>): Promise<Started>
@@ -42,17 +43,21 @@ export async function installCommand(engine: Engine): Promise<Command> {
   const program = path.join(folder, 'hasp.mjs')
   await writeFile(program, await bundle('../../src/gateway/node/hasp.ts'))
   const children = new Set<ChildProcess>()
-  const launch = (args: readonly string[], environment: Record<string, string> = {}) => {
+  const launch = (args: readonly string[], environment: Record<string, string> = {}, maxBytes?: number) => {
     const env = { PATH: process.env.PATH, ...environment }
-    const child = spawn(nodes[engine], ['--no-warnings', program, ...args], { cwd: folder, env })
+    const line = [nodes[engine], '--no-warnings', program, ...args]
+    // In blocks of 512 bytes; a process that does not ignore the signal would be ended by it.
+    const limit = `trap '' XFSZ; ulimit -f ${(maxBytes ?? 0) / 512}; exec "$@"`
+    const [file = '', ...rest] = maxBytes === undefined ? line : ['sh', '-c', limit, 'sh', ...line]
+    const child = spawn(file, rest, { cwd: folder, env })
     children.add(child)
     child.once('exit', () => children.delete(child))
     return child
   }
   return {
     folder,
-    async run(args, environment) {
-      const child = launch(args, environment)
+    async run(args, environment, maxBytes) {
+      const child = launch(args, environment, maxBytes)
       let [out, said] = ['', '']
       child.stdout.on('data', (text) => (out += text))
       child.stderr.on('data', (text) => (said += text))

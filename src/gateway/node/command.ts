@@ -1,5 +1,4 @@
 // The command `hasp gateway`. It says what it does on stderr, and writes to stdout what another program reads: the log, a key.
-import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createPatience } from '../engines/patient.ts'
 import { createGateway, FileError } from '../index.ts'
@@ -11,7 +10,7 @@ import { type Database, openDatabase } from './database.ts'
 import { readDatabase } from './engine.ts'
 import { nodeFetch } from './fetch.ts'
 import { folderFiles } from './folder.ts'
-import { placeOf } from './place.ts'
+import { isThere, placeOf } from './place.ts'
 import { checkWhole } from './replace.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
@@ -84,7 +83,7 @@ interface Action {
 }
 
 const actions: Readonly<Record<string, Action | undefined>> = Object.assign(Object.create(null), {
-  serve: { takes: ['config', 'check', 'moved', 'port', 'host'], run: serveIt },
+  serve: { takes: ['config', 'check', 'moved', 'port', 'host'], run: checkOrServe },
   key: { takes: [], run: printKey },
   rotate: { takes: ['config'], run: rotate },
   backup: { takesFile: true, takes: ['config', 'force'], run: backUp },
@@ -100,23 +99,29 @@ const sayAll = ({ say }: Terminal, lines: readonly string[]): void => {
   for (const line of lines) say(line)
 }
 
+async function checkOrServe(asked: Asked, terminal: Terminal): Promise<number> {
+  if (asked.port !== undefined && !(/^\d{1,5}$/.test(asked.port) && isPort(+asked.port)))
+    return say(terminal, '--port: must be a number, 0 to 65535', 2)
+  return asked.check ? checkIt(asked, terminal) : serveIt(asked, terminal)
+}
+
 async function checkIt(asked: Asked, terminal: Terminal): Promise<number> {
   const { config, problems, warnings, at } = await readConfig(asked.config, terminal.environment)
   const ofDatabase = (await problemsOfFile(config, asked.moved)).map(at)
   const ofLists = config.folder === undefined ? [] : await problemsOfLists(config.folder)
-  const all = [...problems, ...ofDatabase, ...ofLists]
+  const all = [...[...problems, ...ofDatabase].sort((a, b) => lineOf(a) - lineOf(b)), ...ofLists]
   sayAll(terminal, [...warnings.map(asWarning), ...all])
   return all.length ? 1 : say(terminal, `${asked.config}: nothing is wrong`, 0)
 }
 
-/** Serves with a list that has a fault: `--check` is for a change of it, and a restart shall not wait for who made one. */
+/** The line that a problem names; what names none comes last. */
+const lineOf = (problem: string): number => +(/:(\d+): /.exec(problem)?.[1] ?? Infinity)
+
+/** Serves also with a list that has a fault, which `--check` tells who changes it: a restart shall not fail for that. */
 async function serveIt(asked: Asked, terminal: Terminal): Promise<number> {
-  if (asked.check) return checkIt(asked, terminal)
   const { config, problems, warnings } = await readConfig(asked.config, terminal.environment)
   sayAll(terminal, [...warnings.map(asWarning), ...problems])
   if (problems.length) return 1
-  if (asked.port !== undefined && !(/^\d{1,5}$/.test(asked.port) && isPort(+asked.port)))
-    return say(terminal, '--port: is a number, 0 to 65535', 2)
   const { database: file, folder, port = 8787, host = '127.0.0.1' } = config
   const database = file === undefined ? undefined : await openDatabase(file)
   try {
@@ -167,9 +172,9 @@ async function printKey(_: Asked, { out }: Terminal): Promise<number> {
   return 0
 }
 
-/** The database of the configuration, and its keys where they are needed; undefined where something is wrong with these. */
-async function databaseOf({ config }: Asked, terminal: Terminal, needsKey: boolean) {
-  const found = await readDatabaseConfig(config, terminal.environment, needsKey)
+/** The database of the configuration, and what else of it is needed; undefined where something is wrong with these. */
+async function databaseOf({ config }: Asked, terminal: Terminal, needs: Parameters<typeof readDatabaseConfig>[2]) {
+  const found = await readDatabaseConfig(config, terminal.environment, needs)
   if ('database' in found) return found
   sayAll(terminal, found)
   return undefined
@@ -177,20 +182,22 @@ async function databaseOf({ config }: Asked, terminal: Terminal, needsKey: boole
 
 /** Opens a database that is there and a gateway's: else one would be made, and an empty backup be taken for a good one. */
 async function openThere(file: string): Promise<Database> {
-  await access(file)
+  const place = await placeOf(file)
   // Only looked at, an empty one would have SQLite throw away the log of what was there.
-  await checkWhole(await placeOf(file))
+  await checkWhole(place)
+  if (!(await isThere(place)))
+    throw new Error(`${file} is not there: is that what the configuration shall name as database?`)
   // A gateway that starts or ends meanwhile holds a lock for a moment.
   const [problem] = await createPatience()(async () => {
     const { sql, close } = await readDatabase(file)
-    return problemsOfDatabase({ sql, isNeeded: true, isWhose: false }).finally(close)
+    return problemsOfDatabase({ sql, isNeeded: true, isAnyones: true }).finally(close)
   })
   if (problem) throw new Error(`${file}: ${problem}`)
   return openDatabase(file)
 }
 
 async function rotate(asked: Asked, terminal: Terminal): Promise<number> {
-  const found = await databaseOf(asked, terminal, true)
+  const found = await databaseOf(asked, terminal, { key: true })
   if (!found) return 1
   const database = await openThere(found.database)
   await createStore({ sql: database.sql, key: found.key }).reseal().finally(database.close)
@@ -198,7 +205,7 @@ async function rotate(asked: Asked, terminal: Terminal): Promise<number> {
 }
 
 async function backUp(asked: Asked, terminal: Terminal): Promise<number> {
-  const found = await databaseOf(asked, terminal, false)
+  const found = await databaseOf(asked, terminal, {})
   if (!found) return 1
   const database = await openThere(found.database)
   await database.backup(asked.file, asked.force).finally(database.close)
@@ -206,9 +213,10 @@ async function backUp(asked: Asked, terminal: Terminal): Promise<number> {
 }
 
 async function restoreIt(asked: Asked, terminal: Terminal): Promise<number> {
-  const found = await databaseOf(asked, terminal, true)
+  const found = await databaseOf(asked, terminal, { key: true, base: true })
   if (!found) return 1
   const { key, base } = found
+  if (asked.moved && !base) return say(terminal, `--moved: ${asked.config} has no base that it could be of`, 2)
   await restore(asked.file, found.database, { key, base, isMoved: asked.moved, isForced: asked.force })
   return say(terminal, `${found.database} is what ${asked.file} was`, 0)
 }

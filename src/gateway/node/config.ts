@@ -1,9 +1,9 @@
 // gateway.json: the options that are no secret. What is one stands as ${NAME} in it, and in the environment.
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { decode } from '../assets.ts'
 import { isKey } from '../keys.ts'
-import { problemsOf } from '../options.ts'
+import { isBase, problemsOf, wrongBase } from '../options.ts'
 import type { GatewayOptions } from '../types.ts'
 import { JsonError, lineAt, linesOf } from './positions.ts'
 import { either, flag, list, object, only, port, record, text, whole } from './shape.ts'
@@ -108,7 +108,6 @@ export async function readConfig(file: string, environment: Environment): Promis
 }
 
 interface DatabaseConfig {
-  /** Its own path, where the file names a link: what SQLite keeps beside it has the name of that. */
   readonly database: string
   readonly key: readonly string[]
   readonly base?: string
@@ -118,22 +117,23 @@ interface DatabaseConfig {
 export async function readDatabaseConfig(
   file: string,
   environment: Environment,
-  needsKey: boolean,
+  { key: needsKey = false, base: needsBase = false }: { readonly key?: boolean; readonly base?: boolean } = {},
 ): Promise<DatabaseConfig | readonly string[]> {
   const parsed = await parseFile(file)
   if (typeof parsed === 'string') return [parsed]
   const missing: string[] = []
   const { database, base } = Object(parsed.json) as { database?: unknown; base?: unknown }
   const said = filled(database, environment, 'database', missing)
-  const own = filled(base, environment, 'base', [])
+  const own = needsBase ? filled(base, environment, 'base', missing) : undefined
   const key = keyOf(environment)
-  const wrong = said === undefined ? ['database: is missing'] : text(said, 'database')
+  const wrong = said === undefined ? ['database: is missing'] : [...text(said, 'database')]
+  // One with a blank that is not filled has its problem already.
+  if (own !== undefined && !missing.length && !isBase(own)) wrong.push(wrongBase)
   const problems = [...wrong, ...missing, ...(needsKey && !key ? [noKey] : [])].map(parsed.at)
   if (needsKey && key) problems.push(...problemsOfKey(key))
   if (problems.length) return problems
   const place = path.resolve(path.dirname(file), String(said))
-  const real = await realpath(place).catch(() => place)
-  return { database: real, key: key ?? [], ...(typeof own === 'string' && own && { base: own }) }
+  return { database: place, key: key ?? [], ...(typeof own === 'string' && { base: own }) }
 }
 
 type Said = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp' | 'limits' | 'timeout' | 'chains'> &
@@ -141,7 +141,7 @@ type Said = Pick<GatewayOptions, 'projects' | 'base' | 'production' | 'clientIp'
 
 /**
  * What is of the right shape, so that all else of it can be looked at too: a fault is found with the others, not after they are
- * mended. The projects that are left have other places then, and their problems are told with those that they have in the file.
+ * mended. Without the wrong ones the projects that are left have other places, and their problems are told by those in the file.
  */
 function withoutWrong(json: object, wrong: readonly string[]) {
   const isRight = (at: string) =>
@@ -194,7 +194,7 @@ const keyOf = ({ HASP_KEY }: Environment): readonly string[] | undefined =>
   HASP_KEY ? HASP_KEY.split(',').map((one) => one.trim()) : undefined
 
 const problemsOfKey = (key: readonly string[]): readonly string[] =>
-  key.every(isKey) ? [] : ['HASP_KEY: is 32 bytes in base64, or several such with commas between them']
+  key.every(isKey) ? [] : ['HASP_KEY: must be 32 bytes in base64, or several such with commas between them']
 
 function configOf(said: Said, folder: string, environment: Environment): Config {
   const { database, files, port, host, ...options } = said

@@ -11,19 +11,19 @@ const plain =
   (value, path) =>
     test(value) ? [] : [`${path}: ${problem}`]
 
-export const text = plain((value) => typeof value === 'string' && value !== '', 'is a text')
-export const flag = plain((value) => typeof value === 'boolean', 'is true or false')
-export const whole = plain((value) => Number.isInteger(value) && (value as number) >= 0, 'is a whole number')
+export const text = plain((value) => typeof value === 'string' && value !== '', 'must be a text')
+export const flag = plain((value) => typeof value === 'boolean', 'must be true or false')
+export const whole = plain((value) => Number.isInteger(value) && (value as number) >= 0, 'must be a whole number')
 
-export const port = plain((value) => isPort(value), 'is a port: 0 to 65535, and 0 takes a free one')
+export const port = plain((value) => isPort(value), 'must be a port: 0 to 65535, and 0 takes a free one')
 
 /** This text alone. */
-export const only = (word: string): Shape => plain((value) => value === word, `is ${word}`)
+export const only = (word: string): Shape => plain((value) => value === word, `must be ${word}`)
 
 export const list =
   (item: Shape): Shape =>
   (value, path) =>
-    Array.isArray(value) ? value.flatMap((each, i) => item(each, `${path}[${i}]`)) : [`${path}: is a list`]
+    Array.isArray(value) ? value.flatMap((each, i) => item(each, `${path}[${i}]`)) : [`${path}: must be a list`]
 
 const isObject = (value: unknown): value is object => Object(value) === value && !Array.isArray(value)
 const under = (path: string, name: string) => (path ? `${path}.${name}` : name)
@@ -34,13 +34,13 @@ export const record =
   (value, path) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, each]) => item(each, under(path, name)))
-      : [`${path}: is an object`]
+      : [`${path}: must be an object`]
 
 /** An object of these names alone, so that one that is misspelt does not pass as left out. */
 export const object =
   (fields: Readonly<Record<string, Shape>>, needed: readonly string[] = []): Shape =>
   (value, path) => {
-    if (!isObject(value)) return [`${path || 'The file'}: is an object`]
+    if (!isObject(value)) return [`${path || 'The file'}: must be an object`]
     const said = new Map(Object.entries(value))
     const missing = needed.filter((name) => !said.has(name)).map((name) => `${under(path, name)}: is missing`)
     const wrong = [...said].flatMap(([name, each]) => {
@@ -57,5 +57,5 @@ export const either =
   (value, path) => {
     const kind = Array.isArray(value) ? 'array' : (typeof value as Kind)
     const kinds = Object.keys(shapes).map((name) => (name === 'array' ? 'list' : name))
-    return shapes[kind]?.(value, path) ?? [`${path}: is ${kinds.join(' or ')}`]
+    return shapes[kind]?.(value, path) ?? [`${path}: must be ${kinds.join(' or ')}`]
   }

@@ -117,8 +117,8 @@ test('a project that takes events needs somewhere to keep them, and a key is 32 
   expect(() => createGateway({ projects, ...wrong })).toThrow(
     [
       'projects[0].analytics: needs sql or onEvent',
-      'key: is 32 bytes in base64, or a list of such',
-      'base: is the URL of the gateway without a slash at its end, such as https://wallet.my.dapp',
+      'key: must be 32 bytes in base64, or a list of such',
+      'base: must be the URL of the gateway without a slash at its end, such as https://wallet.my.dapp',
     ].join('\n'),
   )
 })

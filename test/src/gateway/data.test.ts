@@ -365,10 +365,10 @@ describe('what they stand on', () => {
     const { value, problems } = readTokens(rows)
     expect(value.get(chain)).toEqual([token])
     expect(problems).toEqual([
-      '[1].decimals: is a whole number up to 255',
-      '[2].address: is a contract with its network, such as eip155:1:0x…',
+      '[1].decimals: must be a whole number up to 255',
+      '[2].address: must be a contract with its network, such as eip155:1:0x…',
       '[3]: is no object',
-      '[4].logoUri: is the URL of an image',
+      '[4].logoUri: must be the URL of an image',
       "[5].address: is another token's too",
     ])
   })

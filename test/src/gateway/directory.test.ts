@@ -53,15 +53,15 @@ describe('wallets', () => {
   })
 
   test.each([
-    ['page=0', 'page is a whole number of 1 to 100000'],
-    ['page=1e3', 'page is a whole number of 1 to 100000'],
-    ['page=-1', 'page is a whole number of 1 to 100000'],
-    ['entries=201', 'entries is a whole number of 1 to 200'],
+    ['page=0', 'page must be a whole number of 1 to 100000'],
+    ['page=1e3', 'page must be a whole number of 1 to 100000'],
+    ['page=-1', 'page must be a whole number of 1 to 100000'],
+    ['entries=201', 'entries must be a whole number of 1 to 200'],
     ['entries=1&entries=2', 'entries is given twice'],
     ['include=..%2f..%2fsecret', 'include has an item that is none'],
     [`exclude=${Array.from({ length: 201 }, (_, i) => i)}`, 'exclude takes up to 200 items'],
     ['chains=eip155', 'chains has an item that is none'],
-    ['badge_type=gold', 'badge_type is none or certified'],
+    ['badge_type=gold', 'badge_type must be none or certified'],
     [`search=${'x'.repeat(101)}`, 'search takes up to 100 characters'],
   ])('the query %s is refused: %s', async (query, message) => {
     const answer = await directory()(`/getWallets?${query}`)
@@ -208,8 +208,8 @@ describe('wallets', () => {
       { id: 'e', name: 'E', mobile_link: 'e://', homepage: 'https://e.example' },
     ])
     expect(problems).toEqual([
-      '[0].mobile_link: is a link that the wallet opens, such as mywallet://, or null',
-      '[1].chains: is a list of CAIP-2 ids, such as eip155:1',
+      '[0].mobile_link: must be a link that the wallet opens, such as mywallet://, or null',
+      '[1].chains: must be a list of CAIP-2 ids, such as eip155:1',
       '[2].id: is missing',
       '[3].secret: is not known here',
       "[5].id: is another wallet's too",

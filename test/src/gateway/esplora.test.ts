@@ -54,6 +54,6 @@ test('a visitor who leaves is no longer asked for there', async () => {
 test('an esplora with a password is refused, since it would be asked without', () => {
   const chains = { 'bip122:000000000019d6689c085ae165831e93': { esplora: ['https://me:password@esplora.example'] } }
   expect(problemsOf({ projects: [{ id: 'dapp' }], chains })).toEqual([
-    'chains.bip122:000000000019d6689c085ae165831e93.esplora: is asked without a name and password',
+    'chains.bip122:000000000019d6689c085ae165831e93.esplora: must have no name and password in it',
   ])
 })

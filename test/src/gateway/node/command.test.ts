@@ -1,5 +1,5 @@
 // The command, as a program: with node:sqlite and with libsql.
-import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
@@ -264,6 +264,61 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     expect(await readFile(path.join(command.folder, 'hollow.db-wal'), 'utf8')).toBe('answered')
   })
 
+  test('a database that is moved away from under a gateway is not made anew, also where nothing was written', async () => {
+    const from = (name: string) => path.join(command.folder, name)
+    await write('away.json', { ...config, database: 'away.db' })
+    const args = ['gateway', '--config', 'away.json']
+    await (await command.start(args, environment)).end()
+    const served = await command.start(args, environment)
+    await rename(from('away.db'), from('gone.db'))
+    expect((await command.run(args, environment)).said).toContain('is gone, and its log is there')
+    await rename(from('gone.db'), from('away.db'))
+    expect((await fetch(`${served.url}/e?projectId=dapp`, event('moved-back'))).status).toBe(202)
+    await served.end()
+    expect((await command.run(['gateway', 'backup', 'away-saved.db', ...args.slice(1)], environment)).code).toBe(0)
+    expect(await readFile(from('away-saved.db'), 'latin1')).toContain('dapp:moved-back')
+  })
+
+  test('a disk that is full while a backup is put back is said to be one, and what was answered stays', async () => {
+    await write('full.json', { ...config, database: 'full.db' })
+    const args = ['--config', 'full.json']
+    const served = await command.start(['gateway', ...args], environment)
+    expect((await command.run(['gateway', 'backup', 'small.db', ...args], environment)).code).toBe(0)
+    const long = event('long').body.replace('MODAL_OPEN"', `MODAL_OPEN","properties":{"view":"${'x'.repeat(2000)}"}`)
+    for (let i = 0; i < 100; i++) {
+      const body = long.replace('long', `long-${i}-`)
+      expect((await fetch(`${served.url}/e?projectId=dapp`, { method: 'POST', body })).status).toBe(202)
+    }
+    await served.end('SIGKILL')
+    const restore = ['gateway', 'restore', 'small.db', '--force', ...args]
+    const { code, said } = await command.run(restore, environment, 65_536)
+    expect([code, said]).toEqual([1, expect.stringMatching(/full\.db: .*(disk|full|I\/O)/i)])
+    expect((await command.run(['gateway', 'backup', 'after-full.db', ...args], environment)).code).toBe(0)
+    const text = await readFile(path.join(command.folder, 'after-full.db'), 'latin1')
+    expect(new Set(text.match(/dapp:long-\d+-/g)).size).toBe(100)
+  })
+
+  test('where a backup cannot be written is said in words', async () => {
+    const of = async (name: string) => (await command.run(['gateway', 'backup', name, '--force'], environment)).said
+    await mkdir(path.join(command.folder, 'folder'))
+    expect(await of('folder')).toBe(`${path.join(command.folder, 'folder')} is no file\n`)
+    expect(await of('none/a.db')).toBe(`${path.join(command.folder, 'none')} is not there\n`)
+    expect((await readdir(command.folder)).filter((name) => /^folder\.|\.part$/.test(name))).toEqual([])
+  })
+
+  test('a backup is put back for a base that can be one, or not at all', async () => {
+    expect((await command.run(['gateway', 'backup', 'of-base.db'], environment)).code).toBe(0)
+    const restored = async (base: string | undefined) => {
+      await write('base.json', { ...config, database: 'base.db', base })
+      const args = ['gateway', 'restore', 'of-base.db', '--moved', '--config', 'base.json']
+      return (await command.run(args, environment)).said
+    }
+    expect(await restored(`https://${named('GATEWAY_HOST')}`)).toContain('base: the environment has no GATEWAY_HOST')
+    expect(await restored('https://new.my.dapp/')).toContain('base: must be the URL of the gateway without a slash')
+    expect(await restored(undefined)).toContain('base.json has no base')
+    await expect(stat(path.join(command.folder, 'base.db'))).rejects.toThrow('ENOENT')
+  })
+
   test('a configuration that is not there is said to be missing', async () => {
     const { code, said } = await command.run(['gateway', '--config', 'absent.json'], environment)
     expect([code, said]).toEqual([1, 'absent.json: is not there\n'])
@@ -272,7 +327,7 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
   test('a database that is not there is not backed up as an empty one', async () => {
     await write('absent.json', { ...config, database: 'absent.db' })
     const { code, said } = await command.run(['gateway', 'backup', 'empty.db', '--config', 'absent.json'], environment)
-    expect([code, said]).toEqual([1, expect.stringContaining('absent.db')])
+    expect([code, said]).toEqual([1, expect.stringContaining('absent.db is not there')])
     await expect(stat(path.join(command.folder, 'absent.db'))).rejects.toThrow()
   })
 
@@ -321,11 +376,11 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
       [
         'warning: wrong.json:2: base: is a host that is not yours for ever',
         'wrong.json:3: databse: is not known here',
-        'wrong.json:5: clientIp.hops: is missing',
-        'wrong.json:11: projects[1].id: is a text',
-        'wrong.json:11: projects[1].origins: is a list',
-        'wrong.json:7: chains.eip155:1[0]: the environment has no MISSING',
         'wrong.json:4: files: is no folder',
+        'wrong.json:5: clientIp.hops: is missing',
+        'wrong.json:7: chains.eip155:1[0]: the environment has no MISSING',
+        'wrong.json:11: projects[1].id: must be a text',
+        'wrong.json:11: projects[1].origins: must be a list',
       ],
     ])
   })
@@ -397,7 +452,7 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
     })
     expect(await command.run(['gateway', 'rotate', '--config', 'half.json'], { HASP_KEY: 'x' })).toMatchObject({
       code: 1,
-      said: 'HASP_KEY: is 32 bytes in base64, or several such with commas between them\n',
+      said: 'HASP_KEY: must be 32 bytes in base64, or several such with commas between them\n',
     })
   })
 
@@ -440,6 +495,7 @@ describe.each(['node:sqlite', 'libsql'] as const)('with %s', (engine) => {
       ['gateway', 'backup'],
       ['gateway', '--unknown'],
       ['gateway', 'key', '--force'],
+      ['gateway', '--check', '--port', 'abc'],
       ['gateway', 'backup', 'a.db', '--port', '1'],
     ])
       expect((await command.run(args, environment)).code).toBe(2)
