@@ -86,7 +86,7 @@ current: Second Wallet
   - heading "Bitcoin" [level=2]
   - list:
     - listitem:
-      - button "Coin 3P1415…iZrG Bitcoin"
+      - button "Coin Bitcoin"
       - button "Disconnect Coin": Disconnect
       - list:
         - listitem:

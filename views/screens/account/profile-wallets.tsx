@@ -124,9 +124,12 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
           name={connector.name}
           note={
             <>
-              <span className={isCurrent ? 'pin' : ''}>
-                <bdi>{label ?? shortAddress(address)}</bdi>
-              </span>
+              {/* The accounts below say which of them counts. */}
+              {!hasChoice && (
+                <span className={isCurrent ? 'pin' : ''}>
+                  <bdi>{label ?? shortAddress(address)}</bdi>
+                </span>
+              )}
               {kind && <br />}
               {kind}
               <span className="unseen"> {place}</span>

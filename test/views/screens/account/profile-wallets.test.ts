@@ -155,7 +155,7 @@ describe('wallets of several namespaces', () => {
     await vi.waitFor(() => expect(groups()).toEqual(['EVM networks', 'Bitcoin']))
     expect(current()).toEqual([
       'Vault 0xfB69…d359 Smart account Ethereum',
-      'Coin 3P1415…iZrG Bitcoin',
+      'Coin Bitcoin',
       '3P1415…iZrG For payments Current',
     ])
     get('button', 'Strap 0x5aAe…eAed Ethereum')
@@ -174,7 +174,7 @@ describe('wallets of several namespaces', () => {
     expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments Current', 'bc1p0x…5jj0 For ordinals'])
     await click('button', 'bc1p0x…5jj0 For ordinals')
     await vi.waitUntil(() => modal.state.account?.type === 'ordinal')
-    await find('button', 'Coin bc1p0x…5jj0 Bitcoin')
+    await find('button', 'bc1p0x…5jj0 For ordinals Current')
     expect(current()).toContain('bc1p0x…5jj0 For ordinals Current')
     expect(names('listitem').slice(-2)).toEqual(['3P1415…iZrG For payments', 'bc1p0x…5jj0 For ordinals Current'])
   })
@@ -182,7 +182,6 @@ describe('wallets of several namespaces', () => {
   test('an account has the label that the app gave it', async () => {
     const modal = await withCoin()
     modal.setAddressLabel('bip122:000000000019d6689c085ae165831e93:3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'Savings')
-    await find('button', 'Coin Savings Bitcoin')
     await find('button', 'Savings For payments Current')
   })
 
