@@ -167,7 +167,7 @@ describe('a wallet of Bitcoin', () => {
     const side = {
       requestAccounts: async () => [keys.payment],
       getAccounts: () =>
-        page.held === name
+        page.held === name || page.held === 'both'
           ? new Promise((resolve) => answers.push(() => resolve([keys.payment])))
           : Promise.resolve([keys.payment]),
       getPublicKey: async () => keys.publicKey,
@@ -210,6 +210,68 @@ describe('a wallet of Bitcoin', () => {
       const request = providerOf(modal, 'bip122')
       await codeOf(request({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
       expect(page.paid).toEqual([now])
+    },
+  )
+
+  /** A page whose wallet leaves what `page.held` names unanswered, and what it is asked to pay by. */
+  async function okxPage(storage = memory()) {
+    const page: { held?: string | undefined; paid: string[] } = { paid: [] }
+    const sides = { main: sideOf(adaBtc, 'main', page), test: sideOf(adaOnTestnet, 'test', page) }
+    const install = () => put('okxwallet', { bitcoin: sides.main.side, bitcoinTestnet: sides.test.side })
+    install()
+    const options = { networks: [bitcoin, bitcoinTestnet] as const, storage }
+    const modal = start(options)
+    await findWallets()
+    await settle()
+    await Promise.all([modal.connect({ wallet: 'com.okex.wallet' }), settle()])
+    const again = async () => {
+      install()
+      const next = await reload(options)
+      await findWallets()
+      await pass(6000)
+      return next
+    }
+    const late = async (): Promise<void> => {
+      expect(sides.main.answers.length).toBeGreaterThan(0)
+      for (const answer of sides.main.answers) answer()
+      await settle()
+      await pass(6000)
+    }
+    const pay = (of: Modal) =>
+      codeOf(providerOf(of, 'bip122')({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
+    return { page, modal, again, late, pay }
+  }
+
+  test('that the visitor connects on another network pays there, whatever the question of the reload is answered', async () => {
+    const { page, again, late, pay } = await okxPage()
+    page.held = 'main'
+    const modal = await again()
+    page.held = undefined
+    await modal.switchNetwork(bitcoinTestnet.caipNetworkId)
+    await Promise.all([modal.connect({ wallet: 'com.okex.wallet' }), settle()])
+    await late()
+    expect([onNetwork(modal), modal.state.account?.address]).toEqual([
+      [bitcoinTestnet.caipNetworkId],
+      adaOnTestnet.payment,
+    ])
+    await pay(modal)
+    expect(page.paid).toEqual(['test'])
+  })
+
+  test.each(['answers', 'is silent'])(
+    'that was switched while another tab was followed pays where it shows, also where it %s from then on',
+    async (how) => {
+      const { page, modal, late, pay } = await okxPage()
+      page.held = 'main'
+      await broadcast(addressAgain)
+      page.held = undefined
+      await Promise.all([modal.switchNetwork(bitcoinTestnet.caipNetworkId), settle()])
+      if (how === 'is silent') page.held = 'both'
+      await late()
+      page.held = undefined
+      expect(onNetwork(modal)).toEqual([bitcoinTestnet.caipNetworkId])
+      await pay(modal)
+      expect(page.paid).toEqual(['test'])
     },
   )
 
