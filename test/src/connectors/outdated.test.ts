@@ -1,6 +1,15 @@
 // Answers that come after something newer: what a visitor has done since counts, and so does what the wallet has said since.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin, bitcoinTestnet, cosmoshub, polkadot, solana, solanaDevnet } from '../../../chains/networks.ts'
+import {
+  bitcoin,
+  bitcoinTestnet,
+  cosmoshub,
+  kusama,
+  osmosis,
+  polkadot,
+  solana,
+  solanaDevnet,
+} from '../../../chains/networks.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
@@ -158,6 +167,66 @@ test('a wallet of Cosmos that answers a silent question after a disconnect signs
   await settle()
   const signDoc = { chain_id: 'cosmoshub-4', fee: { amount: [], gas: '1' }, msgs: [], memo: '' }
   expect(await codeOf(kept({ method: 'cosmos_signAmino', params: { signerAddress, signDoc } }))).toBe(4100)
+})
+
+describe('a wallet of Cosmos that answers the question of a reload late', () => {
+  async function reloaded(what: 'isConnected' | 'getKey') {
+    const wallet = installCosmosWallet({ methods: {} }).wallet as object as Record<
+      typeof what,
+      (id: string) => unknown
+    > & {
+      isConnected: unknown
+    }
+    wallet.isConnected = async () => true
+    const options = { networks: [cosmoshub, osmosis] as const, storage: memory() }
+    const first = start(options)
+    await findWallets()
+    await settle()
+    await Promise.all([first.connect({ wallet: 'cosmos:keplr' }), settle()])
+    const answers: (() => void)[] = []
+    const call = wallet[what]
+    wallet[what] = (id) => new Promise((resolve) => answers.push(() => resolve(call(id))))
+    const modal = await reload(options)
+    await findWallets()
+    await pass(6000)
+    wallet[what] = call
+    const late = async (): Promise<void> => {
+      expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) answer()
+      await settle()
+      await pass(1000)
+    }
+    return { modal, late, connect: () => Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()]) }
+  }
+  const chainsOf = (modal: Modal) => [onNetwork(modal), modal.state.account?.address.split('1')[0]]
+
+  test.each(['isConnected', 'getKey'] as const)('(%s) signs nothing after a disconnect', async (what) => {
+    const { modal, late, connect } = await reloaded(what)
+    await connect()
+    const kept = providerOf(modal, 'cosmos')
+    const signerAddress = modal.state.account?.address
+    await modal.disconnect({ revoke: false })
+    await late()
+    const signDoc = { chain_id: 'cosmoshub-4', fee: { amount: [], gas: '1' }, msgs: [], memo: '' }
+    expect(modal.state.status).toBe('disconnected')
+    expect(await codeOf(kept({ method: 'cosmos_signAmino', params: { signerAddress, signDoc } }))).toBe(4100)
+  })
+
+  test.each(['isConnected', 'getKey'] as const)('(%s) is on the network that was chosen since', async (what) => {
+    const { modal, late, connect } = await reloaded(what)
+    await modal.switchNetwork(osmosis.caipNetworkId)
+    await connect()
+    await late()
+    expect(chainsOf(modal)).toEqual([[osmosis.caipNetworkId], 'osmo'])
+    const [account] = (await providerOf(modal, 'cosmos')({ method: 'cosmos_getAccounts' })) as { address: string }[]
+    expect(account?.address).toBe(modal.state.account?.address)
+  })
+
+  test('is there where it answers before anything else is done', async () => {
+    const { modal, late } = await reloaded('getKey')
+    await late()
+    expect(chainsOf(modal)).toEqual([[cosmoshub.caipNetworkId], 'cosmos'])
+  })
 })
 
 describe('a wallet of Bitcoin', () => {
