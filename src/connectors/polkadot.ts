@@ -1,9 +1,10 @@
 // Polkadot wallets, as they are put into `window.injectedWeb3`. https://github.com/polkadot-js/extension
 import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
-import type { Account, Hex, NetworkId, Provider } from '../types.ts'
+import type { Account, Connector, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover } from './found.ts'
+import { inOrder } from './order.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
 
@@ -36,8 +37,9 @@ interface State {
   network?: NetworkId | undefined
   /** What ends the subscription; anything else of a wallet that cannot end it. */
   off?: unknown
-  /** How often the page has disconnected: what was asked before that brings nothing back. */
-  ends: number
+  /** The visitor's attempt that the wallet has not answered. */
+  attempt?: AbortSignal | undefined
+  readonly order: ReturnType<typeof inOrder>
   readonly listeners: Set<() => void>
 }
 
@@ -95,6 +97,7 @@ function subscribe(state: State): void {
     injected?.accounts.subscribe?.((next) => {
       // Where a subscription calls back with no list, the one that the wallet gave when it was asked stays.
       if (injected !== state.injected || !Array.isArray(next)) return
+      state.order()()
       state.list = next
       tell(state)
     }),
@@ -127,14 +130,50 @@ export const signerOf = ({ request }: Provider): object => ({
     }),
 })
 
+/** Asks a wallet for its list, and takes that over where it counts. Returns the network that the wallet is on then. */
+async function grant(
+  state: State,
+  key: string,
+  { networks, silent, signal }: Parameters<Connector['connect']>[0],
+): Promise<NetworkId | undefined> {
+  const { attempt } = state
+  let { injected } = state
+  // Nothing is granted yet, and asked again the wallet might show a second window.
+  if (silent && attempt && !attempt.aborted && !injected) throw new ModalError('not-connected')
+  if (!silent) state.attempt = signal
+  const isNew = silent && state.order()
+  try {
+    if (!silent || !injected) {
+      injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
+      signal.throwIfAborted()
+    }
+    ;({ decode } = await import('../../chains/polkadot/chain.ts'))
+    const list = await ask(() => injected?.accounts.get())
+    // What was given up must not change what is connected.
+    signal.throwIfAborted()
+    state.attempt = undefined
+    // A silent answer that is out of date says what is connected by now, if anything is.
+    if (!(isNew || state.order())()) return sharedBy(state)[0] && state.network
+    const network = networks.find((id) => sharedOn(list, id)[0])
+    // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
+    if (network || !sharedOn(list)[0]) {
+      if (!silent || injected !== state.injected) unsubscribe(state)
+      Object.assign(state, { injected, list, network })
+    }
+    return network
+  } catch (error) {
+    // The wallet's window is still open where it says so.
+    if (Object(error).code !== -32002) state.attempt = undefined
+    throw silent ? unbidden(error) : error
+  }
+}
+
 function connectorOf(key: string): Announced {
-  const state: State = { ends: 0, listeners: new Set() }
+  const state: State = { order: inOrder(), listeners: new Set() }
   const provider: Provider = {
     request: async (call) =>
       (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
   }
-  /** The visitor's attempt that the wallet has not answered. */
-  let attempt: AbortSignal | undefined
   return {
     source: 'global',
     key,
@@ -152,42 +191,15 @@ function connectorOf(key: string): Announced {
         },
       },
     }),
-    async connect({ networks, silent, signal }) {
-      // Nothing is granted yet, and asked again the wallet might show a second window.
-      if (silent && attempt && !attempt.aborted && !state.injected) throw new ModalError('not-connected')
-      if (!silent) attempt = signal
-      const { ends } = state
-      let { injected } = state
-      let network: NetworkId | undefined
-      try {
-        if (!silent || !injected) {
-          injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
-          signal.throwIfAborted()
-        }
-        ;({ decode } = await import('../../chains/polkadot/chain.ts'))
-        const list = await ask(() => injected?.accounts.get())
-        // What was given up must not change what is connected, and an answer from before a disconnect brings nothing back.
-        signal.throwIfAborted()
-        if (silent && ends !== state.ends) throw new ModalError('not-connected')
-        network = networks.find((id) => sharedOn(list, id)[0])
-        // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
-        if (network || !sharedOn(list)[0]) {
-          if (!silent || injected !== state.injected) unsubscribe(state)
-          Object.assign(state, { injected, list, network })
-        }
-      } catch (error) {
-        // The wallet's window is still open where it says so.
-        if (Object(error).code !== -32002) attempt = undefined
-        throw silent ? unbidden(error) : error
-      }
-      attempt = undefined
+    async connect(request) {
+      const network = await grant(state, key, request)
       subscribe(state)
       if (!network) throw new ModalError('not-connected')
       return [{ network, accounts: accountsOf(state) }]
     },
     // A wallet cannot be told that the page is done with it.
     async disconnect() {
-      state.ends++
+      state.order()()
       state.injected = state.list = undefined
       unsubscribe(state)
       tell(state)
@@ -195,6 +207,7 @@ function connectorOf(key: string): Announced {
     isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {
       if (!sharedOn(state.list, caipNetworkId)[0]) throw failure(4100, `no account on ${name}`)
+      state.order()()
       state.network = caipNetworkId
       tell(state)
     },

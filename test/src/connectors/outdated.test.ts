@@ -4,7 +4,6 @@ import {
   bitcoin,
   bitcoinTestnet,
   cosmoshub,
-  kusama,
   osmosis,
   polkadot,
   solana,
@@ -409,4 +408,82 @@ test('a wallet of Polkadot whose second answer is of no listed network keeps wha
     codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } }))
   expect(modal.state.accounts.map(({ address }: Account) => address)).toEqual([address])
   expect([await sign(address), await sign(other)]).toEqual(['answered', 4100])
+})
+
+describe('a wallet of Polkadot that lists its accounts late', () => {
+  const [address, other] = [
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
+  ]
+  const entry = (of: string) => ({ address: of, type: 'sr25519' })
+  /** Answers what is asked while `held` is set once `late` is called, with the list of when it was asked. */
+  async function visit() {
+    const page = { held: false, list: [entry(address)] }
+    const answers: (() => void)[] = []
+    const told: ((list: object[]) => void)[] = []
+    const accounts = {
+      get() {
+        const { list } = page
+        return page.held ? new Promise((resolve) => answers.push(() => resolve(list))) : Promise.resolve(list)
+      },
+      subscribe(listener: (list: object[]) => void) {
+        told.push(listener)
+        return () => undefined
+      },
+    }
+    const signRaw = async () => ({ id: 1, signature: `0x${'11'.repeat(64)}` })
+    const enable = async () => ({ accounts, signer: { signRaw } })
+    vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
+    vi.stubGlobal('injectedWeb3', { talisman: { enable } })
+    const options = { networks: [polkadot] as const, storage: memory() }
+    const connect = (of: Modal) => Promise.all([of.connect({ wallet: 'polkadot:talisman' }), settle()])
+    const modal = start(options)
+    await findWallets()
+    await settle()
+    await connect(modal)
+    const again = async () => {
+      page.held = true
+      const next = await reload(options)
+      await findWallets()
+      await pass(6000)
+      page.held = false
+      return next
+    }
+    const late = async (): Promise<void> => {
+      expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) answer()
+      await settle()
+      await pass(1000)
+    }
+    const signs = (of: Modal) => {
+      const request = providerOf(of, 'polkadot')
+      return Promise.all(
+        [address, other].map((by) =>
+          codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } })),
+        ),
+      )
+    }
+    const tell = (list: object[]): void => told.at(-1)?.(list)
+    return { page, modal, connect, again, late, signs, tell }
+  }
+  const shown = (modal: Modal) => modal.state.accounts.map((account: Account) => account.address)
+
+  test('signs with the account that the visitor chose since the reload', async () => {
+    const { page, connect, again, late, signs } = await visit()
+    const modal = await again()
+    page.list = [entry(other)]
+    await connect(modal)
+    await late()
+    expect([shown(modal), await signs(modal)]).toEqual([[other], [4100, 'answered']])
+  })
+
+  test('has the accounts that it told of since it was asked', async () => {
+    const { page, modal, late, signs, tell } = await visit()
+    page.held = true
+    await broadcast(addressAgain)
+    tell([entry(other)])
+    await settle()
+    await late()
+    expect([shown(modal), await signs(modal)]).toEqual([[other], [4100, 'answered']])
+  })
 })
