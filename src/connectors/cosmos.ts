@@ -5,12 +5,12 @@ import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../t
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover, SessionInterop } from './found.ts'
-import { inOrder } from './order.ts'
 import { ask, quietly, says, watchPage } from './property.ts'
+import { turns } from './turns.ts'
 
 interface State {
   granted?: Granted | undefined
-  readonly order: ReturnType<typeof inOrder>
+  readonly turn: ReturnType<typeof turns>
 }
 
 const namespace = 'cosmos'
@@ -96,13 +96,13 @@ async function take(
   const key = await keyOn(wallet, network)
   // What was given up must not change what is connected.
   signal?.throwIfAborted()
-  if ((isNew || state.order())()) state.granted = { wallet, network, key }
+  if ((isNew || state.turn())()) state.granted = { wallet, network, key }
   if (!state.granted) throw new ModalError('not-connected')
   return state.granted
 }
 
 function connectorOf([path, name, rdns]: (typeof places)[number], networks: readonly Network[]): Announced {
-  const state: State = { order: inOrder() }
+  const state: State = { turn: turns() }
   const provider: Provider = {
     request: async (call) => (await import('./cosmos/requests.ts')).answer(call, state.granted, networks, keyOn),
   }
@@ -117,7 +117,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     const { granted } = state
     if (!granted)
       return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
-    const isNew = state.order()
+    const isNew = state.turn()
     const key = await keyOn(granted.wallet, granted.network)
     if (granted !== state.granted || !isNew()) return
     granted.key = key
@@ -137,7 +137,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       // While the visitor is asked, a second question might show a second window.
       const isAsking = silent && attempt && !attempt.aborted
       if (!network || !wallet || isAsking) throw new ModalError('not-connected')
-      const isNew = silent && state.order()
+      const isNew = silent && state.turn()
       try {
         if (silent) {
           if ((await wallet.isConnected?.(network.id)) === false) throw new ModalError('not-connected')
@@ -156,7 +156,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     async disconnect({ revoke = true } = {}) {
       const { wallet, network } = { ...state.granted }
       state.granted = undefined
-      state.order()()
+      state.turn()()
       if (revoke) await (wallet?.disable ? wallet.disable() : wallet?.disconnect?.(network?.id))
     },
     isAuthorized: async () => !!state.granted,
@@ -165,7 +165,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       if (!granted) throw failure(4100, 'not connected')
       await enable(granted.wallet, network)
       // Where the page has disconnected by now it brings nothing back.
-      const isHere = (): unknown => state.granted && state.order()()
+      const isHere = (): unknown => state.granted && state.turn()()
       tellAccounts((await take(state, granted.wallet, network, signal, isHere)).key)
     },
     listen(listener) {

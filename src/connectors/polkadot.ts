@@ -4,9 +4,9 @@ import { ModalError } from '../errors.ts'
 import type { Account, Connector, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover } from './found.ts'
-import { inOrder } from './order.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
+import { turns } from './turns.ts'
 
 interface Injected {
   readonly accounts: {
@@ -39,7 +39,7 @@ interface State {
   off?: unknown
   /** The visitor's attempt that the wallet has not answered. */
   attempt?: AbortSignal | undefined
-  readonly order: ReturnType<typeof inOrder>
+  readonly turn: ReturnType<typeof turns>
   readonly listeners: Set<() => void>
 }
 
@@ -97,7 +97,7 @@ function subscribe(state: State): void {
     injected?.accounts.subscribe?.((next) => {
       // Where a subscription calls back with no list, the one that the wallet gave when it was asked stays.
       if (injected !== state.injected || !Array.isArray(next)) return
-      state.order()()
+      state.turn()()
       state.list = next
       tell(state)
     }),
@@ -141,7 +141,7 @@ async function grant(
   // Nothing is granted yet, and asked again the wallet might show a second window.
   if (silent && attempt && !attempt.aborted && !injected) throw new ModalError('not-connected')
   if (!silent) state.attempt = signal
-  const isNew = silent && state.order()
+  const isNew = silent && state.turn()
   try {
     if (!silent || !injected) {
       injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
@@ -153,7 +153,7 @@ async function grant(
     signal.throwIfAborted()
     state.attempt = undefined
     // A silent answer that is out of date says what is connected by now, if anything is.
-    if (!(isNew || state.order())()) return sharedBy(state)[0] && state.network
+    if (!(isNew || state.turn())()) return sharedBy(state)[0] && state.network
     const network = networks.find((id) => sharedOn(list, id)[0])
     // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
     if (network || !sharedOn(list)[0]) {
@@ -169,7 +169,7 @@ async function grant(
 }
 
 function connectorOf(key: string): Announced {
-  const state: State = { order: inOrder(), listeners: new Set() }
+  const state: State = { turn: turns(), listeners: new Set() }
   const provider: Provider = {
     request: async (call) =>
       (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
@@ -199,7 +199,7 @@ function connectorOf(key: string): Announced {
     },
     // A wallet cannot be told that the page is done with it.
     async disconnect() {
-      state.order()()
+      state.turn()()
       state.injected = state.list = undefined
       unsubscribe(state)
       tell(state)
@@ -207,7 +207,7 @@ function connectorOf(key: string): Announced {
     isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {
       if (!sharedOn(state.list, caipNetworkId)[0]) throw failure(4100, `no account on ${name}`)
-      state.order()()
+      state.turn()()
       state.network = caipNetworkId
       tell(state)
     },

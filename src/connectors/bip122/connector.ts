@@ -3,7 +3,7 @@ import { ModalError } from '../../errors.ts'
 import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
 import { failure, unbidden } from '../errors.ts'
 import type { ConnectorMethod } from '../found.ts'
-import { inOrder } from '../order.ts'
+import { turns } from '../turns.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
 import { bitcoinProvider, type Kind } from './provider.ts'
 
@@ -42,7 +42,7 @@ function known({ entries, network: said }: Shown, wanted: NetworkId): Required<K
 }
 
 /** Tells what happens in the wallet, and keeps `state` as it is there. */
-function events(shape: Shape, state: Known, order: ReturnType<typeof inOrder>) {
+function events(shape: Shape, state: Known, turn: ReturnType<typeof turns>) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let off: (() => void) | undefined
   const tell = (event: ConnectorEvent): void => {
@@ -52,7 +52,7 @@ function events(shape: Shape, state: Known, order: ReturnType<typeof inOrder>) {
   const changed = async (shown?: Shown): Promise<void> => {
     const { network } = state
     if (!network) return
-    const isNew = order()
+    const isNew = turn()
     const now = await Promise.resolve(shown ?? shape.read(network))
       .then((said) => known(said, network))
       .catch(() => ({ network, accounts: [] }))
@@ -87,8 +87,8 @@ export type Asking = Pick<Connector, ConnectorMethod | 'provider'>
 
 export function bitcoinConnector(shape: Shape): Asking {
   const state: Known = { accounts: [] }
-  const order = inOrder()
-  const { listen, attach, tellAccounts } = events(shape, state, order)
+  const turn = turns()
+  const { listen, attach, tellAccounts } = events(shape, state, turn)
   let isAsking = false
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
   const take = (shown: Shown, wanted: NetworkId, on?: NetworkId): boolean => {
@@ -115,10 +115,10 @@ export function bitcoinConnector(shape: Shape): Asking {
         // What comes after all is answered to nobody, and must not move the money of who is connected.
         signal.throwIfAborted()
         take(shown, wanted)
-        order()()
+        turn()()
         attach()
       } else if (!isAsking) {
-        const isNew = order()
+        const isNew = turn()
         const before = shape.target()
         const shown = await shape.read(wanted).catch(unbidden)
         // One that is out of date says what is connected by now, if anything is.
@@ -130,7 +130,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {
-      order()()
+      turn()()
       state.accounts = []
       // Events that an app still listens to bring nothing back.
       delete state.network
@@ -147,7 +147,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       signal?.throwIfAborted()
       // Where the page has disconnected by now it brings nothing back.
       if (!state.network || !take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
-      order()()
+      turn()()
       attach()
       tellAccounts()
     },

@@ -5,7 +5,7 @@
  * whether it counts: not where something newer counts already. What the visitor decides is newer than all that is asked by then, so
  * it is asked and counts at once.
  */
-export function inOrder(): () => () => boolean {
+export function turns(): () => () => boolean {
   let asked = 0
   let counted = 0
   return () => {
