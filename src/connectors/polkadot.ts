@@ -3,7 +3,7 @@ import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
 import type { Account, Connector, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
-import type { Announced, Discover } from './found.ts'
+import type { Announced, Discover, Interop } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
 import { turns } from './turns.ts'
@@ -40,8 +40,10 @@ interface State {
   /** The visitor's attempt that the wallet has not answered. */
   attempt?: AbortSignal | undefined
   readonly turn: ReturnType<typeof turns>
-  readonly listeners: Set<() => void>
+  tell?: (() => void) | undefined
 }
+
+type Watch = Parameters<Interop>[2]
 
 const namespace = 'polkadot'
 /** Names that do not follow from the property's. A wallet of several namespaces has the same name in each. */
@@ -87,9 +89,6 @@ const accountsOf = (state: State): readonly Account[] =>
     ...(/25519/.test(type) && { publicKey: keyOf(address) }),
   }))
 
-function tell({ listeners }: State): void {
-  for (const listener of [...listeners]) listener()
-}
 function subscribe(state: State): void {
   const { injected } = state
   // A wallet that cannot be subscribed to tells of no changes.
@@ -99,7 +98,7 @@ function subscribe(state: State): void {
       if (injected !== state.injected || !Array.isArray(next)) return
       state.turn()()
       state.list = next
-      tell(state)
+      state.tell?.()
     }),
   )
 }
@@ -108,16 +107,9 @@ function unsubscribe(state: State): void {
   state.off = undefined
   quietly(off as () => void)
 }
-function listen(state: State, listener: () => void): () => void {
-  state.listeners.add(listener)
-  return () => {
-    state.listeners.delete(listener)
-    if (!state.listeners.size) unsubscribe(state)
-  }
-}
 
 /** What @polkadot/extension-inject calls InjectedSigner. */
-export const signerOf = ({ request }: Provider): object => ({
+const signerOf = ({ request }: Provider): object => ({
   async signRaw({ type, ...params }: { readonly type?: unknown }) {
     // What is of another type is signed as it is, and may be a transaction.
     if (type !== 'bytes') throw failure(4200, 'no signRaw')
@@ -128,6 +120,24 @@ export const signerOf = ({ request }: Provider): object => ({
       method: 'polkadot_signTransaction',
       params: { address: transactionPayload.address, transactionPayload },
     }),
+})
+
+/** What @polkadot/extension-inject calls Injected, whose accounts are what `shared` gives. */
+export const injectedOf = (outer: Provider, shared: () => readonly Shared[], watch: Watch): object => ({
+  signer: signerOf(outer),
+  accounts: {
+    get: async () => shared(),
+    subscribe(listener: (accounts: readonly Shared[]) => void) {
+      listener(shared())
+      let last: string | undefined
+      return watch(() => {
+        const next = JSON.stringify(shared())
+        // What the page's own code throws must reach nobody else.
+        if (last && last !== next) queueMicrotask(() => listener(shared()))
+        last = next
+      })
+    },
+  },
 })
 
 /** Asks a wallet for its list, and takes that over where it counts. Returns the network that the wallet is on then. */
@@ -169,7 +179,7 @@ async function grant(
 }
 
 function connectorOf(key: string): Announced {
-  const state: State = { turn: turns(), listeners: new Set() }
+  const state: State = { turn: turns() }
   const provider: Provider = {
     request: async (call) =>
       (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
@@ -179,18 +189,14 @@ function connectorOf(key: string): Announced {
     key,
     name: key === 'polkadot-js' && quietly(() => page.walletExtension?.isNovaWallet) ? 'Nova Wallet' : nameOf(key),
     provider: () => provider,
-    // What @polkadot/extension-inject calls Injected.
-    interop: (outer) => ({
-      signer: signerOf(outer),
-      accounts: {
-        get: async () => sharedBy(state),
-        subscribe(listener: (accounts: readonly Shared[]) => void) {
-          const show = (): void => listener(sharedBy(state))
-          show()
-          return listen(state, show)
-        },
-      },
-    }),
+    interop(outer, now, watch) {
+      const shared = (): readonly Shared[] => {
+        const shown = now()?.accounts[0]?.address
+        // Libraries sign with the first one.
+        return [...sharedBy(state)].sort((a, b) => +(b.address === shown) - +(a.address === shown))
+      }
+      return injectedOf(outer, shared, watch)
+    },
     async connect(request) {
       const network = await grant(state, key, request)
       subscribe(state)
@@ -202,16 +208,22 @@ function connectorOf(key: string): Announced {
       state.turn()()
       state.injected = state.list = undefined
       unsubscribe(state)
-      tell(state)
+      state.tell?.()
     },
     isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {
       if (!sharedOn(state.list, caipNetworkId)[0]) throw failure(4100, `no account on ${name}`)
       state.turn()()
       state.network = caipNetworkId
-      tell(state)
+      state.tell?.()
     },
-    listen: (listener) => listen(state, () => listener({ type: 'accounts', namespace, accounts: accountsOf(state) })),
+    listen(listener) {
+      state.tell = () => listener({ type: 'accounts', namespace, accounts: accountsOf(state) })
+      return () => {
+        state.tell = undefined
+        unsubscribe(state)
+      }
+    },
   }
 }
 
