@@ -1,9 +1,9 @@
 // Which of several answers counts, where they come in another order than they were asked for.
 
 /**
- * Returns what numbers the questions to a wallet. Called when one is asked it gives what tells of its answer, once that is here,
- * whether it counts: not where something newer counts already. What the visitor decides is newer than all that is asked by then, so
- * it is asked and counts at once.
+ * Numbers the questions to one wallet. `const isNew = turn()` when it is asked; `isNew()` when it has answered says whether the answer
+ * counts: not where a later question's does already. What the visitor decides counts at once, by `turn()()`, and over all that was
+ * asked until then.
  */
 export function turns(): () => () => boolean {
   let asked = 0
