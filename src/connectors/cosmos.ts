@@ -6,9 +6,11 @@ import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover, SessionInterop } from './found.ts'
 import { ask, quietly, says, watchPage } from './property.ts'
+import { turns } from './turns.ts'
 
 interface State {
   granted?: Granted | undefined
+  readonly turn: ReturnType<typeof turns>
 }
 
 const namespace = 'cosmos'
@@ -58,7 +60,7 @@ async function enable(wallet: Wallet, network: Network): Promise<void> {
 }
 
 /** What CosmJS calls an OfflineSigner, by chain. */
-const interopOf = ({ request }: Provider, state: State = {}): object => ({
+const interopOf = ({ request }: Provider, state: Partial<State> = {}): object => ({
   getOfflineSigner(chainId: string) {
     const sign = (method: string) => (signerAddress: string, signDoc: unknown) =>
       request({ method, params: { signerAddress, signDoc } })
@@ -80,24 +82,27 @@ const interopOf = ({ request }: Provider, state: State = {}): object => ({
 /** A session does not say whether its account is on a Ledger. */
 export const sessionInterop: SessionInterop = () => (outer) => interopOf(outer)
 
-/** Takes over what a wallet shows for a network. */
+/**
+ * Takes over what a wallet shows for a network: what the visitor has decided always, else where `isNew` says so. Returns what is
+ * connected then, which is all that a late answer can say.
+ */
 async function take(
   state: State,
   wallet: Wallet,
   network: Network,
   signal?: AbortSignal,
-  before = state.granted,
-): Promise<Key> {
+  isNew?: false | (() => unknown),
+): Promise<Granted> {
   const key = await keyOn(wallet, network)
-  // What was given up, or asked before the page disconnected, must not change what is connected.
+  // What was given up must not change what is connected.
   signal?.throwIfAborted()
-  if (before && !state.granted) throw new ModalError('not-connected')
-  state.granted = { wallet, network, key }
-  return key
+  if ((isNew || state.turn())()) state.granted = { wallet, network, key }
+  if (!state.granted) throw new ModalError('not-connected')
+  return state.granted
 }
 
 function connectorOf([path, name, rdns]: (typeof places)[number], networks: readonly Network[]): Announced {
-  const state: State = {}
+  const state: State = { turn: turns() }
   const provider: Provider = {
     request: async (call) => (await import('./cosmos/requests.ts')).answer(call, state.granted, networks, keyOn),
   }
@@ -112,8 +117,9 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     const { granted } = state
     if (!granted)
       return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
+    const isNew = state.turn()
     const key = await keyOn(granted.wallet, granted.network)
-    if (granted !== state.granted) return
+    if (granted !== state.granted || !isNew()) return
     granted.key = key
     tellAccounts(key)
   }
@@ -131,7 +137,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       // While the visitor is asked, a second question might show a second window.
       const isAsking = silent && attempt && !attempt.aborted
       if (!network || !wallet || isAsking) throw new ModalError('not-connected')
-      const before = silent ? state.granted : undefined
+      const isNew = silent && state.turn()
       try {
         if (silent) {
           if ((await wallet.isConnected?.(network.id)) === false) throw new ModalError('not-connected')
@@ -139,9 +145,8 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
           attempt = signal
           await enable(wallet, network)
         }
-        return [
-          { network: network.caipNetworkId, accounts: accountsOf(await take(state, wallet, network, signal, before)) },
-        ]
+        const granted = await take(state, wallet, network, signal, isNew)
+        return [{ network: granted.network.caipNetworkId, accounts: accountsOf(granted.key) }]
       } catch (error) {
         throw silent ? unbidden(error) : error
       } finally {
@@ -151,6 +156,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     async disconnect({ revoke = true } = {}) {
       const { wallet, network } = { ...state.granted }
       state.granted = undefined
+      state.turn()()
       if (revoke) await (wallet?.disable ? wallet.disable() : wallet?.disconnect?.(network?.id))
     },
     isAuthorized: async () => !!state.granted,
@@ -158,7 +164,9 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       const { granted } = state
       if (!granted) throw failure(4100, 'not connected')
       await enable(granted.wallet, network)
-      tellAccounts(await take(state, granted.wallet, network, signal))
+      // Where the page has disconnected by now it brings nothing back.
+      const isHere = (): unknown => state.granted && state.turn()()
+      tellAccounts((await take(state, granted.wallet, network, signal, isHere)).key)
     },
     listen(listener) {
       tell = listener

@@ -1,11 +1,12 @@
 // Polkadot wallets, as they are put into `window.injectedWeb3`. https://github.com/polkadot-js/extension
 import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
-import type { Account, Hex, NetworkId, Provider } from '../types.ts'
+import type { Account, Connector, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
-import type { Announced, Discover } from './found.ts'
+import type { Announced, Discover, Interop } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
+import { turns } from './turns.ts'
 
 interface Injected {
   readonly accounts: {
@@ -36,10 +37,13 @@ interface State {
   network?: NetworkId | undefined
   /** What ends the subscription; anything else of a wallet that cannot end it. */
   off?: unknown
-  /** How often the page has disconnected: what was asked before that brings nothing back. */
-  ends: number
-  readonly listeners: Set<() => void>
+  /** The visitor's attempt that the wallet has not answered. */
+  attempt?: AbortSignal | undefined
+  readonly turn: ReturnType<typeof turns>
+  tell?: (() => void) | undefined
 }
+
+type Watch = Parameters<Interop>[2]
 
 const namespace = 'polkadot'
 /** Names that do not follow from the property's. A wallet of several namespaces has the same name in each. */
@@ -85,9 +89,6 @@ const accountsOf = (state: State): readonly Account[] =>
     ...(/25519/.test(type) && { publicKey: keyOf(address) }),
   }))
 
-function tell({ listeners }: State): void {
-  for (const listener of [...listeners]) listener()
-}
 function subscribe(state: State): void {
   const { injected } = state
   // A wallet that cannot be subscribed to tells of no changes.
@@ -95,8 +96,9 @@ function subscribe(state: State): void {
     injected?.accounts.subscribe?.((next) => {
       // Where a subscription calls back with no list, the one that the wallet gave when it was asked stays.
       if (injected !== state.injected || !Array.isArray(next)) return
+      state.turn()()
       state.list = next
-      tell(state)
+      state.tell?.()
     }),
   )
 }
@@ -105,16 +107,9 @@ function unsubscribe(state: State): void {
   state.off = undefined
   quietly(off as () => void)
 }
-function listen(state: State, listener: () => void): () => void {
-  state.listeners.add(listener)
-  return () => {
-    state.listeners.delete(listener)
-    if (!state.listeners.size) unsubscribe(state)
-  }
-}
 
 /** What @polkadot/extension-inject calls InjectedSigner. */
-export const signerOf = ({ request }: Provider): object => ({
+const signerOf = ({ request }: Provider): object => ({
   async signRaw({ type, ...params }: { readonly type?: unknown }) {
     // What is of another type is signed as it is, and may be a transaction.
     if (type !== 'bytes') throw failure(4200, 'no signRaw')
@@ -127,78 +122,108 @@ export const signerOf = ({ request }: Provider): object => ({
     }),
 })
 
+/** What @polkadot/extension-inject calls Injected, whose accounts are what `shared` gives. */
+export const injectedOf = (outer: Provider, shared: () => readonly Shared[], watch: Watch): object => ({
+  signer: signerOf(outer),
+  accounts: {
+    get: async () => shared(),
+    subscribe(listener: (accounts: readonly Shared[]) => void) {
+      listener(shared())
+      let last: string | undefined
+      return watch(() => {
+        const next = JSON.stringify(shared())
+        // What the page's own code throws must reach nobody else.
+        if (last && last !== next) queueMicrotask(() => listener(shared()))
+        last = next
+      })
+    },
+  },
+})
+
+/** Asks a wallet for its list, and takes that over where it counts. Returns the network that the wallet is on then. */
+async function grant(
+  state: State,
+  key: string,
+  { networks, silent, signal }: Parameters<Connector['connect']>[0],
+): Promise<NetworkId | undefined> {
+  const { attempt } = state
+  let { injected } = state
+  // Nothing is granted yet, and asked again the wallet might show a second window.
+  if (silent && attempt && !attempt.aborted && !injected) throw new ModalError('not-connected')
+  if (!silent) state.attempt = signal
+  const isNew = silent && state.turn()
+  try {
+    if (!silent || !injected) {
+      injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
+      signal.throwIfAborted()
+    }
+    ;({ decode } = await import('../../chains/polkadot/chain.ts'))
+    const list = await ask(() => injected?.accounts.get())
+    // What was given up must not change what is connected.
+    signal.throwIfAborted()
+    state.attempt = undefined
+    // A silent answer that is out of date says what is connected by now, if anything is.
+    if (!(isNew || state.turn())()) return sharedBy(state)[0] && state.network
+    const network = networks.find((id) => sharedOn(list, id)[0])
+    // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
+    if (network || !sharedOn(list)[0]) {
+      if (!silent || injected !== state.injected) unsubscribe(state)
+      Object.assign(state, { injected, list, network })
+    }
+    return network
+  } catch (error) {
+    // The wallet's window is still open where it says so.
+    if (Object(error).code !== -32002) state.attempt = undefined
+    throw silent ? unbidden(error) : error
+  }
+}
+
 function connectorOf(key: string): Announced {
-  const state: State = { ends: 0, listeners: new Set() }
+  const state: State = { turn: turns() }
   const provider: Provider = {
     request: async (call) =>
       (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
   }
-  /** The visitor's attempt that the wallet has not answered. */
-  let attempt: AbortSignal | undefined
   return {
     source: 'global',
     key,
     name: key === 'polkadot-js' && quietly(() => page.walletExtension?.isNovaWallet) ? 'Nova Wallet' : nameOf(key),
     provider: () => provider,
-    // What @polkadot/extension-inject calls Injected.
-    interop: (outer) => ({
-      signer: signerOf(outer),
-      accounts: {
-        get: async () => sharedBy(state),
-        subscribe(listener: (accounts: readonly Shared[]) => void) {
-          const show = (): void => listener(sharedBy(state))
-          show()
-          return listen(state, show)
-        },
-      },
-    }),
-    async connect({ networks, silent, signal }) {
-      // Nothing is granted yet, and asked again the wallet might show a second window.
-      if (silent && attempt && !attempt.aborted && !state.injected) throw new ModalError('not-connected')
-      if (!silent) attempt = signal
-      const { ends } = state
-      let { injected } = state
-      let network: NetworkId | undefined
-      try {
-        if (!silent || !injected) {
-          injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
-          signal.throwIfAborted()
-        }
-        ;({ decode } = await import('../../chains/polkadot/chain.ts'))
-        const list = await ask(() => injected?.accounts.get())
-        // What was given up must not change what is connected, and an answer from before a disconnect brings nothing back.
-        signal.throwIfAborted()
-        if (silent && ends !== state.ends) throw new ModalError('not-connected')
-        network = networks.find((id) => sharedOn(list, id)[0])
-        // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
-        if (network || !sharedOn(list)[0]) {
-          if (!silent || injected !== state.injected) unsubscribe(state)
-          Object.assign(state, { injected, list, network })
-        }
-      } catch (error) {
-        // The wallet's window is still open where it says so.
-        if (Object(error).code !== -32002) attempt = undefined
-        throw silent ? unbidden(error) : error
+    interop(outer, now, watch) {
+      const shared = (): readonly Shared[] => {
+        const shown = now()?.accounts[0]?.address
+        // Libraries sign with the first one.
+        return [...sharedBy(state)].sort((a, b) => +(b.address === shown) - +(a.address === shown))
       }
-      attempt = undefined
+      return injectedOf(outer, shared, watch)
+    },
+    async connect(request) {
+      const network = await grant(state, key, request)
       subscribe(state)
       if (!network) throw new ModalError('not-connected')
       return [{ network, accounts: accountsOf(state) }]
     },
     // A wallet cannot be told that the page is done with it.
     async disconnect() {
-      state.ends++
+      state.turn()()
       state.injected = state.list = undefined
       unsubscribe(state)
-      tell(state)
+      state.tell?.()
     },
     isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {
       if (!sharedOn(state.list, caipNetworkId)[0]) throw failure(4100, `no account on ${name}`)
+      state.turn()()
       state.network = caipNetworkId
-      tell(state)
+      state.tell?.()
     },
-    listen: (listener) => listen(state, () => listener({ type: 'accounts', namespace, accounts: accountsOf(state) })),
+    listen(listener) {
+      state.tell = () => listener({ type: 'accounts', namespace, accounts: accountsOf(state) })
+      return () => {
+        state.tell = undefined
+        unsubscribe(state)
+      }
+    },
   }
 }
 

@@ -19,6 +19,7 @@ const maxErrorChars = 999
 export function openChannel(parent: Window): { ask: Ask; pin(): string; close(): void } {
   const questions = new Map<string, Question>()
   let [answered, pinned] = ['*', '*']
+  let isClosed = false
 
   const onMessage = ({ source, origin, data }: MessageEvent): void => {
     if (source !== parent || (pinned !== '*' && origin !== pinned)) return
@@ -35,6 +36,8 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
   return {
     ask: (method, params, ms) =>
       new Promise((resolve, reject) => {
+        // Nobody would hear the answer. By its code it differs from what was asked, and may be answered.
+        if (isClosed) throw failure(4100, 'not connected')
         const id = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) =>
           (byte + 256).toString(16).slice(1),
         ).join('')
@@ -57,6 +60,7 @@ export function openChannel(parent: Window): { ask: Ask; pin(): string; close():
       return answered
     },
     close() {
+      isClosed = true
       removeEventListener('message', onMessage as EventListener)
       for (const { reject } of questions.values()) reject(failure(4900, 'disconnected'))
     },

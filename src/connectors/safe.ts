@@ -191,8 +191,8 @@ async function once({ sent }: Safe, id: unknown, run: () => Promise<unknown>): P
   const hash = run()
   sent.set(id, hash)
   return hash.catch((error) => {
-    // What was declined, or never asked, may be sent again.
-    if (error.code !== -32603) sent.delete(id)
+    // What was declined, or never asked, may be sent again; what the page has left open may be proposed by now.
+    if (![-32603, 4900].includes(error.code)) sent.delete(id)
     throw error
   })
 }

@@ -3,6 +3,7 @@ import { ModalError } from '../../errors.ts'
 import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
 import { failure, unbidden } from '../errors.ts'
 import type { ConnectorMethod } from '../found.ts'
+import { turns } from '../turns.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
 import { bitcoinProvider, type Kind } from './provider.ts'
 
@@ -29,16 +30,10 @@ export interface Shape {
   listen(changed: (shown?: Shown) => void): () => void
 }
 
-/** What is known of a wallet. */
+/** What is known of a wallet, which has a network as long as the page wants something of it. */
 interface Known {
   network?: NetworkId
   accounts: readonly Account[]
-}
-interface State extends Known {
-  /** How often the page has disconnected: what was asked before that brings nothing back. */
-  ends: number
-  /** How often something newer was asked or taken than what an event has asked for. */
-  turn: number
 }
 function known({ entries, network: said }: Shown, wanted: NetworkId): Required<Known> {
   const all = accountsOf(entries)
@@ -47,7 +42,7 @@ function known({ entries, network: said }: Shown, wanted: NetworkId): Required<K
 }
 
 /** Tells what happens in the wallet, and keeps `state` as it is there. */
-function events(shape: Shape, state: State) {
+function events(shape: Shape, state: Known, turn: ReturnType<typeof turns>) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let off: (() => void) | undefined
   const tell = (event: ConnectorEvent): void => {
@@ -55,14 +50,13 @@ function events(shape: Shape, state: State) {
   }
   const tellAccounts = (): void => tell({ type: 'accounts', namespace, accounts: state.accounts })
   const changed = async (shown?: Shown): Promise<void> => {
-    const { network, ends } = state
+    const { network } = state
     if (!network) return
-    // An answer that comes after a newer question is out of date.
-    const mine = ++state.turn
+    const isNew = turn()
     const now = await Promise.resolve(shown ?? shape.read(network))
       .then((said) => known(said, network))
       .catch(() => ({ network, accounts: [] }))
-    if (mine !== state.turn || ends !== state.ends) return
+    if (!isNew()) return
     Object.assign(state, now)
     if (now.network !== network) tell({ type: 'network', network: now.network })
     tellAccounts()
@@ -92,8 +86,9 @@ function events(shape: Shape, state: State) {
 export type Asking = Pick<Connector, ConnectorMethod | 'provider'>
 
 export function bitcoinConnector(shape: Shape): Asking {
-  const state: State = { accounts: [], ends: 0, turn: 0 }
-  const { listen, attach, tellAccounts } = events(shape, state)
+  const state: Known = { accounts: [] }
+  const turn = turns()
+  const { listen, attach, tellAccounts } = events(shape, state, turn)
   let isAsking = false
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
   const take = (shown: Shown, wanted: NetworkId, on?: NetworkId): boolean => {
@@ -120,13 +115,14 @@ export function bitcoinConnector(shape: Shape): Asking {
         // What comes after all is answered to nobody, and must not move the money of who is connected.
         signal.throwIfAborted()
         take(shown, wanted)
-        state.turn++
+        turn()()
         attach()
       } else if (!isAsking) {
-        const { ends } = state
+        const isNew = turn()
         const before = shape.target()
         const shown = await shape.read(wanted).catch(unbidden)
-        if (ends === state.ends) take(shown, wanted)
+        // One that is out of date says what is connected by now, if anything is.
+        if (isNew()) take(shown, wanted)
         // Only where it is another object by now: a wallet may tell whoever begins to listen something, and be asked again for it.
         if (before !== shape.target()) attach()
       }
@@ -134,7 +130,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {
-      state.ends++
+      turn()()
       state.accounts = []
       // Events that an app still listens to bring nothing back.
       delete state.network
@@ -145,13 +141,13 @@ export function bitcoinConnector(shape: Shape): Asking {
       return accountsOf(shown?.entries).length > 0
     },
     async switchNetwork({ caipNetworkId: wanted }, signal) {
-      const { ends } = state
       const isMissing = await shape.switchNetwork(wanted).then(() => false, unlessMissing)
       signal?.throwIfAborted()
       const shown = await (isMissing ? shape.connect(wanted, signal) : shape.read(wanted))
       signal?.throwIfAborted()
-      if (ends !== state.ends || !take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
-      state.turn++
+      // Where the page has disconnected by now it brings nothing back.
+      if (!state.network || !take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
+      turn()()
       attach()
       tellAccounts()
     },

@@ -3,10 +3,9 @@
 import { fromHex } from '../../../chains/bytes.ts'
 import { failure } from '../errors.ts'
 import type { SessionInterop } from '../found.ts'
-import { signerOf } from '../polkadot.ts'
+import { injectedOf } from '../polkadot.ts'
 import { quietly } from '../property.ts'
 import type { Translate } from '../walletconnect/requests.ts'
-import type { Shared } from './requests.ts'
 
 /** Answers are numbered, as those of installed wallets are. */
 let count = 0
@@ -29,26 +28,9 @@ export const answer: Translate = async (ask, call, { accounts }) => {
   return { ...Object(signed), id: ++count }
 }
 
-/** What @polkadot/extension-inject calls Injected. A session says of its accounts nothing but their addresses. */
-export const sessionInterop: SessionInterop = () => (outer, now, watch) => {
-  const shared = (): readonly Shared[] => (now()?.accounts ?? []).map(({ address }) => ({ address }))
-  return {
-    signer: signerOf(outer),
-    accounts: {
-      get: async () => shared(),
-      subscribe(listener: (accounts: readonly Shared[]) => void) {
-        listener(shared())
-        let last: string | undefined
-        return watch(() => {
-          const next = JSON.stringify(shared())
-          // What the page's own code throws must reach nobody else.
-          if (last && last !== next) queueMicrotask(() => listener(shared()))
-          last = next
-        })
-      },
-    },
-  }
-}
+/** A session says of its accounts nothing but their addresses. */
+export const sessionInterop: SessionInterop = () => (outer, now, watch) =>
+  injectedOf(outer, () => (now()?.accounts ?? []).map(({ address }) => ({ address })), watch)
 
 /** The text of these bytes; the hex itself of what is no text, or would be hex to the wallet. */
 function textOf(hex: string): string {

@@ -1,6 +1,14 @@
 // Answers that come after something newer: what a visitor has done since counts, and so does what the wallet has said since.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin, bitcoinTestnet, cosmoshub, polkadot, solana, solanaDevnet } from '../../../chains/networks.ts'
+import {
+  bitcoin,
+  bitcoinTestnet,
+  cosmoshub,
+  osmosis,
+  polkadot,
+  solana,
+  solanaDevnet,
+} from '../../../chains/networks.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
@@ -160,6 +168,66 @@ test('a wallet of Cosmos that answers a silent question after a disconnect signs
   expect(await codeOf(kept({ method: 'cosmos_signAmino', params: { signerAddress, signDoc } }))).toBe(4100)
 })
 
+describe('a wallet of Cosmos that answers the question of a reload late', () => {
+  async function reloaded(what: 'isConnected' | 'getKey') {
+    const wallet = installCosmosWallet({ methods: {} }).wallet as object as Record<
+      typeof what,
+      (id: string) => unknown
+    > & {
+      isConnected: unknown
+    }
+    wallet.isConnected = async () => true
+    const options = { networks: [cosmoshub, osmosis] as const, storage: memory() }
+    const first = start(options)
+    await findWallets()
+    await settle()
+    await Promise.all([first.connect({ wallet: 'cosmos:keplr' }), settle()])
+    const answers: (() => void)[] = []
+    const call = wallet[what]
+    wallet[what] = (id) => new Promise((resolve) => answers.push(() => resolve(call(id))))
+    const modal = await reload(options)
+    await findWallets()
+    await pass(6000)
+    wallet[what] = call
+    const late = async (): Promise<void> => {
+      expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) answer()
+      await settle()
+      await pass(1000)
+    }
+    return { modal, late, connect: () => Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()]) }
+  }
+  const chainsOf = (modal: Modal) => [onNetwork(modal), modal.state.account?.address.split('1')[0]]
+
+  test.each(['isConnected', 'getKey'] as const)('(%s) signs nothing after a disconnect', async (what) => {
+    const { modal, late, connect } = await reloaded(what)
+    await connect()
+    const kept = providerOf(modal, 'cosmos')
+    const signerAddress = modal.state.account?.address
+    await modal.disconnect({ revoke: false })
+    await late()
+    const signDoc = { chain_id: 'cosmoshub-4', fee: { amount: [], gas: '1' }, msgs: [], memo: '' }
+    expect(modal.state.status).toBe('disconnected')
+    expect(await codeOf(kept({ method: 'cosmos_signAmino', params: { signerAddress, signDoc } }))).toBe(4100)
+  })
+
+  test.each(['isConnected', 'getKey'] as const)('(%s) is on the network that was chosen since', async (what) => {
+    const { modal, late, connect } = await reloaded(what)
+    await modal.switchNetwork(osmosis.caipNetworkId)
+    await connect()
+    await late()
+    expect(chainsOf(modal)).toEqual([[osmosis.caipNetworkId], 'osmo'])
+    const [account] = (await providerOf(modal, 'cosmos')({ method: 'cosmos_getAccounts' })) as { address: string }[]
+    expect(account?.address).toBe(modal.state.account?.address)
+  })
+
+  test('is there where it answers before anything else is done', async () => {
+    const { modal, late } = await reloaded('getKey')
+    await late()
+    expect(chainsOf(modal)).toEqual([[cosmoshub.caipNetworkId], 'cosmos'])
+  })
+})
+
 describe('a wallet of Bitcoin', () => {
   const sideOf = (keys: typeof adaBtc, name: string, page: { held?: string | undefined; paid: string[] }) => {
     const handlers: Record<string, (value: unknown) => void> = {}
@@ -167,7 +235,7 @@ describe('a wallet of Bitcoin', () => {
     const side = {
       requestAccounts: async () => [keys.payment],
       getAccounts: () =>
-        page.held === name
+        page.held === name || page.held === 'both'
           ? new Promise((resolve) => answers.push(() => resolve([keys.payment])))
           : Promise.resolve([keys.payment]),
       getPublicKey: async () => keys.publicKey,
@@ -210,6 +278,68 @@ describe('a wallet of Bitcoin', () => {
       const request = providerOf(modal, 'bip122')
       await codeOf(request({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
       expect(page.paid).toEqual([now])
+    },
+  )
+
+  /** A page whose wallet leaves what `page.held` names unanswered, and what it is asked to pay by. */
+  async function okxPage(storage = memory()) {
+    const page: { held?: string | undefined; paid: string[] } = { paid: [] }
+    const sides = { main: sideOf(adaBtc, 'main', page), test: sideOf(adaOnTestnet, 'test', page) }
+    const install = () => put('okxwallet', { bitcoin: sides.main.side, bitcoinTestnet: sides.test.side })
+    install()
+    const options = { networks: [bitcoin, bitcoinTestnet] as const, storage }
+    const modal = start(options)
+    await findWallets()
+    await settle()
+    await Promise.all([modal.connect({ wallet: 'com.okex.wallet' }), settle()])
+    const again = async () => {
+      install()
+      const next = await reload(options)
+      await findWallets()
+      await pass(6000)
+      return next
+    }
+    const late = async (): Promise<void> => {
+      expect(sides.main.answers.length).toBeGreaterThan(0)
+      for (const answer of sides.main.answers) answer()
+      await settle()
+      await pass(6000)
+    }
+    const pay = (of: Modal) =>
+      codeOf(providerOf(of, 'bip122')({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
+    return { page, modal, again, late, pay }
+  }
+
+  test('that the visitor connects on another network pays there, whatever the question of the reload is answered', async () => {
+    const { page, again, late, pay } = await okxPage()
+    page.held = 'main'
+    const modal = await again()
+    page.held = undefined
+    await modal.switchNetwork(bitcoinTestnet.caipNetworkId)
+    await Promise.all([modal.connect({ wallet: 'com.okex.wallet' }), settle()])
+    await late()
+    expect([onNetwork(modal), modal.state.account?.address]).toEqual([
+      [bitcoinTestnet.caipNetworkId],
+      adaOnTestnet.payment,
+    ])
+    await pay(modal)
+    expect(page.paid).toEqual(['test'])
+  })
+
+  test.each(['answers', 'is silent'])(
+    'that was switched while another tab was followed pays where it shows, also where it %s from then on',
+    async (how) => {
+      const { page, modal, late, pay } = await okxPage()
+      page.held = 'main'
+      await broadcast(addressAgain)
+      page.held = undefined
+      await Promise.all([modal.switchNetwork(bitcoinTestnet.caipNetworkId), settle()])
+      if (how === 'is silent') page.held = 'both'
+      await late()
+      page.held = undefined
+      expect(onNetwork(modal)).toEqual([bitcoinTestnet.caipNetworkId])
+      await pay(modal)
+      expect(page.paid).toEqual(['test'])
     },
   )
 
@@ -278,4 +408,82 @@ test('a wallet of Polkadot whose second answer is of no listed network keeps wha
     codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } }))
   expect(modal.state.accounts.map(({ address }: Account) => address)).toEqual([address])
   expect([await sign(address), await sign(other)]).toEqual(['answered', 4100])
+})
+
+describe('a wallet of Polkadot that lists its accounts late', () => {
+  const [address, other] = [
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
+  ]
+  const entry = (of: string) => ({ address: of, type: 'sr25519' })
+  /** Answers what is asked while `held` is set once `late` is called, with the list of when it was asked. */
+  async function visit() {
+    const page = { held: false, list: [entry(address)] }
+    const answers: (() => void)[] = []
+    const told: ((list: object[]) => void)[] = []
+    const accounts = {
+      get() {
+        const { list } = page
+        return page.held ? new Promise((resolve) => answers.push(() => resolve(list))) : Promise.resolve(list)
+      },
+      subscribe(listener: (list: object[]) => void) {
+        told.push(listener)
+        return () => undefined
+      },
+    }
+    const signRaw = async () => ({ id: 1, signature: `0x${'11'.repeat(64)}` })
+    const enable = async () => ({ accounts, signer: { signRaw } })
+    vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
+    vi.stubGlobal('injectedWeb3', { talisman: { enable } })
+    const options = { networks: [polkadot] as const, storage: memory() }
+    const connect = (of: Modal) => Promise.all([of.connect({ wallet: 'polkadot:talisman' }), settle()])
+    const modal = start(options)
+    await findWallets()
+    await settle()
+    await connect(modal)
+    const again = async () => {
+      page.held = true
+      const next = await reload(options)
+      await findWallets()
+      await pass(6000)
+      page.held = false
+      return next
+    }
+    const late = async (): Promise<void> => {
+      expect(answers.length).toBeGreaterThan(0)
+      for (const answer of answers) answer()
+      await settle()
+      await pass(1000)
+    }
+    const signs = (of: Modal) => {
+      const request = providerOf(of, 'polkadot')
+      return Promise.all(
+        [address, other].map((by) =>
+          codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } })),
+        ),
+      )
+    }
+    const tell = (list: object[]): void => told.at(-1)?.(list)
+    return { page, modal, connect, again, late, signs, tell }
+  }
+  const shown = (modal: Modal) => modal.state.accounts.map((account: Account) => account.address)
+
+  test('signs with the account that the visitor chose since the reload', async () => {
+    const { page, connect, again, late, signs } = await visit()
+    const modal = await again()
+    page.list = [entry(other)]
+    await connect(modal)
+    await late()
+    expect([shown(modal), await signs(modal)]).toEqual([[other], [4100, 'answered']])
+  })
+
+  test('has the accounts that it told of since it was asked', async () => {
+    const { page, modal, late, signs, tell } = await visit()
+    page.held = true
+    await broadcast(addressAgain)
+    tell([entry(other)])
+    await settle()
+    await late()
+    expect([shown(modal), await signs(modal)]).toEqual([[other], [4100, 'answered']])
+  })
 })

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kusama, mainnet, polkadot } from '../../../chains/networks.ts'
 import { chain } from '../../../chains/polkadot/chain.ts'
+import { choose } from '../../../src/connect/account-type.ts'
+import { type Live, live } from '../../../src/connect/state.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import type { Announced } from '../../../src/connectors/found.ts'
 import { discover } from '../../../src/connectors/polkadot.ts'
@@ -507,6 +509,26 @@ describe('what Polkadot’s libraries take', () => {
     await modal.disconnect()
     expect([told[0], told.at(-1)]).toEqual([expect.any(Number), 0])
     expect(told[0]).toBeGreaterThan(0)
+  })
+
+  test('is the account first that is chosen in the modal, also once another is chosen', async () => {
+    const { injected, modal } = await injectedOf({ accounts: [ada, bea, cyd] })
+    const seen: string[][] = []
+    const stop = injected.accounts.subscribe((list) => seen.push(list.map(({ address }) => address)))
+    expect(await injected.accounts.get()).toEqual([ada, bea, cyd])
+    const [one] = live.peek()
+    choose(one as Live, cyd.address)
+    await settle()
+    expect(modal.state.account?.address).toBe(cyd.address)
+    expect(await injected.accounts.get()).toEqual([cyd, ada, bea])
+    expect(seen).toEqual([
+      [ada.address, bea.address, cyd.address],
+      [cyd.address, ada.address, bea.address],
+    ])
+    stop()
+    choose(live.peek()[0] as Live, bea.address)
+    await settle()
+    expect(seen).toHaveLength(2)
   })
 
   test('is a signer, which signs bytes and payloads', async () => {

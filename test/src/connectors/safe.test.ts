@@ -295,6 +295,29 @@ describe('a request', () => {
       expect(proposals(safe)).toBe(1)
     })
 
+    test('proposes it once, also where the modal was made anew before the Safe answered', async () => {
+      const storage = memory()
+      const { safe, modal } = await page({ sendTransactions: undefined as never }, { storage })
+      await modal.connect({ wallet: 'eip155:Safe' })
+      const send = ({ request }: Provider, id: string) =>
+        outcome(request({ method: 'wallet_sendCalls', params: [{ ...batch, id }] }))
+      const kept = modal.provider('eip155') as Provider
+      const asked = kept.request({ method: 'wallet_sendCalls', params: [{ ...batch, id: 'order' }] })
+      asked.catch(() => undefined)
+      await settle()
+      const again = await reload({ storage })
+      expect(await outcome(asked)).toBe(4900)
+      await findWallets()
+      await pass(2000)
+      expect(again.state.connections).toHaveLength(1)
+      expect(await send(again.provider('eip155') as Provider, 'order')).toBe(5720)
+      expect(proposals(safe)).toBe(1)
+      // What was never proposed may be.
+      expect(await send(kept, 'other')).toBe(4100)
+      await outcome(send(again.provider('eip155') as Provider, 'other'))
+      expect(proposals(safe)).toBe(2)
+    })
+
     test.each([7, 'x'.repeat(9000)])('that is none is refused', async (id) => {
       const { safe, request } = await connected()
       expect(await outcome(request('wallet_sendCalls', { ...batch, id }))).toBe(-32602)
@@ -410,6 +433,18 @@ describe('a request', () => {
     const asked = request('personal_sign', '0x6869', safeAddress)
     await pass(600_000)
     expect(await outcome(asked)).toBe('waiting')
+  })
+
+  test('by a provider that was kept is not heard once the modal is destroyed', async () => {
+    const { safe, modal, request } = await connected()
+    modal.destroy()
+    await settle()
+    const asked = safe.asked.length
+    const send = () => request('eth_sendTransaction', { from: safeAddress, to: safeAddress, value: '0x1' })
+    expect([await outcome(send()), await outcome(request('personal_sign', '0x6869', safeAddress))]).toEqual([
+      4100, 4100,
+    ])
+    expect(safe.asked).toHaveLength(asked)
   })
 
   test('that is open when the modal is destroyed ends', async () => {
