@@ -111,11 +111,12 @@ export const isIntended = (entry: Live): boolean => !!intentFor(intentOf(entry))
 
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
-/** Changes a live connection; one that has ended is not made again. */
+/** Changes a live connection, and its intent where that `isStored`; one that has ended is not made again. */
 export function change(
   connector: Connector,
   namespace: Namespace,
   changes: Partial<Pick<Live, 'network' | 'accounts'>>,
+  isStored = true,
 ): void {
   const old = findLive(connector, namespace)
   if (!old) return
@@ -124,7 +125,7 @@ export function change(
   if (contentOf(next) === contentOf(old)) return
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
   const intent = intentOf(next)
-  amend({ ...intent, claim: intentFor(intent)?.claim })
+  if (isStored) amend({ ...intent, claim: intentFor(intent)?.claim })
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 
