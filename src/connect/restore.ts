@@ -8,7 +8,7 @@ import { announceTime, maxIntents, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
-import { forget, type Intent, remember, stored, takeOver } from './intents.ts'
+import { forget, type Intent, isSame, remember, stored, takeOver } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { choose } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
@@ -139,5 +139,9 @@ function inherit({ id, source, claim }: FoundWallet, former: string): void {
   if (id === former || (source === 'relay' && connected(id))) return
   const intents = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
-  for (const intent of intents) remember({ ...intent, connector: id, source, claim: former === legacyId ? '' : claim })
+  for (const intent of intents) {
+    const own = { ...intent, connector: id, source, claim: former === legacyId ? '' : claim }
+    // What is stored under the wallet's own id is what was chosen last.
+    if (!stored().intents.some((one) => isSame(one, own))) remember(own)
+  }
 }
