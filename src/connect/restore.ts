@@ -32,8 +32,11 @@ const awaited = new Set<string>()
 /** Wallets that were refused when this tab followed another one. */
 const refusals = new WeakSet<Connector>()
 
-/** Asks one wallet, as soon as it has announced itself. `isFollowing` says that another tab has changed something of it. */
-export async function restoreOne(id: string, signal: AbortSignal, isFollowing = false): Promise<void> {
+/**
+ * Asks one wallet, as soon as it has announced itself. `following` says that another tab has changed something of it, or has connected
+ * it anew: then it is asked again although it was refused.
+ */
+export async function restoreOne(id: string, signal: AbortSignal, following?: 'change' | 'connect'): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
   if (!connected(id)) awaited.add(id)
   // In a tab that only follows another one, nobody may have looked for the wallets of other namespaces yet.
@@ -48,15 +51,16 @@ export async function restoreOne(id: string, signal: AbortSignal, isFollowing = 
     for (const { connector, namespace } of stored().intents)
       if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
     const connector = toConnector(wallet)
-    if (isFollowing && refusals.has(connector)) return
+    if (following === 'connect') refusals.delete(connector)
+    if (following && refusals.has(connector)) return
     follow(connector)
     // An answer that comes after the deadline still connects, but nobody waits for it.
-    await within(reconnectTime, ask(connector, isFollowing))
+    await within(reconnectTime, ask(connector, !!following))
   } catch (error) {
     // A wallet that is locked, has revoked access or does not answer counts as disconnected; the intent is kept, so that
     // the next visit asks again. Where a chunk of ours is missing the visitor is offered another try.
     if (isModalError(error) && error.code === 'not-available') {
-      notify('error', 'restoreFailed', () => void restoreOne(id, signal, isFollowing))
+      notify('error', 'restoreFailed', () => void restoreOne(id, signal, following))
     }
   }
 }

@@ -64,6 +64,25 @@ test('a tab whose question is refused leaves the tab alone where the visitor act
   expect(says.asked).toBe(1)
 })
 
+test('a tab whose question was refused follows again once the wallet is connected anew', async () => {
+  const says = bitcoinWallet()
+  const here = await bitcoinTab()
+  await here.connect({ wallet: 'bip122:SomeProvider' })
+  const there = await bitcoinTab()
+  await vi.waitUntil(() => there.state.status === 'connected')
+  Object.assign(says, { refuses: true, asked: 0 })
+  here.setAccountType('bip122', 'ordinal')
+  await vi.waitUntil(() => says.asked)
+  await settle()
+  says.refuses = false
+  await here.disconnect()
+  await vi.waitUntil(() => there.state.status === 'disconnected')
+  await here.connect({ wallet: 'bip122:SomeProvider' })
+  await vi.waitUntil(() => there.state.status === 'connected')
+  here.setAccountType('bip122', 'ordinal')
+  await vi.waitUntil(() => first(there) === ada.ordinals)
+})
+
 test('a tab that is loaded beside it and is refused leaves it too, and the next one does not ask', async () => {
   const says = bitcoinWallet()
   const here = await bitcoinTab()
