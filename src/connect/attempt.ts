@@ -9,7 +9,7 @@ import { ModalError, within } from '../errors.ts'
 import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
-import { follow, onGrant, revocationsOf, unfollow } from './events.ts'
+import { follow, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants, findLive } from './grants.ts'
 import { stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
@@ -104,6 +104,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
       if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }
     }
     const grants = await connector.connect({ networks, signal, silent, again, onUri })
+    outdate(connector)
     // If the wallet cut the page off while it was being asked, its grants may be older than that: it is asked again.
     const isCut = before !== revocationsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
     const cut = revocationsOf(connector)

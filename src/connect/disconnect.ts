@@ -6,7 +6,7 @@ import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
 import { attempt, cancel, unfollowIdle } from './attempt.ts'
-import { drop, intentOf, isClaimed, isIntended } from './grants.ts'
+import { drop, forgetOthers, intentOf, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty, isSame } from './intents.ts'
 import { current, type Live, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
@@ -14,7 +14,7 @@ import { releaseSwitch } from './switch.ts'
 /** Disconnects one wallet in one namespace: the one that is shown, since that is what a visitor means on a screen with one. */
 export function disconnectOne(one = current.peek()): Promise<void> {
   // Whoever claims to be the same was perhaps connected under another id at an earlier visit.
-  if (one) forget((old) => isClaimed(one, old) && !live.peek().some((entry) => isSame(intentOf(entry), old)))
+  if (one) forgetOthers(one)
   return release((key) => !!one && isSame(key, intentOf(one)))
 }
 

@@ -16,6 +16,15 @@ let onGrantListener: ((connector: Connector) => Promise<void>) | undefined
 const revocations = new WeakMap<Connector, number>()
 const eventCounts = new WeakMap<Connector, number>()
 
+/** The silent question to each wallet that counts. */
+const questions = new WeakMap<Connector, AbortController>()
+
+/**
+ * Gives the silent question to a wallet up, where there is one: its answer is older than what is asked or done now. Whatever the
+ * visitor or the wallet decides calls this, so that no late answer moves what was decided.
+ */
+export const outdate = (connector: Connector): void => questions.get(connector)?.abort()
+
 /** Counts how often a wallet has cut the page off. What it granted before the last time is no longer valid. */
 export const revocationsOf = (connector: Connector): number => revocations.get(connector) ?? 0
 /** Counts a wallet's events. If one came since a question was asked, the answer to that question may be out of date. */
@@ -43,6 +52,7 @@ export function follow(connector: Connector): void {
   }
 }
 export function unfollow(connector: Connector): void {
+  outdate(connector)
   const stop = followed.get(connector)
   followed.delete(connector)
   try {
@@ -64,6 +74,7 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   // stored, so that a wallet which is unlocked is connected again by its next event.
   if (event.type === 'disconnect' || (event.type === 'accounts' && !event.accounts.length)) {
     revocations.set(connector, revocationsOf(connector) + 1)
+    outdate(connector)
     return drop((entry) => entry.connector === connector && (!event.namespace || entry.namespace === event.namespace))
   }
   const isMove = event.type === 'network'
@@ -93,18 +104,21 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
 /**
  * Asks a wallet silently for what it granted before, and connects it if the stored address is among the accounts. After
  * an event (`isTold`) a live connection takes over any accounts that the wallet names. Where an event comes during the question
- * it is asked once more.
+ * it is asked once more. What it answers by itself is not stored, as another tab may have led to the question.
  */
 export async function revive(connector: Connector, isTold = false, isAgain = false): Promise<void> {
   const networks = stored()
     .intents.filter((intent) => intent.connector === connector.id)
     .map(({ network }) => network)
   if (!networks.length) return
-  const [cut, said] = [revocationsOf(connector), eventCountOf(connector)]
-  const { signal } = new AbortController()
+  const said = eventCountOf(connector)
+  outdate(connector)
+  const question = new AbortController()
+  const { signal } = question
+  questions.set(connector, question)
   const request = { networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }
   const entries = await checkGrants(connector, await connector.connect(request))
-  if (!followed.has(connector) || cut !== revocationsOf(connector) || isDoubtful({ connector })) return
+  if (signal.aborted || !followed.has(connector) || isDoubtful({ connector })) return
   const wanted = entries.filter(({ namespace, accounts }) =>
     accounts.some(({ address }) => address === firstOf(connector, namespace)),
   )
@@ -114,7 +128,7 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   if (!isFresh && !isAgain) return revive(connector, isTold, true)
   for (const entry of isFresh ? entries : []) {
     // A wallet may be on the asked network by the question itself: who is connected is shown where the money goes by now.
-    change(connector, entry.namespace, isTold || wanted.includes(entry) ? entry : { network: entry.network })
+    change(connector, entry.namespace, isTold || wanted.includes(entry) ? entry : { network: entry.network }, isTold)
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)

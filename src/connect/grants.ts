@@ -5,7 +5,7 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
 import { config } from '../state/options.ts'
 import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
-import { amend, type Intent, isSame, remember, stored } from './intents.ts'
+import { amend, forget, type Intent, isSame, remember, stored } from './intents.ts'
 import { type Live, live, setLive } from './state.ts'
 import { isContested } from './wallets.ts'
 
@@ -82,8 +82,12 @@ const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))
 
 /** Tells whether what is stored is of a wallet that claims to be this one. Of an empty claim the id says what it was. */
-export const isClaimed = ({ connector, namespace }: Key, one: Intent): boolean =>
+const isClaimed = ({ connector, namespace }: Key, one: Intent): boolean =>
   one.namespace === namespace && (one.claim || one.connector.split('#')[0]) === connector.claim
+
+/** Forgets what is stored under other ids of whoever claims to be this wallet, but for what is connected. */
+export const forgetOthers = (entry: Live): void =>
+  forget((old) => isClaimed(entry, old) && [entry, ...live.peek()].every((one) => !isSame(intentOf(one), old)))
 
 /** The wallets that the visitor has connected on this page: they cannot be mistaken for others. Each modal makes its own objects. */
 export const chosen = new WeakSet<Connector>()
@@ -92,9 +96,13 @@ export function add(entries: readonly Live[], isChoice = true): void {
   for (const entry of [...entries].reverse()) {
     if (isChoice) chosen.add(entry.connector)
     const intent = intentOf(entry)
+    // Only a wallet that is asked proves anything: one that is there already proves what it did then.
+    const old = findLive(entry.connector, entry.namespace) && intentFor(intent)
+    const claim = intent.claim && old ? old.claim : intent.claim
+    if (claim) forgetOthers(entry)
     // Beside another that claims the same it may be the one that was not connected before: what that visit proved is void too.
-    for (const one of stored().intents) if (isClaimed(entry, one)) amend({ ...one, claim: intent.claim })
-    remember(intent)
+    for (const one of stored().intents) if (isClaimed(entry, one)) amend({ ...one, claim: '' })
+    remember({ ...intent, claim })
   }
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
@@ -111,11 +119,12 @@ export const isIntended = (entry: Live): boolean => !!intentFor(intentOf(entry))
 
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
-/** Changes a live connection; one that has ended is not made again. */
+/** Changes a live connection, and its intent where that `isStored`; one that has ended is not made again. */
 export function change(
   connector: Connector,
   namespace: Namespace,
   changes: Partial<Pick<Live, 'network' | 'accounts'>>,
+  isStored = true,
 ): void {
   const old = findLive(connector, namespace)
   if (!old) return
@@ -124,7 +133,7 @@ export function change(
   if (contentOf(next) === contentOf(old)) return
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
   const intent = intentOf(next)
-  amend({ ...intent, claim: intentFor(intent)?.claim })
+  if (isStored) amend({ ...intent, claim: intentFor(intent)?.claim })
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 

@@ -3,6 +3,8 @@
 import { startAttempts } from './attempt.ts'
 import { unfollowAll, watchClaims } from './events.ts'
 import { startLeading } from './leading.ts'
+import { listening } from './listening.ts'
+import { setListening } from './provider.ts'
 import { cancelSwitch } from './switch.ts'
 
 export { loadChain } from '../../chains/load.ts'
@@ -18,6 +20,7 @@ let controller: AbortController | undefined
 /** Starts what follows the modal and the wallets; the returned function ends it. */
 export function start(): () => void {
   controller = new AbortController()
+  setListening(listening)
   const stops = [startAttempts(), startLeading(), watchClaims(), cancelSwitch, unfollowAll]
   return () => {
     controller?.abort()

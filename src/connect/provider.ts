@@ -2,11 +2,21 @@
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
 import type { Namespace, Provider } from '../types.ts'
-import { currentOf, live } from './state.ts'
+import { currentOf, type Live, live } from './state.ts'
 
-type Emitter = Provider & {
-  on?(event: string, listener: (value: never) => void): unknown
-  removeListener?(event: string, listener: (value: never) => void): unknown
+export type Listener = (value: never) => void
+interface Events {
+  on(event: string, listener: Listener): unknown
+  removeListener(event: string, listener: Listener): unknown
+}
+export type Emitter = Provider & Partial<Events>
+/** Makes the methods by which a library listens to a wallet. `now` gives what is connected of it. */
+export type Listening = (inner: Emitter, outer: Provider, now: () => Live | undefined) => Events
+
+let listening: Listening | undefined
+/** It comes with the machine, without which nothing is connected. */
+export const setListening = (how: Listening): void => {
+  listening = how
 }
 const wrapped = new WeakMap<Provider, Provider>()
 /** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
@@ -23,21 +33,17 @@ export function provider(namespace: Namespace): Provider | undefined {
   let outer = wrapped.get(inner)
   if (!outer) {
     outer = wrap(inner)
-    Object.assign(
-      outer,
-      (connector as FoundWallet).interop?.(
-        outer,
-        () => live.value.find((one) => one.connector === connector && one.namespace === namespace),
-        effect,
-      ),
-    )
+    // The next modal of the page has connectors of its own, and the wallet's provider is the same.
+    const now = () =>
+      live.value.find((one) => one.namespace === namespace && one.connector.provider(namespace) === inner)
+    Object.assign(outer, listening?.(inner, outer, now), (connector as FoundWallet).interop?.(outer, now, effect))
     wrapped.set(inner, outer)
   }
   return outer
 }
 
 function wrap(inner: Emitter): Provider {
-  const outer: Emitter = {
+  return {
     async request(args, signal) {
       if (laterMethods.test(args.method))
         return import('../flows/wallet-calls.ts').then(
@@ -53,14 +59,5 @@ function wrap(inner: Emitter): Provider {
         )
       return answer
     },
-    on(event, listener) {
-      inner.on?.(event, listener)
-      return outer
-    },
-    removeListener(event, listener) {
-      inner.removeListener?.(event, listener)
-      return outer
-    },
   }
-  return outer
 }

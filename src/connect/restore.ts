@@ -8,7 +8,7 @@ import { announceTime, maxIntents, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
-import { forget, type Intent, remember, stored, takeOver } from './intents.ts'
+import { forget, type Intent, isSame, remember, stored, takeOver } from './intents.ts'
 import { follow, lifetime, revive, toConnector } from './machine.ts'
 import { choose } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
@@ -32,8 +32,11 @@ const awaited = new Set<string>()
 /** Wallets that were refused when this tab followed another one. */
 const refusals = new WeakSet<Connector>()
 
-/** Asks one wallet, as soon as it has announced itself. `isFollowing` says that another tab has changed something of it. */
-export async function restoreOne(id: string, signal: AbortSignal, isFollowing = false): Promise<void> {
+/**
+ * Asks one wallet, as soon as it has announced itself. `following` says that another tab has changed something of it, or has connected
+ * it anew: then it is asked again although it was refused.
+ */
+export async function restoreOne(id: string, signal: AbortSignal, following?: 'change' | 'connect'): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
   if (!connected(id)) awaited.add(id)
   // In a tab that only follows another one, nobody may have looked for the wallets of other namespaces yet.
@@ -48,15 +51,16 @@ export async function restoreOne(id: string, signal: AbortSignal, isFollowing = 
     for (const { connector, namespace } of stored().intents)
       if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
     const connector = toConnector(wallet)
-    if (isFollowing && refusals.has(connector)) return
+    if (following === 'connect') refusals.delete(connector)
+    if (following && refusals.has(connector)) return
     follow(connector)
     // An answer that comes after the deadline still connects, but nobody waits for it.
-    await within(reconnectTime, ask(connector, isFollowing))
+    await within(reconnectTime, ask(connector, !!following))
   } catch (error) {
     // A wallet that is locked, has revoked access or does not answer counts as disconnected; the intent is kept, so that
     // the next visit asks again. Where a chunk of ours is missing the visitor is offered another try.
     if (isModalError(error) && error.code === 'not-available') {
-      notify('error', 'restoreFailed', () => void restoreOne(id, signal, isFollowing))
+      notify('error', 'restoreFailed', () => void restoreOne(id, signal, following))
     }
   }
 }
@@ -139,5 +143,9 @@ function inherit({ id, source, claim }: FoundWallet, former: string): void {
   if (id === former || (source === 'relay' && connected(id))) return
   const intents = stored().intents.filter(({ connector }) => connector === former)
   forget(({ connector }) => connector === former)
-  for (const intent of intents) remember({ ...intent, connector: id, source, claim: former === legacyId ? '' : claim })
+  for (const intent of intents) {
+    const own = { ...intent, connector: id, source, claim: former === legacyId ? '' : claim }
+    // What is stored under the wallet's own id is what was chosen last.
+    if (!stored().intents.some((one) => isSame(one, own))) remember(own)
+  }
 }

@@ -5,6 +5,7 @@ import { ModalError, within } from '../errors.ts'
 import { isOpen, push } from '../state/modal.ts'
 import { track } from '../state/options.ts'
 import type { Connector, ModalErrorCode, Network, ViewName } from '../types.ts'
+import { outdate } from './events.ts'
 import { change } from './grants.ts'
 import { modalError } from './modal-error.ts'
 import { choose } from './network.ts'
@@ -52,6 +53,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
   try {
     if (!connector.switchNetwork) throw new ModalError('unsupported-network')
     await within(switchTime, Promise.race([connector.switchNetwork(network, mine.signal), given]))
+    outdate(connector)
     if (controller === mine) end()
     change(connector, network.chainNamespace, to)
     choose(network)

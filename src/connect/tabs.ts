@@ -37,7 +37,10 @@ export async function applyBroadcast(change: unknown): Promise<void> {
   if (!fresh.length) return
   const { restoreOne } = await import('./restore.ts')
   await Promise.all(
-    [...new Set(fresh.map(({ connector }) => connector))].map((id) => restoreOne(id, machine.lifetime(), true)),
+    [...new Set(fresh.map(({ connector }) => connector))].map((id) => {
+      const isNew = fresh.some((intent) => intent.connector === id && !isAmong(before.intents, intent))
+      return restoreOne(id, machine.lifetime(), isNew ? 'connect' : 'change')
+    }),
   )
 }
 

@@ -1,8 +1,9 @@
 // What a tab that only follows another one leaves alone: the connection of the tab where the visitor acted, and where its own visitor is.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { bitcoin, mainnet, polygon, solana } from '../../../chains/networks.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, osmosis, polygon, solana } from '../../../chains/networks.ts'
 import type { Modal, Store } from '../../../src/types.ts'
-import { ada, put } from '../../helpers/bitcoin-wallet.ts'
+import { ada, adaOnTestnet, put } from '../../helpers/bitcoin-wallet.ts'
+import { installCosmosWallet } from '../../helpers/cosmos-wallet.ts'
 import { memory } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { makeStandardWallet } from '../../helpers/standard-wallet.ts'
@@ -63,6 +64,25 @@ test('a tab whose question is refused leaves the tab alone where the visitor act
   expect(says.asked).toBe(1)
 })
 
+test('a tab whose question was refused follows again once the wallet is connected anew', async () => {
+  const says = bitcoinWallet()
+  const here = await bitcoinTab()
+  await here.connect({ wallet: 'bip122:SomeProvider' })
+  const there = await bitcoinTab()
+  await vi.waitUntil(() => there.state.status === 'connected')
+  Object.assign(says, { refuses: true, asked: 0 })
+  here.setAccountType('bip122', 'ordinal')
+  await vi.waitUntil(() => says.asked)
+  await settle()
+  says.refuses = false
+  await here.disconnect()
+  await vi.waitUntil(() => there.state.status === 'disconnected')
+  await here.connect({ wallet: 'bip122:SomeProvider' })
+  await vi.waitUntil(() => there.state.status === 'connected')
+  here.setAccountType('bip122', 'ordinal')
+  await vi.waitUntil(() => first(there) === ada.ordinals)
+})
+
 test('a tab that is loaded beside it and is refused leaves it too, and the next one does not ask', async () => {
   const says = bitcoinWallet()
   const here = await bitcoinTab()
@@ -104,4 +124,82 @@ test('a tab stays in its namespace where another one switches the network of ano
   await vi.waitUntil(() => here.state.connections.some(({ network }) => network === 'eip155:137'))
   await settle()
   expect([here, there].map(({ state }) => state.network?.name)).toEqual(['Solana', 'Polygon'])
+})
+
+const rest = async () => {
+  for (let i = 0; i < 8; i++) await settle()
+}
+const addressOf = (modal: Modal) => modal.state.account?.address
+/** The network that is shown, and the one that is stored for the next visit. */
+const places = (...modals: Modal[]) => [
+  ...modals.map(({ state }) => state.connections[0]?.network),
+  ...(storage.content['hasp.state'] as { intents: { network: string }[] }).intents.map(({ network }) => network),
+]
+
+describe('an answer to a question that a tab has asked before another one', () => {
+  test('moves neither tab to the network that was left since, in a wallet of Cosmos', async () => {
+    const { wallet } = installCosmosWallet({ methods: {} }) as { wallet: { getKey(id: string): Promise<object> } }
+    const networks = [cosmoshub, osmosis] as const
+    const here = await openTab({ networks, storage })
+    await here.connect({ wallet: 'cosmos:keplr' })
+    const there = await openTab({ networks, storage })
+    await vi.waitUntil(() => there.state.status === 'connected')
+    await rest()
+    const shown = addressOf(here)
+    const late: (() => void)[] = []
+    const getKey = wallet.getKey
+    let count = 0
+    wallet.getKey = (id) =>
+      id === 'osmosis-1' && ++count === 2 ? new Promise((resolve) => late.push(() => resolve(getKey(id)))) : getKey(id)
+    await here.switchNetwork(osmosis.caipNetworkId)
+    await rest()
+    expect(late.length).toBe(1)
+    await here.switchNetwork(cosmoshub.caipNetworkId)
+    await rest()
+    late[0]?.()
+    await rest()
+    expect(places(here, there)).toEqual(Array(3).fill(cosmoshub.caipNetworkId))
+    expect([here, there].map(addressOf)).toEqual([shown, shown])
+  })
+
+  test('moves no money to the network that was left since, in a wallet of Bitcoin', async () => {
+    const paid: string[] = []
+    const late: (() => void)[] = []
+    let holds = false
+    const sideOf = ({ payment, publicKey }: typeof ada, name: string) => ({
+      requestAccounts: async () => [payment],
+      getAccounts: () =>
+        holds && name === 'main' && !late.length
+          ? new Promise((resolve) => late.push(() => resolve([payment])))
+          : Promise.resolve([payment]),
+      getPublicKey: async () => publicKey,
+      on: () => undefined,
+      removeListener: () => undefined,
+      signPsbt: async (hex: string) => {
+        paid.push(name)
+        return hex
+      },
+      pushPsbt: async () => 'ab'.repeat(32),
+    })
+    put('okxwallet', { bitcoin: sideOf(ada, 'main'), bitcoinTestnet: sideOf(adaOnTestnet, 'test') })
+    const networks = [bitcoinTestnet, bitcoin] as const
+    const here = await openTab({ networks, storage })
+    await here.connect({ wallet: 'com.okex.wallet' })
+    const there = await openTab({ networks, storage })
+    await vi.waitUntil(() => there.state.status === 'connected')
+    await rest()
+    await here.switchNetwork(bitcoin.caipNetworkId)
+    holds = true
+    await rest()
+    expect(late.length).toBe(1)
+    await here.switchNetwork(bitcoinTestnet.caipNetworkId)
+    await rest()
+    late[0]?.()
+    await rest()
+    expect(places(here, there)).toEqual(Array(3).fill(bitcoinTestnet.caipNetworkId))
+    expect([here, there].map(addressOf)).toEqual([adaOnTestnet.payment, adaOnTestnet.payment])
+    const { request } = here.provider('bip122') as { request(call: object): Promise<unknown> }
+    await request({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }).catch(() => undefined)
+    expect(paid).toEqual(['test'])
+  })
 })

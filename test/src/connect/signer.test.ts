@@ -6,7 +6,7 @@ import { choose } from '../../../src/connect/account-type.ts'
 import { live } from '../../../src/connect/state.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
 import type { Eip1193Provider, Modal } from '../../../src/types.ts'
-import { freshModal, start } from '../../helpers/modal.ts'
+import { freshModal, start, stop } from '../../helpers/modal.ts'
 import { settle } from '../../helpers/time.ts'
 import { alice, bob, carol, makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl } from '../../helpers/wallet-page.ts'
@@ -89,4 +89,95 @@ test("an account of Coinbase's wallet is the first too", async () => {
   choose_(bob)
   expect(await providerOf(modal).request({ method: 'eth_requestAccounts' })).toEqual([bob, page.account.address])
   expect(modal.state.account?.address).toBe(bob)
+})
+
+describe('a library that listens for accountsChanged', () => {
+  const listen = (provider: Eip1193Provider) => {
+    const heard: unknown[] = []
+    const hear = (accounts: unknown) => void heard.push(accounts)
+    provider.on?.('accountsChanged', hear)
+    return { heard, stop: () => provider.removeListener?.('accountsChanged', hear) }
+  }
+
+  test('hears of the account that is chosen in the modal, once, until it stops', async () => {
+    const { provider } = await connected([alice, bob, carol])
+    const { heard, stop: unlisten } = listen(provider)
+    await settle()
+    expect(heard).toEqual([])
+    choose_(carol)
+    choose_(carol)
+    await settle()
+    expect(heard).toEqual([[carol, alice, bob]])
+    unlisten()
+    choose_(bob)
+    await settle()
+    expect(heard.length).toBe(1)
+  })
+
+  test('hears of what the wallet says in the order of the modal, and of no accounts at once', async () => {
+    const { wallet, provider, modal } = await connected([alice, bob])
+    const { heard } = listen(provider)
+    for (const accounts of [[bob, alice], [bob, alice], [], [bob, alice]]) {
+      wallet.accounts = accounts
+      wallet.emit('accountsChanged', accounts)
+      await settle()
+    }
+    expect(heard.map((accounts) => `${accounts}`)).toEqual(expect.arrayContaining([`${[bob, alice]}`, '']))
+    expect(heard.filter((accounts) => !`${accounts}`).length).toBe(1)
+    expect(heard.at(-1)).toEqual(modal.state.accounts.map(({ address }) => address))
+  })
+
+  test('hears of the wallet after the modal was made anew, and nothing from that itself', async () => {
+    const { wallet, provider } = await connected([alice, bob])
+    const { heard } = listen(provider)
+    await stop()
+    const modal = start()
+    await settle()
+    expect(heard).toEqual([])
+    await modal.connect({ wallet: 'com.wallet' })
+    expect(providerOf(modal)).toBe(provider)
+    choose_(bob)
+    await settle()
+    expect(heard).toEqual([[bob, alice]])
+    wallet.accounts = [carol]
+    wallet.emit('accountsChanged', [carol])
+    await settle()
+    expect(heard.at(-1)).toEqual([carol])
+  })
+
+  test('that throws stops no other, nor the modal', async () => {
+    const { provider, modal } = await connected([alice, bob])
+    const thrown = vi.fn()
+    process.once('uncaughtException', thrown)
+    provider.on?.('accountsChanged', () => {
+      throw new Error('odd')
+    })
+    const { heard } = listen(provider)
+    choose_(bob)
+    await settle()
+    expect([heard, modal.state.account?.address]).toEqual([[[bob, alice]], bob])
+    expect(thrown).toHaveBeenCalledOnce()
+  })
+
+  test("is told by Coinbase's wallet too in the order of the modal", async () => {
+    const page = installWalletPage({ wallet_connect: () => ({ accounts: [{ address: alice }, { address: bob }] }) })
+    vi.stubGlobal('fetch', async () => new Response(null))
+    const modal = start({ networks: [mainnet, base] as const, services: { coinbase: pageUrl } })
+    await findWallets()
+    await modal.connect({ wallet: 'eip155:coinbase' })
+    const provider = providerOf(modal)
+    const { heard } = listen(provider)
+    choose_(bob)
+    await settle()
+    page.answers.wallet_connect = () => ({
+      accounts: [{ address: alice }, { address: bob }, { address: carol }],
+    })
+    await provider.request({ method: 'wallet_connect', params: [{ version: '1' }] })
+    await settle()
+    expect(heard).toEqual([
+      [bob, alice],
+      [bob, alice, carol],
+    ])
+    expect(modal.state.accounts.map(({ address }) => address)).toEqual([bob, alice, carol])
+  })
 })

@@ -1,0 +1,39 @@
+// How a library listens to the provider that it gets: accounts are named to it in the order of the modal, as it signs with the first.
+import { effect } from '@preact/signals-core'
+import type { Emitter, Listener, Listening } from './provider.ts'
+
+export const listening: Listening = (inner, outer, now) => {
+  const stops = new WeakMap<Listener, () => void>()
+  const by = (method: 'on' | 'removeListener') => (event: string, listener: Listener) => {
+    if (event === 'accountsChanged') {
+      stops.get(listener)?.()
+      if (method === 'on') stops.set(listener, watchAccounts(inner, now, listener))
+    } else inner[method]?.(event, listener)
+    return outer
+  }
+  return { on: by('on'), removeListener: by('removeListener') }
+}
+
+/** Tells of accounts when the modal has others or another order; that there are none is the wallet's word alone. */
+function watchAccounts(inner: Emitter, now: Parameters<Listening>[2], listener: Listener): () => void {
+  const shown = () => now()?.accounts.map(({ address }) => address)
+  let last = `${shown()}`
+  const heard = (accounts: never): void => {
+    // The modal hears of it too, and what it makes of it is told.
+    if (Object(accounts).length && now()) return
+    last = ''
+    listener(accounts)
+  }
+  inner.on?.('accountsChanged', heard)
+  const stop = effect(() => {
+    const accounts = shown()
+    if (!accounts || `${accounts}` === last) return
+    last = `${accounts}`
+    // What the page's own code throws must reach nobody else.
+    queueMicrotask(() => listener(accounts as never))
+  })
+  return () => {
+    stop()
+    inner.removeListener?.('accountsChanged', heard)
+  }
+}
