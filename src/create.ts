@@ -4,9 +4,8 @@ import { batch, effect, untracked } from '@preact/signals-core'
 import { idParts } from '../chains/caip.ts'
 import { configure } from './config.ts'
 import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './connect/intents.ts'
-import { endMachine, loadMachine } from './connect/load.ts'
+import { endMachine, loadMachine, machine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
-import { provider } from './connect/provider.ts'
 import * as connection from './connect/state.ts'
 import { switchNetwork } from './connect/switch-network.ts'
 import { findWallets, idsOf, reset as resetWallets, startWallets } from './connect/wallets.ts'
@@ -63,7 +62,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       const [namespace, , address] = idParts(id)
       if (made && namespace && address) label(`${namespace}:${address}`, text)
     },
-    provider: ((namespace = connection.namespace.peek()) => provider(namespace)) as Modal['provider'],
+    provider: ((namespace = connection.namespace.peek()) => machine?.provider(namespace)) as Modal['provider'],
     get state() {
       return snapshot()
     },

@@ -1,8 +1,17 @@
 // How a library listens to the provider that it gets: accounts are named to it in the order of the modal, as it signs with the first.
 import { effect } from '@preact/signals-core'
-import type { Emitter, Listener, Listening } from './provider.ts'
+import type { Provider } from '../types.ts'
+import type { Live } from './state.ts'
 
-export const listening: Listening = (inner, outer, now) => {
+type Listener = (value: never) => void
+interface Events {
+  on(event: string, listener: Listener): unknown
+  removeListener(event: string, listener: Listener): unknown
+}
+export type Emitter = Provider & Partial<Events>
+
+/** Makes the methods by which a library listens to a wallet. `now` gives what is connected of it. */
+export function listening(inner: Emitter, outer: Provider, now: () => Live | undefined): Events {
   const stops = new WeakMap<Listener, () => void>()
   const by = (method: 'on' | 'removeListener') => (event: string, listener: Listener) => {
     if (event === 'accountsChanged') {
@@ -15,7 +24,7 @@ export const listening: Listening = (inner, outer, now) => {
 }
 
 /** Tells of accounts when the modal has others or another order; that there are none is the wallet's word alone. */
-function watchAccounts(inner: Emitter, now: Parameters<Listening>[2], listener: Listener): () => void {
+function watchAccounts(inner: Emitter, now: () => Live | undefined, listener: Listener): () => void {
   const shown = () => now()?.accounts.map(({ address }) => address)
   let last = `${shown()}`
   const heard = (accounts: never): void => {

@@ -5,7 +5,8 @@ import { config } from '../state/options.ts'
 
 type Machine = typeof import('./machine.ts')
 let loading: Promise<Machine> | undefined
-let stop: (() => void) | undefined
+/** What is loaded and started. */
+export let machine: Machine | undefined
 
 /** Loads the machine. Rejects with ModalError 'not-available' when the chunk cannot be had; the next call tries again. */
 export function loadMachine(): Promise<Machine> {
@@ -13,10 +14,13 @@ export function loadMachine(): Promise<Machine> {
   // An app may use a provider after the modal was destroyed, which must not start the machine.
   if (!config.peek()) return refuse()
   const mine: Promise<Machine> = loadPart(import('./machine.ts')).then(
-    (machine) => {
+    (loaded) => {
       // The modal may have been destroyed while the chunk was loading.
-      if (loading === mine) stop = machine.start()
-      return machine
+      if (loading === mine) {
+        machine = loaded
+        loaded.start()
+      }
+      return loaded
     },
     (error) => {
       if (loading === mine) loading = undefined
@@ -28,6 +32,6 @@ export function loadMachine(): Promise<Machine> {
 }
 /** Stops the machine, if it was started. */
 export function endMachine(): void {
-  stop?.()
-  stop = loading = undefined
+  machine?.end()
+  machine = loading = undefined
 }

@@ -3,8 +3,6 @@
 import { startAttempts } from './attempt.ts'
 import { unfollowAll, watchClaims } from './events.ts'
 import { startLeading } from './leading.ts'
-import { listening } from './listening.ts'
-import { setListening } from './provider.ts'
 import { cancelSwitch } from './switch.ts'
 
 export { loadChain } from '../../chains/load.ts'
@@ -13,19 +11,20 @@ export { attempt, connect, networksFor, unfollowIdle } from './attempt.ts'
 export { disconnectOne, release } from './disconnect.ts'
 export { follow, revive } from './events.ts'
 export { add, change, checkGrants, drop, isIntended, namespaceOf, promote } from './grants.ts'
+export { provider } from './provider.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 
 let controller: AbortController | undefined
+let stops: readonly (() => void)[] = []
 
-/** Starts what follows the modal and the wallets; the returned function ends it. */
-export function start(): () => void {
+/** Starts what follows the modal and the wallets. */
+export function start(): void {
   controller = new AbortController()
-  setListening(listening)
-  const stops = [startAttempts(), startLeading(), watchClaims(), cancelSwitch, unfollowAll]
-  return () => {
-    controller?.abort()
-    for (const stop of stops) stop()
-  }
+  stops = [startAttempts(), startLeading(), watchClaims(), cancelSwitch, unfollowAll]
+}
+export function end(): void {
+  controller?.abort()
+  for (const stop of stops) stop()
 }
 /** Returns a signal that aborts when the modal is destroyed. */
 export const lifetime = (): AbortSignal => controller?.signal ?? AbortSignal.abort()

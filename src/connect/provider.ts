@@ -2,22 +2,9 @@
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
 import type { Namespace, Provider } from '../types.ts'
-import { currentOf, type Live, live } from './state.ts'
+import { type Emitter, listening } from './listening.ts'
+import { currentOf, live } from './state.ts'
 
-export type Listener = (value: never) => void
-interface Events {
-  on(event: string, listener: Listener): unknown
-  removeListener(event: string, listener: Listener): unknown
-}
-export type Emitter = Provider & Partial<Events>
-/** Makes the methods by which a library listens to a wallet. `now` gives what is connected of it. */
-export type Listening = (inner: Emitter, outer: Provider, now: () => Live | undefined) => Events
-
-let listening: Listening | undefined
-/** It comes with the machine, without which nothing is connected. */
-export const setListening = (how: Listening): void => {
-  listening = how
-}
 const wrapped = new WeakMap<Provider, Provider>()
 /** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
 const sendMethods = /send/i
@@ -36,7 +23,7 @@ export function provider(namespace: Namespace): Provider | undefined {
     // The next modal of the page has connectors of its own, and the wallet's provider is the same.
     const now = () =>
       live.value.find((one) => one.namespace === namespace && one.connector.provider(namespace) === inner)
-    Object.assign(outer, listening?.(inner, outer, now), (connector as FoundWallet).interop?.(outer, now, effect))
+    Object.assign(outer, listening(inner, outer, now), (connector as FoundWallet).interop?.(outer, now, effect))
     wrapped.set(inner, outer)
   }
   return outer

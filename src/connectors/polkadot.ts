@@ -6,7 +6,6 @@ import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover, Interop } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
 import { ask, quietly, watchPage } from './property.ts'
-import { turns } from './turns.ts'
 
 interface Injected {
   readonly accounts: {
@@ -39,7 +38,6 @@ interface State {
   off?: unknown
   /** The visitor's attempt that the wallet has not answered. */
   attempt?: AbortSignal | undefined
-  readonly turn: ReturnType<typeof turns>
   tell?: (() => void) | undefined
 }
 
@@ -96,7 +94,6 @@ function subscribe(state: State): void {
     injected?.accounts.subscribe?.((next) => {
       // Where a subscription calls back with no list, the one that the wallet gave when it was asked stays.
       if (injected !== state.injected || !Array.isArray(next)) return
-      state.turn()()
       state.list = next
       state.tell?.()
     }),
@@ -146,12 +143,11 @@ async function grant(
   key: string,
   { networks, silent, signal }: Parameters<Connector['connect']>[0],
 ): Promise<NetworkId | undefined> {
-  const { attempt } = state
+  const { attempt, list: before } = state
   let { injected } = state
   // Nothing is granted yet, and asked again the wallet might show a second window.
   if (silent && attempt && !attempt.aborted && !injected) throw new ModalError('not-connected')
   if (!silent) state.attempt = signal
-  const isNew = silent && state.turn()
   try {
     if (!silent || !injected) {
       injected = (await ask(() => page.injectedWeb3?.[key]?.enable(location.host))) as Injected
@@ -162,8 +158,8 @@ async function grant(
     // What was given up must not change what is connected.
     signal.throwIfAborted()
     state.attempt = undefined
-    // A silent answer that is out of date says what is connected by now, if anything is.
-    if (!(isNew || state.turn())()) return sharedBy(state)[0] && state.network
+    // A silent answer is older than what came meanwhile, and says what is connected by now, if anything is.
+    if (silent && state.list !== before) return sharedBy(state)[0] && state.network
     const network = networks.find((id) => sharedOn(list, id)[0])
     // What cannot be used here takes the place of nothing; a wallet that is locked has none, and tells when it has.
     if (network || !sharedOn(list)[0]) {
@@ -179,7 +175,7 @@ async function grant(
 }
 
 function connectorOf(key: string): Announced {
-  const state: State = { turn: turns() }
+  const state: State = {}
   const provider: Provider = {
     request: async (call) =>
       (await import('./polkadot/requests.ts')).answer(call, sharedBy(state), state.injected?.signer),
@@ -205,15 +201,14 @@ function connectorOf(key: string): Announced {
     },
     // A wallet cannot be told that the page is done with it.
     async disconnect() {
-      state.turn()()
-      state.injected = state.list = undefined
+      state.injected = undefined
+      state.list = []
       unsubscribe(state)
       state.tell?.()
     },
     isAuthorized: async () => !!sharedBy(state)[0],
     async switchNetwork({ caipNetworkId, name }) {
       if (!sharedOn(state.list, caipNetworkId)[0]) throw failure(4100, `no account on ${name}`)
-      state.turn()()
       state.network = caipNetworkId
       state.tell?.()
     },

@@ -41,6 +41,8 @@ export async function problemsOfFile(
   if (file === undefined || !key.length || !key.every(isKey)) return []
   try {
     const place = await placeOf(file)
+    // What reads the configuration says so.
+    if (!(await isThere(path.dirname(place)))) return []
     await access(path.dirname(place), constants.W_OK)
     if (await isThere(lockOf(place))) await access(lockOf(place), constants.R_OK | constants.W_OK)
     await checkWhole(place)

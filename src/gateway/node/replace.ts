@@ -40,14 +40,14 @@ async function lock(engine: Engine, place: string, statement: string): Promise<(
   const wasThere = await isThere(file)
   if (wasThere)
     await access(file, constants.R_OK | constants.W_OK).catch(({ code }) => {
-      throw new Error(`${file} cannot be written (${code}): run this as the user that the gateway runs as`)
+      throw new Error(`${file} cannot be written (${code}): it has to be the user's that the gateway runs as`)
     })
   const leave = await engine.run(file, [held, statement]).catch((error) => {
     // What is wrong with the lock is not wrong with the database.
     throw isLocked(error) ? error : new Error(`${file}: ${error.message}`)
   })
-  // Root may have been killed before it gave the file away. Not by a handle: closed, it would take the lock with it.
-  if (!wasThere || (process.getuid?.() === 0 && !(await stat(file)).uid)) await giveAway(place, file)
+  // Who made it may have been killed before it gave the file away, or be another one than the database is of now: root mends that.
+  if (!wasThere || process.getuid?.() === 0) await giveAway(place, file)
   return leave
 }
 
@@ -60,9 +60,12 @@ async function checkFolder(place: string): Promise<void> {
 async function giveAway(place: string, file: string): Promise<void> {
   const database = await stat(place).catch(() => undefined)
   const { uid, gid } = database ?? (await stat(path.dirname(place)))
-  await chmod(file, database ? database.mode & 0o666 : 0o600)
+  const mode = database ? database.mode & 0o666 : 0o600
+  const now = await stat(file)
+  // Neither by a handle: closed, it would take the lock with it.
+  if ((now.mode & 0o777) !== mode) await chmod(file, mode)
   // Only root can give a file away.
-  await lchown(file, uid, gid).catch(() => undefined)
+  if (now.uid !== uid || now.gid !== gid) await lchown(file, uid, gid).catch(() => undefined)
 }
 
 type Write = (part: string) => Promise<unknown>
@@ -104,6 +107,7 @@ export async function replace(engine: Engine, place: string, write: Write, isFor
         // Whoever used the old file could not use this one; a new one is its maker's, and a group may be another.
         if (old && old.uid !== process.getuid?.()) throw error
       })
+      if (old) await chmod(part, old.mode & 0o666)
       await settle(engine, place)
       await rename(part, place)
     })

@@ -1,6 +1,7 @@
 // A backup while it is written, and where it is put back from.
 import {
   chmod,
+  chown,
   copyFile,
   lstat,
   mkdir,
@@ -344,13 +345,30 @@ test('what is wrong with a lock is not said of the database', async () => {
   await expect(openDatabase(path.join(path.dirname(file), 'none/a.db'))).rejects.toThrow('none is not there')
 })
 
-test('a lock is its database’s owner’s, and nobody else’s', async () => {
+test('a lock is its database’s owner’s, and nobody else’s, whoever made it', async () => {
   const { file } = await openAlone()
   const of = async (name: string) => {
     const { uid, gid, mode } = await stat(name)
     return [uid, gid, mode & 0o777]
   }
   expect(await of(`${file}.lock`)).toEqual(await of(file))
+  // Only root may give files away.
+  const other = process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0)
+  await writeFile(`${file}.other.lock`, '', { mode: 0o600 })
+  await chown(`${file}.other.lock`, other, -1)
+  const { close } = await openDatabase(`${file}.other`)
+  onTestFinished(close)
+  expect(await of(`${file}.other.lock`)).toEqual(await of(`${file}.other`))
+})
+
+test('a database that is put back is for whom the one before was', async () => {
+  const { file, sql, backup } = await openAlone()
+  await createGateway({ projects, sql }).start()
+  await backup(`${file}.saved`)
+  await writeFile(`${file}.new`, '')
+  await chmod(`${file}.new`, 0o660)
+  await restore(`${file}.saved`, `${file}.new`)
+  expect((await stat(`${file}.new`)).mode & 0o777).toBe(0o660)
 })
 
 test('a database that is not the gateway’s, of a newer one or of another base is not put back', async () => {
