@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { serve } from './http.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = path.join(here, '..', '..')
@@ -74,6 +75,8 @@ function greet(sandbox) {
 async function main() {
   const { json, port } = readFlags()
   stopWithParent()
+  // Sooner than the chains, which take a while to start in vain. It may be taken until then all the same.
+  await (await serve(() => {}, port)).stop()
   await runStep('installing', path.join(here, 'install.mjs'))
   say('building')
   // The wallet's and the relay's packages take as long to load as the build takes.
