@@ -5,8 +5,8 @@ import { isPhone, push, recentWallet, route, select, wallets } from '../../../sr
 import type { Namespace } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
-import { help } from '../../ui/icons.ts'
-import { IconButton, Picture, Row } from '../../ui/index.ts'
+import { help, onward } from '../../ui/icons.ts'
+import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
 
 /** Compares what a reader takes in of names: neither case nor accents nor what is invisible. */
 const { compare } = new Intl.Collator([], { sensitivity: 'base' })
@@ -54,6 +54,8 @@ export default function Connect() {
           (isRecent && 'recent') ||
           (type === 'injected' && source && 'installed') ||
           (type === 'walletConnect' && !leads && !isPhone() && 'qrCode')
+        // On a phone WalletConnect's row leads to the list too.
+        const isList = leads ? leads[0] === 'AllWallets' : type === 'walletConnect'
         return name ? (
           <div role="listitem" key={id}>
             <Row
@@ -63,7 +65,13 @@ export default function Connect() {
                 isNamesake && t('sameName', { wallet: isDomain.test(claim as string) ? `${name} · ${claim}` : name })
               }
               strap={isRecent || !list[1]}
-              end={word && <small className={isRecent ? 'pin' : ''}>{t(word)}</small>}
+              end={
+                word ? (
+                  <small className={isRecent ? 'pin' : ''}>{t(word)}</small>
+                ) : (
+                  isList && <Icon path={onward} className="flip" />
+                )
+              }
               onPointerEnter={() => preload('ConnectingExternal')}
               onClick={() => select(wallet)}
             />
@@ -82,7 +90,12 @@ export default function Connect() {
         <b>{t('noWallet')}</b>
         <p>{t('noWalletHint')}</p>
       </section>
-      <Row picture={<Picture name="+" />} name={t('getAWallet')} onClick={() => push('GetWallet')} />
+      <Row
+        picture={<Picture name="+" />}
+        name={t('getAWallet')}
+        end={<Icon path={onward} className="flip" />}
+        onClick={() => push('GetWallet')}
+      />
     </>
   )
 }

@@ -2,11 +2,11 @@
 import { config, push } from '../../../src/core.ts'
 import { knownWallets } from '../../../src/flows/known-wallets.ts'
 import { t } from '../../shell/text.ts'
+import { onward } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
 import { LinkRow, storesHere } from '../../ui/stores.tsx'
 
 const maxRows = 4
-const onward = 'M7.5 4l6 6-6 6'
 /** Four tiles. */
 const all = 'M4 4h5v5h-5zm7 0h5v5h-5zm0 7h5v5h-5zm-7 0h5v5h-5z'
 
