@@ -6,18 +6,13 @@ import { choose } from '../../../src/connect/account-type.ts'
 import { live } from '../../../src/connect/state.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
 import type { Eip1193Provider, Modal } from '../../../src/types.ts'
+import { kept } from '../../helpers/kept.ts'
 import { freshModal, start, stop } from '../../helpers/modal.ts'
 import { settle } from '../../helpers/time.ts'
 import { alice, bob, carol, makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl } from '../../helpers/wallet-page.ts'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('../../../src/storage.ts', () => ({
-  browserStore: () => ({
-    get: async (key: string) => kept.get(key),
-    set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  }),
-}))
+vi.mock('../../../src/storage.ts', async () => await import('../../helpers/kept.ts'))
 freshModal()
 beforeEach(() => kept.clear())
 

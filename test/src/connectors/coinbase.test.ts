@@ -14,25 +14,13 @@ import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { close } from '../../../src/state/modal.ts'
 import type { Connector, Options } from '../../../src/types.ts'
 import { until } from '../../helpers/flow.ts'
+import { kept, reading } from '../../helpers/kept.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { defer, fakeTimers, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl, type WalletPage } from '../../helpers/wallet-page.ts'
 
-// Node has no IndexedDB, which keeps keys that cannot be read.
-const kept = vi.hoisted(() => new Map<string, unknown>())
-const reading = vi.hoisted((): { until?: Promise<void> | undefined } => ({}))
-vi.mock('../../../src/storage.ts', () => ({
-  browserStore: () => ({
-    // A read has the value of the moment in which it is asked for.
-    async get(key: string) {
-      const value = kept.get(key)
-      await reading.until
-      return value
-    },
-    set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  }),
-}))
+vi.mock('../../../src/storage.ts', async () => await import('../../helpers/kept.ts'))
 
 freshModal()
 const id = 'eip155:coinbase'

@@ -5,18 +5,12 @@ import { wallets } from '../../../src/connect/wallets.ts'
 import { installWallet } from '../../../src/testing/index.ts'
 import { rows } from '../../helpers/conformance.ts'
 import { conform, fakedClock } from '../../helpers/conformance-suite.ts'
+import { kept } from '../../helpers/kept.ts'
 import { freshModal } from '../../helpers/modal.ts'
 import { pageOf } from '../../helpers/pages.ts'
 import { fakeTimers } from '../../helpers/time.ts'
 
-// Node has no IndexedDB, in which Coinbase's keys are kept.
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('../../../src/storage.ts', () => ({
-  browserStore: () => ({
-    get: async (key: string) => kept.get(key),
-    set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  }),
-}))
+vi.mock('../../../src/storage.ts', async () => await import('../../helpers/kept.ts'))
 
 freshModal()
 beforeEach(() => {
