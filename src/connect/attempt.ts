@@ -104,7 +104,7 @@ async function askWallet(mine: Run, silent = false): Promise<void> {
       if (run === mine && now && typeof uri === 'string' && uri.length <= maxUri) attempt_.value = { ...now, uri }
     }
     const grants = await connector.connect({ networks, signal, silent, again, onUri })
-    outdate(connector)
+    if (run === mine) outdate(connector)
     // If the wallet cut the page off while it was being asked, its grants may be older than that: it is asked again.
     const isCut = before !== revocationsOf(connector) && !(await within(answerTime, connector.isAuthorized()))
     const cut = revocationsOf(connector)

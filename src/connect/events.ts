@@ -16,14 +16,21 @@ let onGrantListener: ((connector: Connector) => Promise<void>) | undefined
 const revocations = new WeakMap<Connector, number>()
 const eventCounts = new WeakMap<Connector, number>()
 
-/** The silent question to each wallet that counts. */
-const questions = new WeakMap<Connector, AbortController>()
+/** The silent questions to each wallet that it has not answered, in their order. */
+const questions = new WeakMap<Connector, Set<AbortController>>()
 
 /**
- * Gives the silent question to a wallet up, where there is one: its answer is older than what is asked or done now. Whatever the
- * visitor or the wallet decides calls this, so that no late answer moves what was decided.
+ * Gives up the silent questions to a wallet, or those before one that is `answered`: what they say is older. Whatever the visitor or
+ * the wallet decides calls this, so that no late answer moves what was decided.
  */
-export const outdate = (connector: Connector): void => questions.get(connector)?.abort()
+export function outdate(connector: Connector, answered?: AbortController): void {
+  const open = questions.get(connector)
+  for (const question of open ?? []) {
+    if (question === answered) return
+    question.abort()
+    open?.delete(question)
+  }
+}
 
 /** Counts how often a wallet has cut the page off. What it granted before the last time is no longer valid. */
 export const revocationsOf = (connector: Connector): number => revocations.get(connector) ?? 0
@@ -112,12 +119,18 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
     .map(({ network }) => network)
   if (!networks.length) return
   const said = eventCountOf(connector)
-  outdate(connector)
   const question = new AbortController()
   const { signal } = question
-  questions.set(connector, question)
+  const open = questions.get(connector) ?? new Set()
+  questions.set(connector, open.add(question))
   const request = { networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }
-  const entries = await checkGrants(connector, await connector.connect(request))
+  let entries: readonly Live[]
+  try {
+    entries = await checkGrants(connector, await connector.connect(request))
+    if (!signal.aborted) outdate(connector, question)
+  } finally {
+    open.delete(question)
+  }
   if (signal.aborted || !followed.has(connector) || isDoubtful({ connector })) return
   const wanted = entries.filter(({ namespace, accounts }) =>
     accounts.some(({ address }) => address === firstOf(connector, namespace)),
@@ -128,10 +141,18 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   if (!isFresh && !isAgain) return revive(connector, isTold, true)
   for (const entry of isFresh ? entries : []) {
     // A wallet may be on the asked network by the question itself: who is connected is shown where the money goes by now.
-    change(connector, entry.namespace, isTold || wanted.includes(entry) ? entry : { network: entry.network }, isTold)
+    if (!isTold && !wanted.includes(entry)) change(connector, entry.namespace, { network: entry.network }, false)
+    else change(connector, entry.namespace, isTold ? entry : { ...entry, accounts: storedFirst(entry) }, isTold)
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)
+}
+
+/** Which account comes first is what is stored, in this tab or another, where no event has led to the question. */
+function storedFirst({ connector, namespace, accounts }: Live): Live['accounts'] {
+  const first = firstOf(connector, namespace)
+  const rank = ({ address }: Live['accounts'][number]): number => +(address === first)
+  return [...accounts].sort((a, b) => rank(b) - rank(a)) as unknown as Live['accounts']
 }
 
 export function unfollowAll(): void {

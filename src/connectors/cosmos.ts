@@ -119,9 +119,9 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
     const isNew = state.turn()
     const key = await keyOn(granted.wallet, granted.network)
-    if (granted !== state.granted || !isNew()) return
-    granted.key = key
-    tellAccounts(key)
+    if (granted === state.granted && isNew()) granted.key = key
+    // A later answer that came first may have shown it already, to who does not hear of it by that.
+    if (state.granted) tellAccounts(state.granted.key)
   }
   const onChange = (): void => void update().catch(() => undefined)
   return {

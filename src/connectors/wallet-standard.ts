@@ -5,6 +5,7 @@ import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
 import { declinedWords, failure, unbidden } from './errors.ts'
 import { type Announced, maxAnnounced } from './found.ts'
+import { turns } from './turns.ts'
 
 export interface StandardAccount {
   readonly address: string
@@ -67,8 +68,15 @@ export function feature(wallet: StandardWallet, id: string, name: string): Call 
   return typeof call === 'function' ? (...inputs) => call.apply(owner, inputs) : undefined
 }
 
+/** The function of a feature of the standard, else of the namespace's own. */
+const either = (wallet: StandardWallet, prefix: string, id: string, name = id): Call | undefined =>
+  feature(wallet, `standard:${id}`, name) ?? feature(wallet, prefix + id, name)
+/** The function of a feature that is called as that is. */
+const namesake = (wallet: StandardWallet, id: string): Call | undefined =>
+  feature(wallet, id, id.slice(id.indexOf(':') + 1))
+
 /** Tells whether a wallet has a feature whose function is called as the feature is. */
-export const can = (wallet: StandardWallet, id: string): boolean => !!feature(wallet, id, id.slice(id.indexOf(':') + 1))
+export const can = (wallet: StandardWallet, id: string): boolean => !!namesake(wallet, id)
 
 /** Makes a connector of each wallet of a kind, the same one each time. One whose getters throw is broken, and hides no other. */
 export const connectorsOf = (
@@ -92,7 +100,7 @@ export const connectorsOf = (
 
 /** Calls a feature. Rejects with code 4200 where the wallet lacks it, and 4001 where the visitor declined. */
 export async function askFeature(wallet: StandardWallet, id: string, inputs: readonly unknown[]): Promise<unknown> {
-  const call = feature(wallet, id, id.slice(id.indexOf(':') + 1))
+  const call = namesake(wallet, id)
   if (!call) throw failure(4200, `no ${id}`)
   return declined(async () => call(...inputs), /Send/.test(id))
 }
@@ -138,8 +146,7 @@ export function ownAccount(wallet: StandardWallet, address: unknown): StandardAc
 }
 
 function follow(wallet: StandardWallet, prefix: string, listener: (change: unknown) => void): () => void {
-  const listen = feature(wallet, 'standard:events', 'on') ?? feature(wallet, `${prefix}events`, 'on')
-  const off = listen?.('change', listener)
+  const off = either(wallet, prefix, 'events', 'on')?.('change', listener)
   return () => void (typeof off === 'function' && off())
 }
 async function askToConnect(
@@ -147,9 +154,8 @@ async function askToConnect(
   { prefix, connectInput }: StandardKind,
   silent?: boolean,
 ): Promise<void> {
-  const connect = feature(wallet, 'standard:connect', 'connect')
   // The namespace's own way has no silence.
-  const ask = connect ?? (silent ? undefined : feature(wallet, `${prefix}connect`, 'connect'))
+  const ask = silent ? namesake(wallet, 'standard:connect') : either(wallet, prefix, 'connect')
   if (!ask) throw failure(4200, 'no connect')
   const asked = declined(async () => ask({ ...connectInput, ...(silent && { silent }) }))
   await (silent ? asked.catch(unbidden) : asked)
@@ -170,10 +176,9 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
   const { namespace, prefix } = kind
   /** The network that the visitor chose: a wallet of the standard has none of its own. */
   let network: NetworkId | undefined
-  /** How often the visitor was asked, or the page has switched or left: a silent answer from before changes nothing of that. */
-  let turn = 0
+  const turn = turns()
   let isAsking = false
-  const listeners = new Set<(event: ConnectorEvent) => void>()
+  let tell: ((event: ConnectorEvent) => void) | undefined
   const accounts = (at = network): readonly Account[] =>
     kind.accountsOf(
       wallet.accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(prefix))),
@@ -193,47 +198,44 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     async connect({ networks, silent, signal }) {
       const target = networks.find((id) => id.startsWith(`${namespace}:`))
       if (!target) throw new ModalError('unsupported-network')
-      const mine = silent ? turn : ++turn
+      const isNew = silent && turn()
       if (!silent) {
         isAsking = true
         await askToConnect(wallet, kind).finally(() => {
           isAsking = false
         })
-        // What comes after all is answered to nobody, and must not move the money of who is connected.
-        signal.throwIfAborted()
       } else if (!accounts(target).length && !isAsking) {
         await restored(wallet, prefix, () => accounts(target).length)
         if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
       }
-      const granted = accounts(target)
-      // A silent answer from before what the visitor has done since changes nothing of that.
-      if (!granted.length || (silent && mine !== turn)) throw new ModalError('not-connected', 'no account')
-      network = target
-      return [{ network, accounts: granted }]
+      // What comes after all is answered to nobody, and must not move the money of who is connected.
+      signal.throwIfAborted()
+      if (accounts(target).length && (isNew || turn())()) network = target
+      // A silent answer that is out of date says what is connected by now, if anything is.
+      if (!network || !accounts().length) throw new ModalError('not-connected')
+      return [{ network, accounts: accounts() }]
     },
     async disconnect({ revoke = true } = {}) {
-      turn++
+      turn()()
       network = undefined
-      const off =
-        feature(wallet, 'standard:disconnect', 'disconnect') ?? feature(wallet, `${prefix}disconnect`, 'disconnect')
-      if (revoke) await off?.()
+      if (revoke) await either(wallet, prefix, 'disconnect')?.()
     },
     isAuthorized: async () => accounts().length > 0,
     async switchNetwork({ caipNetworkId }: Network) {
       const there = accounts(caipNetworkId)
       if (!there.length) throw failure(4200, 'no account')
-      turn++
+      turn()()
       network = caipNetworkId
-      for (const listener of listeners) listener({ type: 'accounts', namespace, accounts: there })
+      tell?.({ type: 'accounts', namespace, accounts: there })
     },
     listen(listener: (event: ConnectorEvent) => void) {
-      listeners.add(listener)
+      tell = listener
       const off = follow(wallet, prefix, (change) => {
         // What is absent has not changed.
         if (Object(change).accounts) listener({ type: 'accounts', namespace, accounts: accounts() })
       })
       return () => {
-        listeners.delete(listener)
+        tell = undefined
         off()
       }
     },

@@ -34,8 +34,11 @@ export interface Shape {
 interface Known {
   network?: NetworkId
   accounts: readonly Account[]
+  /** Whether an answer was taken: an event before one leads to a question, and lets nobody sign. */
+  isGranted?: boolean
 }
-function known({ entries, network: said }: Shown, wanted: NetworkId): Required<Known> {
+const none: Known = { accounts: [] }
+function known({ entries, network: said }: Shown, wanted: NetworkId): Required<Omit<Known, 'isGranted'>> {
   const all = accountsOf(entries)
   const network = said === undefined ? likelyNetwork(all, wanted) : networkOf(said)
   return { network, accounts: onNetwork(all, network) }
@@ -96,11 +99,11 @@ export function bitcoinConnector(shape: Shape): Asking {
     if (!now.accounts.length) throw new ModalError('not-connected', 'no account')
     if (on && now.network !== on) return false
     shown.take?.()
-    Object.assign(state, now)
+    Object.assign(state, now, { isGranted: true })
     return true
   }
   const { kind } = shape
-  const provider = bitcoinProvider(() => ({ kind, target: shape.target(), ...state }))
+  const provider = bitcoinProvider(() => ({ kind, target: shape.target(), ...(state.isGranted ? state : none) }))
   return {
     provider: () => provider,
     async connect({ networks, silent, signal }) {
@@ -122,7 +125,7 @@ export function bitcoinConnector(shape: Shape): Asking {
         const before = shape.target()
         const shown = await shape.read(wanted).catch(unbidden)
         // One that is out of date says what is connected by now, if anything is.
-        if (isNew()) take(shown, wanted)
+        if (!signal.aborted && isNew()) take(shown, wanted)
         // Only where it is another object by now: a wallet may tell whoever begins to listen something, and be asked again for it.
         if (before !== shape.target()) attach()
       }
@@ -132,6 +135,7 @@ export function bitcoinConnector(shape: Shape): Asking {
     async disconnect({ revoke = true } = {}) {
       turn()()
       state.accounts = []
+      state.isGranted = false
       // Events that an app still listens to bring nothing back.
       delete state.network
       if (revoke) await shape.disconnect().catch(unlessMissing)

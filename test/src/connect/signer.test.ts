@@ -3,6 +3,7 @@ import { createWalletClient, custom } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet } from '../../../chains/networks.ts'
 import { choose } from '../../../src/connect/account-type.ts'
+import { stored } from '../../../src/connect/intents.ts'
 import { live } from '../../../src/connect/state.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
 import type { Eip1193Provider, Modal } from '../../../src/types.ts'
@@ -34,6 +35,19 @@ describe('of an installed wallet', () => {
     choose_(carol)
     expect(modal.state.account?.address).toBe(carol)
     expect(await provider.request({ method })).toEqual([carol, alice, bob])
+  })
+
+  test('the chosen account stays the first where another tab has changed something', async () => {
+    const { provider, modal } = await connected([alice, bob])
+    choose_(bob)
+    const before = structuredClone(stored())
+    const intents = before.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, carol] }))
+    const tab = new BroadcastChannel('hasp.state.1')
+    tab.postMessage([before, { ...before, intents }])
+    for (let i = 0; i < 5; i++) await settle()
+    tab.close()
+    expect(modal.state.account?.address).toBe(bob)
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([bob, alice])
   })
 
   test('viem signs with the chosen account', async () => {

@@ -4,8 +4,10 @@ import {
   bitcoin,
   bitcoinTestnet,
   cosmoshub,
+  mainnet,
   osmosis,
   polkadot,
+  polygon,
   solana,
   solanaDevnet,
 } from '../../../chains/networks.ts'
@@ -13,12 +15,13 @@ import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
-import type { Account, Modal, Namespace } from '../../../src/types.ts'
+import type { Account, Modal, Namespace, NetworkId } from '../../../src/types.ts'
 import { ada as adaBtc, adaOnTestnet, bea, put } from '../../helpers/bitcoin-wallet.ts'
-import { installCosmosWallet } from '../../helpers/cosmos-wallet.ts'
+import { installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { ada, makeStandardWallet } from '../../helpers/standard-wallet.ts'
-import { fakeTimers, pass, settle } from '../../helpers/time.ts'
+import { fakeTimers, never, pass, settle } from '../../helpers/time.ts'
+import { alice, bob, failure, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 beforeEach(fakeTimers)
@@ -486,4 +489,133 @@ describe('a wallet of Polkadot that lists its accounts late', () => {
     await late()
     expect([shown(modal), await signs(modal)]).toEqual([[other], [4100, 'answered']])
   })
+})
+
+describe('an installed wallet', () => {
+  /** A page that is loaded again, whose first silent question is answered when it is let. */
+  async function asking(later: () => unknown) {
+    const wallet = makeWallet('evm', { accounts: [alice, bob] }).install()
+    const storage = memory()
+    const first = start({ networks: [mainnet, polygon], storage })
+    await first.connect({ wallet: 'com.evm' })
+    const held: ((accounts: unknown) => void)[] = []
+    wallet.script.eth_accounts = () => (held.length ? later() : new Promise((resolve) => held.push(resolve)))
+    const modal = await reload({ networks: [mainnet, polygon], storage })
+    await vi.waitUntil(() => held[0])
+    const answer = async (): Promise<void> => {
+      held[0]?.([alice, bob])
+      await settle()
+    }
+    return { wallet, modal, answer }
+  }
+
+  test.each([
+    ['refused', () => Promise.reject(failure(-32002, 'pending'))],
+    ['never answered', never],
+  ])('is connected by its first answer where a later question is %s', async (_, later) => {
+    const { modal, answer } = await asking(later)
+    await broadcast((state) => ({
+      ...state,
+      intents: state.intents.map((intent) => ({ ...intent, network: 'eip155:137' })),
+    }))
+    await answer()
+    expect(modal.state.status).toBe('connected')
+  })
+
+  test('is connected by its answer also where an attempt that was given up is approved late', async () => {
+    const { wallet, modal, answer } = await asking(() => [alice])
+    let approve = (_: unknown): void => undefined
+    wallet.script.eth_requestAccounts = () => new Promise((resolve) => (approve = resolve))
+    void modal.open({ view: 'Connect' })
+    await settle()
+    void pick(findConnector('com.evm') as FoundWallet).catch(() => undefined)
+    await settle()
+    modal.close()
+    approve([alice])
+    await settle()
+    await answer()
+    expect(modal.state.status).toBe('connected')
+  })
+})
+
+test('a wallet of the standard that answers two silent questions in the wrong order stays where the later one is', async () => {
+  const wallet = makeStandardWallet({ granted: true })
+  wallet.register()
+  start({ networks: [solana, solanaDevnet] })
+  await findWallets()
+  const { toConnector } = await import('../../../src/connect/machine.ts')
+  const connector = toConnector(findConnector('solana:Solo') as FoundWallet)
+  const own = wallet.wallet as { accounts: readonly unknown[]; features: object }
+  const { accounts, features } = own
+  const answers: (() => void)[] = []
+  const connect = () => new Promise<void>((resolve) => answers.push(resolve))
+  const shows = (value: readonly unknown[]) => Object.defineProperty(own, 'accounts', { configurable: true, value })
+  Object.defineProperty(own, 'features', { value: { ...features, 'standard:connect': { version: '1.0.0', connect } } })
+  // Until it has answered it shows no accounts.
+  shows([])
+  const ask = async (network: NetworkId): Promise<NetworkId | undefined> => {
+    const { signal } = new AbortController()
+    const [grant] = await connector.connect({ networks: [network], silent: true, signal })
+    return grant?.network
+  }
+  const older = ask(solana.caipNetworkId)
+  await pass(5000)
+  const newer = ask(solanaDevnet.caipNetworkId)
+  await pass(5000)
+  shows(accounts)
+  answers[1]?.()
+  expect(await newer).toBe(solanaDevnet.caipNetworkId)
+  answers[0]?.()
+  expect(await older).toBe(solanaDevnet.caipNetworkId)
+  wallet.unregister()
+})
+
+test('a wallet of Cosmos whose event is overtaken by a silent answer shows the account that it signs with', async () => {
+  const keplr = installCosmosWallet({ methods: {} })
+  const modal = start({ networks: [cosmoshub] })
+  await findWallets()
+  await modal.connect({ wallet: 'cosmos:keplr' })
+  const { getKey } = keplr.wallet
+  const held: (() => void)[] = []
+  keplr.wallet.getKey = (id: string) =>
+    held.length ? getKey(id) : new Promise((resolve) => held.push(() => resolve(getKey(id))))
+  keplr.choose(secrets[1])
+  await settle()
+  await broadcast(addressAgain)
+  held[0]?.()
+  await settle()
+  const [own] = (await providerOf(modal, 'cosmos')({ method: 'cosmos_getAccounts', params: {} })) as {
+    address: string
+  }[]
+  expect(modal.state.account?.address).toBe(own?.address)
+})
+
+test('a wallet of Bitcoin signs nothing after a disconnect, also where an attempt was refused and it tells of something', async () => {
+  const heard: Record<string, (accounts: unknown) => void> = {}
+  const says = { refuses: false, signed: 0 }
+  put('unisat', {
+    async requestAccounts() {
+      if (says.refuses) throw failure(4001, 'User rejected')
+      return [adaBtc.payment]
+    },
+    getAccounts: async () => [adaBtc.payment],
+    getPublicKey: async () => adaBtc.publicKey,
+    getNetwork: async () => 'livenet',
+    on(event: string, listener: (accounts: unknown) => void) {
+      heard[event] = listener
+    },
+    removeListener: () => undefined,
+    signPsbt: async (psbt: string) => `${++says.signed && psbt}`,
+  })
+  const modal = start({ networks: [bitcoin] })
+  await findWallets()
+  await modal.connect({ wallet: 'bip122:unisat' })
+  const request = providerOf(modal, 'bip122')
+  await modal.disconnect({ revoke: false })
+  says.refuses = true
+  await modal.connect({ wallet: 'bip122:unisat' }).catch(() => undefined)
+  for (const listener of Object.values(heard)) listener([adaBtc.payment])
+  await pass(500)
+  expect(await codeOf(request({ method: 'signPsbt', params: { psbt: 'cHNidP8=' } }))).toBe(4100)
+  expect(says.signed).toBe(0)
 })
