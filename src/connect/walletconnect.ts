@@ -41,7 +41,7 @@ export async function listWalletConnect(
       options: config,
       client: client.get,
       check,
-      onChange: () => sort(connector),
+      onChange: () => onSession(connector),
       ...(topic && { topic }),
     })
     return connector
@@ -49,11 +49,16 @@ export async function listWalletConnect(
   let row = make()
   const list = (): void => found([...sessions, row])
   /** The row that has paired becomes a session, and another takes its place. A session that has ended goes. */
-  function sort(connector: FoundWallet): void {
+  function onSession(connector: FoundWallet): void {
     const isListed = sessions.has(connector)
     if (isListed === !!connector.claim) return
     if (isListed) sessions.delete(connector)
-    else sessions.add(connector)
+    else {
+      // While its code was shown another tab may have stored a session of its own under this name.
+      const isTaken = [...sessions].some(({ id }) => id === connector.id)
+      if (isTaken) Object.defineProperty(connector, 'id', { value: freeId() })
+      sessions.add(connector)
+    }
     row = make()
     list()
   }
@@ -88,12 +93,13 @@ const listDirectory = (): Promise<(() => void) | undefined> =>
 async function check(grants: readonly Grant[]): Promise<void> {
   const { loadChain, namespaceOf } = await loadMachine()
   const chains = await loadPart(Promise.all(grants.map(({ network }) => loadChain(namespaceOf(network)))))
+  const wrong = (cause?: unknown) => new ModalError('wallet-error', 'the session has accounts that are none', { cause })
+  if (!grants.length) throw wrong()
   try {
     for (const [i, { accounts }] of grants.entries()) for (const { address } of accounts) chains[i]?.normalize(address)
-  } catch {
-    grants = []
+  } catch (cause) {
+    throw wrong(cause)
   }
-  if (!grants.length) throw new ModalError('wallet-error', 'the session has accounts that are none')
 }
 
 /** The page's client, fetched and made when it is first needed. */

@@ -2,12 +2,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/attempt.ts'
+import { remember, stored } from '../../../src/connect/intents.ts'
 import { reconnect } from '../../../src/connect/reconnect.ts'
 import { type Live, live } from '../../../src/connect/state.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import { keepRecent } from '../../../src/flows/directory.ts'
 import { route } from '../../../src/state/modal.ts'
-import type { Modal, Network, NetworkInput, Options } from '../../../src/types.ts'
+import type { Modal, Network, NetworkId, NetworkInput, Options } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
 import { freshModal, memory, reload } from '../../helpers/modal.ts'
@@ -90,6 +91,18 @@ describe('a session', () => {
     await ended
     expect(new Set(ids(modal))).toEqual(new Set(['walletConnect']))
     expect(wallet.sessions().length).toBeGreaterThan(0)
+  })
+
+  test('that another tab has made under the name of the row, while its code is open here, keeps that name', async () => {
+    const modal = await visit()
+    const connecting = modal.connect({ wallet: 'walletConnect' })
+    await until(() => attempt.peek()?.uri)
+    const theirs = { connector: 'walletConnect', source: 'relay', claim: 'ab'.repeat(32) } as const
+    remember({ ...theirs, namespace: 'eip155', network: chains.eip155 as NetworkId, addresses: [first] })
+    void wallet.pair(`${attempt.peek()?.uri}`)
+    await connecting
+    expect(new Set(ids(modal))).toEqual(new Set(['walletConnect#2']))
+    expect(stored().intents).toContainEqual(expect.objectContaining(theirs))
   })
 
   test('follows the wallet to another account, which stays through a reload and another network', async () => {
