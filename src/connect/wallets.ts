@@ -23,18 +23,20 @@ export const connectors: ReadonlySignal<Wallets> = computed(() =>
 )
 /** The connectors, where those of one wallet are one row. */
 export const rows = computed(() => group(connectors.value))
+/** Tells whether the app shows a wallet, by any of its names. */
+export function isAllowed(wallet: Named): boolean {
+  const { include, exclude } = config.value?.wallets ?? {}
+  const isIn = (ids: readonly string[] | undefined): boolean | undefined =>
+    ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
+  return (isIn(include) ?? true) && !isIn(exclude)
+}
 /** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {
-  const { include, exclude } = config.value?.wallets ?? {}
-  const named = (ids: readonly string[] | undefined, wallet: FoundWallet): boolean | undefined =>
-    ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
   const recent: readonly unknown[] = watchStored().recent
   // The shift makes a large number of the -1 of those that are not among them.
   const rank = (wallet: FoundWallet): number => recent.findIndex((id) => namesOf(wallet).includes(id)) >>> 0
   return group(
-    rows.value
-      .filter((wallet) => (named(include, wallet) ?? true) && !named(exclude, wallet))
-      .sort((a, b) => rank(a) - rank(b)),
+    rows.value.filter(isAllowed).sort((a, b) => rank(a) - rank(b)),
     true,
   )
 })
@@ -48,7 +50,9 @@ export const recentWallet = computed(() =>
   wallets.value.find((wallet) => namesOf(wallet).includes(watchStored().recent[0]) && !isContested(wallet)),
 )
 
-const namesOf = (wallet: FoundWallet): readonly unknown[] =>
+/** What has the names of a wallet, whether it is here or listed by a directory. */
+type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'ways' | 'claim'>
+const namesOf = (wallet: Named): readonly unknown[] =>
   (wallet.ways ?? [wallet]).flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
 /** Lists the connectors that go by a name. */
 const namedBy = (name: string): Wallets => connectors.peek().filter((wallet) => namesOf(wallet).includes(name))

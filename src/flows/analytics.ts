@@ -50,7 +50,7 @@ function take({ event, properties }: ModalEvent): void {
 
 function send(): void {
   const to = url
-  // Where there are no beacons it waits for the page to be seen again.
+  // Where there are no beacons it waits for the next event.
   if (to) waiting = waiting.filter((body) => (isHidden() ? !navigator.sendBeacon?.(to, body) : post(to, body)))
 }
 /** A page that is hidden may never be seen again: what happens then is left to the browser, which has a queue for it. */
@@ -72,6 +72,8 @@ effect(() => {
   const isOn = features?.analytics
   if (!isOn) {
     waiting = []
+    errors = []
+    isTold = false
     asked = url = undefined
   }
   // Before a modal is opened nobody is asked.

@@ -1,8 +1,10 @@
 // All wallets of the directory, a page at a time, and those that a search has found.
+
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { isAllowed } from '../../connect/wallets.ts'
 import type { Wallet } from '../../types.ts'
 import { eachOnce, isSame } from './identity.ts'
-import { askWallets, customWallets, featuredIds, isAllowed, onEnd } from './source.ts'
+import { askWallets, customWallets, featuredIds, onEnd } from './source.ts'
 
 const pageSize = 40
 const foundSize = 100

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals-core'
 import { group } from '../../connect/find.ts'
 import { watchStored } from '../../connect/intents.ts'
-import { setGroup } from '../../connect/wallets.ts'
+import { isAllowed, setGroup } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { row as texts } from '../../messages/all-wallets/row.ts'
 import { language, messages, shownParts } from '../../state/locale.ts'
@@ -12,7 +12,7 @@ import type { ConnectorKind, Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
 import { askFeatured, setCount } from './pages.ts'
 import { readRecent, recentWallets } from './recent.ts'
-import { askWallets, customWallets, featuredIds, isAllowed, onEnd, walletImage } from './source.ts'
+import { askWallets, customWallets, featuredIds, onEnd, walletImage } from './source.ts'
 import { relayRow, shownCount } from './tiles.ts'
 
 /** Wallets that are recommended, less those that are listed anyway. */
@@ -170,7 +170,7 @@ const leading = (
   id,
   claim: id,
   name,
-  // In no namespace: by this one it goes by its name, and nobody is asked.
+  // By this one the row is found under its name; it is in no namespace, so that nobody is asked.
   ways: [{ type, namespaces: [], provider, id, name }],
   ...(imageUrl && { imageUrl }),
   ...(leads && { leads }),

@@ -61,13 +61,6 @@ export const featuredIds = (): readonly string[] => config.value?.wallets?.featu
 /** The app's own wallets. What the app says of them is read as strictly as what a service says. */
 export const customWallets = (): readonly Wallet[] => readWallets(config.value?.wallets?.custom ?? [], maxCustom)
 
-/** Tells whether the app lists a wallet. */
-export const isAllowed = ({ id, rdns = id }: Wallet): boolean => {
-  const { include = [id], exclude = [] } = config.peek()?.wallets ?? {}
-  const isIn = (ids: readonly string[]): boolean => ids.includes(id) || ids.includes(rdns)
-  return isIn(include) && !isIn(exclude)
-}
-
 /** Asks for wallets that the app has not excluded and that know one of its networks. Rejects with DirectoryError. */
 export async function askWallets(query: WalletQuery, onRefresh?: (page: WalletPage) => void): Promise<WalletPage> {
   const { networks = [], wallets = {} } = config.peek() ?? {}

@@ -1,14 +1,14 @@
 // What the screen of all wallets draws: those that are here first, and then those of the directory, no wallet twice.
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { select } from '../../connect/opening.ts'
-import { recentWallet, wallets } from '../../connect/wallets.ts'
+import { isAllowed, recentWallet, wallets } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { push } from '../../state/modal.ts'
 import type { Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
 import { listed, searched, walletCount } from './pages.ts'
 import { recentWallets } from './recent.ts'
-import { imageHere, isAllowed } from './source.ts'
+import { imageHere } from './source.ts'
 
 /** A wallet that is here, or one of the directory. */
 export interface Tile {

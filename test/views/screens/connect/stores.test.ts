@@ -59,6 +59,13 @@ describe('a wallet for who has none', () => {
     expect(get('link', 'MetaMask').getAttribute('href')).toBe('https://metamask.io')
   })
 
+  test('is none that the app has excluded', async () => {
+    await start({ wallets: { exclude: ['io.metamask'] } }).open({ view: 'GetWallet' })
+    await arrive('Get a wallet')
+    expect(names('link')).not.toContain('MetaMask')
+    expect(names('link')).toHaveLength(4)
+  })
+
   test('is one of all others too, which are explored', async () => {
     const modal = start()
     await modal.open({ view: 'GetWallet' })
