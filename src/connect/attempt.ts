@@ -179,8 +179,8 @@ export function unfollowIdle(connectors: readonly Connector[]): void {
 }
 
 /**
- * Gives the attempt up when the modal is closed or leaves the view, and the switch when its screen is left. When the page gets the focus back, the visitor has
- * probably answered the wallet's window, so a pending wallet is asked again.
+ * Gives the attempt up when the modal is closed or leaves the view, and the switch when its screen is left. When the page gets the
+ * focus back, the visitor has probably answered the wallet's window, so a pending wallet is asked again.
  */
 export function startAttempts(): () => void {
   const focused = (): void => {

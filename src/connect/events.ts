@@ -137,10 +137,11 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   )
   // A live connection has followed every event since the question, so an answer that is older than an event is not taken.
   const isFresh = said === eventCountOf(connector)
-  // By the question itself it may be on the network that another tab has chosen, and what is shown must be where money goes.
+  // Asking may itself have moved the wallet to the network that another tab has chosen: it is asked again, so that what is shown
+  // is where the money would go.
   if (!isFresh && !isAgain) return revive(connector, isTold, true)
   for (const entry of isFresh ? entries : []) {
-    // A wallet may be on the asked network by the question itself: who is connected is shown where the money goes by now.
+    // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
     if (!isTold && !wanted.includes(entry)) change(connector, entry.namespace, { network: entry.network }, false)
     else change(connector, entry.namespace, isTold ? entry : { ...entry, accounts: storedFirst(entry) }, isTold)
   }

@@ -44,13 +44,13 @@ function beginWalletConnect(options: Config, relays: readonly string[]): Promise
   const mine = begun
   // Keeps a place in the list, so that rows stand in the order of the searches and not in that of their arrival.
   setFound(relayed, [])
-  const listing = loadPart(import('./walletconnect.ts')).then(
-    ({ listWalletConnect }) =>
+  const listing = loadPart(import('./walletconnect.ts'))
+    .then(({ listWalletConnect }) =>
       mine === begun
         ? listWalletConnect(options, relays, (wallets) => mine === begun && setFound(relayed, wallets))
         : undefined,
-    () => void mine.delete(relayed),
-  )
+    )
+    .catch(failed(relayed))
   mine.set(relayed, listing as Promise<(() => void) | undefined>)
   return listing
 }
@@ -59,23 +59,27 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
   const mine = begun
   // Keeps its place in the list, as above.
   setFound(name, [])
-  const searching = loadPart(load()).then(
-    ({ discover }) => {
+  const searching = loadPart(load())
+    .then(({ discover }) => {
       // The modal may have been destroyed while the chunk was loading.
       if (mine !== begun) return undefined
       const admit = admission(namespace)
       // A wallet may keep the way to tell of itself for longer than the modal lives.
       const list = (wallets: readonly Announced[]) => mine === begun && setFound(name, admit(wallets))
       return discover(list, networks, config.peek() as Config)
-    },
-    () => {
-      mine.delete(name)
-      if (mine === begun) notify('error', 'partMissing', () => void findWallets())
-      return undefined
-    },
-  )
+    })
+    .catch(failed(name))
   mine.set(name, searching)
   return searching
+}
+
+/** The way to another try of a search that has failed. */
+const failed = (name: string) => {
+  const mine = begun
+  return (): undefined => {
+    mine.delete(name)
+    if (mine === begun) notify('error', 'partMissing', () => void findWallets())
+  }
 }
 
 /** Lists what a search found: each wallet with a name that is fit to be drawn, under an id that no other has. */

@@ -100,7 +100,7 @@ export function add(entries: readonly Live[], isChoice = true): void {
     const old = findLive(entry.connector, entry.namespace) && intentFor(intent)
     const claim = intent.claim && old ? old.claim : intent.claim
     if (claim) forgetOthers(entry)
-    // Beside another that claims the same it may be the one that was not connected before: what that visit proved is void too.
+    // Where two wallets make this claim, no stored intent with it proves anything.
     for (const one of stored().intents) if (isClaimed(entry, one)) amend({ ...one, claim: '' })
     remember({ ...intent, claim })
   }

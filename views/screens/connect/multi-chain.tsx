@@ -52,7 +52,7 @@ export default function MultiChain({ data }: ScreenProps) {
                 picture={<NetworkIcon name={name} id={name} />}
                 name={name}
                 onPointerEnter={() => preload('ConnectingExternal')}
-                onClick={() => asking.peek() ?? void connectAll(ways).catch(() => undefined)}
+                onClick={() => asking.peek() === 'connect' || void connectAll(ways).catch(() => undefined)}
               />
             </div>
           )
