@@ -30,9 +30,9 @@ export function firstView(
   return onPhone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
-/** Tells whether this is a phone, on which a code cannot be scanned. */
+/** Tells whether this is a phone, on which a code cannot be scanned: the largest are 440 px wide. */
 export const isPhone = (): boolean | undefined =>
-  window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
+  window.matchMedia?.('(pointer: coarse) and (max-width: 480px)').matches
 
 /** Tells whether an attempt is on the screen: it ends when its view is left. */
 const isConnecting = (): boolean => asking.peek() === 'connect'

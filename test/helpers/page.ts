@@ -58,5 +58,5 @@ export function setMedia(text: string, matches: boolean): void {
   asked.matches = matches
   asked.dispatchEvent(new Event('change'))
 }
-export const phone = '(pointer: coarse) and (max-width: 430px)'
+export const phone = '(pointer: coarse) and (max-width: 480px)'
 export const dark = '(prefers-color-scheme: dark)'

@@ -43,7 +43,7 @@ export function media(query: string, matches: boolean): void {
   else matching.delete(query)
   for (const { media, target } of queries) if (media === query) target.dispatchEvent(new Event('change'))
 }
-export const phone = '(pointer: coarse) and (max-width: 430px)'
+export const phone = '(pointer: coarse) and (max-width: 480px)'
 export const dark = '(prefers-color-scheme: dark)'
 function matchMedia(query: string): EventTarget & { readonly matches: boolean } {
   const target = new EventTarget()

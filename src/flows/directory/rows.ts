@@ -2,6 +2,7 @@
 import { computed, effect, signal } from '@preact/signals-core'
 import { group } from '../../connect/find.ts'
 import { watchStored } from '../../connect/intents.ts'
+import { isPhone } from '../../connect/opening.ts'
 import { isAllowed, setGroup } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { row as texts } from '../../messages/all-wallets/row.ts'
@@ -176,7 +177,6 @@ const leading = (
   ...(leads && { leads }),
 })
 
-const isPhone = (): boolean => !!window.matchMedia?.('(pointer: coarse) and (max-width: 430px)').matches
 function allWallets(relay: FoundWallet): readonly FoundWallet[] {
   const { allWallets = true } = config.value?.features ?? {}
   if (!allWallets || (allWallets === 'onlyMobile' && !isPhone())) return []
