@@ -250,6 +250,15 @@ test('every link to a file of the project leads to one', () => {
   expect(broken).toEqual([])
 })
 
+test('every row of a table belongs to one that has a head', () => {
+  const headless = pages.flatMap((page) => {
+    const lines = textOf(page).split('\n')
+    const starts = lines.flatMap((line, at) => (/^\|/.test(line) && !/^\|/.test(lines[at - 1] ?? '') ? [at] : []))
+    return starts.filter((at) => !/^\|[-:| ]+\|$/.test(lines[at + 1] ?? '')).map((at) => `${page}:${at + 1}`)
+  })
+  expect(headless).toEqual([])
+})
+
 test('README leads to every page of docs/, and is 250 lines at most', () => {
   const readme = textOf('README.md')
   expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page})`))).toEqual([])
