@@ -59,20 +59,54 @@ declare module '@playwright/test' {
 }
 `
 
+/** Whose libraries docs/providers.md shows. */
+const ecosystems = [
+  '@cosmjs/stargate',
+  '@polkadot/api',
+  '@polkadot/api-augment',
+  '@solana/kit',
+  '@solana/web3.js',
+  'sats-connect',
+]
+/** What the hover texts of the API's types show, each with what a reader has around it. */
+const around = `
+import { SigningStargateClient } from '@cosmjs/stargate'
+import type { ApiPromise } from '@polkadot/api'
+import '@polkadot/api-augment'
+import type { Transaction } from '@solana/web3.js'
+import { createModal } from 'hasp'
+import { createWalletClient, custom } from 'viem'
+import { mainnet } from 'viem/chains'
+declare const api: ApiPromise, to: string, value: bigint, url: string, transaction: Transaction
+`
+const typesFolder = path.join(root, 'src/types')
+const hovers: readonly Block[] = readdirSync(typesFolder).flatMap((name) =>
+  [...readFileSync(path.join(typesFolder, name), 'utf8').matchAll(/\* @example\n([\s\S]*?)\*\//g)].map(
+    ([, lines = '']) => ({
+      page: `src/types/${name}`,
+      language: 'ts',
+      code: around + lines.replaceAll(/^ +\* ?/gm, ''),
+    }),
+  ),
+)
+
 let consumer: Consumer
 beforeAll(async () => {
   consumer = await install()
   await consumer.link('@types/react', 'react', 'viem', 'ethers', 'vitest', 'happy-dom', 'playwright-core')
+  for (const name of ecosystems) await consumer.put(name, path.join(root, 'test/oracles/node_modules', name))
 })
 afterAll(() => consumer.remove())
 
 const fileOf = ({ page, language }: Block, at: number): string =>
   `${page.replaceAll(/\W/g, '-')}-${at}.${language === 'js' ? 'ts' : language}`
 
-test('every block of code compiles in strict TypeScript against what is packed', async () => {
+test('every block of code and every hover text compiles in strict TypeScript against what is packed', async () => {
   expect(scripts.length).toBeGreaterThan(10)
-  const names = scripts.map(fileOf)
-  for (const [at, block] of scripts.entries()) {
+  expect(hovers.length).toBeGreaterThan(10)
+  const all = [...scripts, ...hovers]
+  const names = all.map(fileOf)
+  for (const [at, block] of all.entries()) {
     // Each block is a file of its own: a reader copies one.
     await consumer.write(names[at] ?? '', `${block.code}\nexport {}\n`)
   }
