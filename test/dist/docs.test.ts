@@ -6,6 +6,7 @@ import path from 'node:path'
 import { transform } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readWallets } from '../../src/services/wallet.ts'
 import { chromium as findChromium } from '../ensure.mjs'
 import { type Consumer, install, root } from './packed.ts'
 
@@ -282,6 +283,13 @@ test('every link to a file of the project leads to one', () => {
   )
   const broken = links.filter(([, target]) => !statSync(path.join(root, target ?? ''), { throwIfNoEntry: false }))
   expect(broken).toEqual([])
+})
+
+test('docs/directory.md shows a file that hasp reads, with every field of a wallet that a file may have', () => {
+  const [block] = blocks.filter(({ page, language }) => page === 'docs/directory.md' && language === 'json')
+  const { data } = JSON.parse(block?.code ?? '')
+  const [wallet = {}] = readWallets(data, 10)
+  expect(Object.keys(wallet)).toHaveLength(Object.keys(data[0]).length)
 })
 
 test('every row of a table belongs to one that has a head', () => {
