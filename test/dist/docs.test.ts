@@ -292,6 +292,14 @@ test('docs/directory.md shows a file that hasp reads, with every field of a wall
   expect(Object.keys(wallet)).toHaveLength(Object.keys(data[0]).length)
 })
 
+test('docs/errors.md has every code, and no other', () => {
+  const [, union = ''] = /type ModalErrorCode =([^/]*)/.exec(textOf('src/types/modal.ts')) ?? []
+  const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code)
+  const rows = [...textOf('docs/errors.md').matchAll(/^\| `([\w-]+)` \|/gm)].map(([, code]) => code)
+  expect(codes.length).toBeGreaterThan(20)
+  expect(rows.sort()).toEqual(codes.sort())
+})
+
 test('every row of a table belongs to one that has a head', () => {
   const headless = pages.flatMap((page) => {
     const lines = textOf(page).split('\n')
