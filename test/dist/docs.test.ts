@@ -75,10 +75,11 @@ import { SigningStargateClient } from '@cosmjs/stargate'
 import type { ApiPromise } from '@polkadot/api'
 import '@polkadot/api-augment'
 import type { Transaction } from '@solana/web3.js'
-import { createModal } from 'hasp'
+import { type Connector, createModal, type Wallet } from 'hasp'
 import { createWalletClient, custom } from 'viem'
 import { mainnet } from 'viem/chains'
 declare const api: ApiPromise, to: string, value: bigint, url: string, transaction: Transaction
+declare const connector: Connector, projectId: string
 `
 const typesFolder = path.join(root, 'src/types')
 const hovers: readonly Block[] = readdirSync(typesFolder).flatMap((name) =>
