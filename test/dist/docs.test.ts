@@ -266,6 +266,30 @@ createModal({ networks: [mainnet], metadata: { name: 'Dapp' } })
   })
 })
 
+test('docs/providers.md has a text signed by a Bitcoin wallet that is connected', async () => {
+  const block = scripts.find(
+    ({ page, code }) => page === 'docs/providers.md' && code.includes('answer.result.signature'),
+  )
+  await consumer.write('signing.ts', `${block?.code}\nexport {}\n`)
+  await consumer.write(
+    'signs.test.ts',
+    `import { createModal } from 'hasp'
+import { bitcoin } from 'hasp/networks'
+import { installWallet } from 'hasp/testing'
+import { expect, test } from 'vitest'
+test('signs', async () => {
+  const wallet = installWallet({ namespace: 'bip122' })
+  globalThis.modal = createModal({ networks: [bitcoin], metadata: { name: 'My dapp' } })
+  await modal.connect({ wallet: wallet.id })
+  await import('./signing.ts')
+  expect(wallet.requests.map(({ method }) => method)).toContain('signMessage')
+})`,
+  )
+  const said = await consumer.node('node_modules/vitest/vitest.mjs', 'run', '--dom', '--root', '.', 'signs.test.ts')
+  expect(said).toMatch(/1 passed/)
+  expect(said).toMatch(/^[\w+/]{80,}=*$/m)
+})
+
 test('every import map names the files of this version', () => {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const maps = pages.flatMap((page) => [...textOf(page).matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)])
