@@ -4,6 +4,8 @@ import type { Account, Namespace, NetworkId, NetworkInput } from '../../chains/t
 import type { MessageKey } from '../messages.ts'
 import type { Connector } from './connector.ts'
 import type { ModalEvent } from './events.ts'
+import type { SignIn } from './sign-in.ts'
+import type { Token, Wallet } from './wallet.ts'
 
 /** An element of the page, if the app is compiled with the DOM's types. */
 type PageElement = typeof globalThis extends { HTMLElement: { prototype: infer Element } } ? Element : never
@@ -13,73 +15,74 @@ export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'githu
 export type ConnectorKind = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 export type AccountAction = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What the modal offers. `true` takes the default list. */
+/**
+ * What the modal offers. What is marked as not built throws `'not-available'` where it is turned on.
+ *
+ * @example
+ * createModal({ networks, metadata, features: { allWallets: 'onlyMobile', analytics: true } })
+ */
 export interface Features {
+  /** Login by email. Not built yet. @default false */
   readonly email: boolean
+  /** Login by these, `true` for all. Not built yet. @default false */
   readonly socials: boolean | readonly Social[]
+  /** Swapping tokens. Not built yet. */
   readonly swaps: boolean | readonly '1inch'[]
+  /** Buying with a card. Not built yet. */
   readonly onramp: boolean | readonly ('coinbase' | 'meld')[]
+  /** Sending from the account. Not built yet. */
   readonly send: boolean
+  /** The address as a code. Not built yet. */
   readonly receive: boolean
+  /** Past transactions. Not built yet. */
   readonly history: boolean
+  /** Registering a name. Not built yet. */
   readonly names: boolean
+  /** Whether Connect leads to all wallets of the directory; `'onlyMobile'` on phones alone. It takes WalletConnect. @default true */
   readonly allWallets: boolean | 'onlyMobile'
   /** Sends events to `services.analytics`, if the project takes them; without the visitor's address unless `address` is true. @default false */
   readonly analytics: boolean | { readonly address: boolean }
+  /** Puts the wallets behind a row. Not built yet. @default false */
   readonly collapseWallets: boolean
-  /** @default ['email', 'social', 'wallet'], wallets first where one is installed */
+  /** Which way in comes first. @default ['email', 'social', 'wallet'], wallets first where one is installed */
   readonly connectMethodsOrder: readonly ConnectMethod[]
+  /**
+   * Which kinds of rows come first on Connect; those that are left out follow in the usual order.
+   * @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'], without the first on phones
+   */
   readonly connectorTypeOrder: readonly ConnectorKind[]
-  /** @default ['onramp', 'swaps', 'receive', 'send'] */
+  /** Which action comes first on Account. @default ['onramp', 'swaps', 'receive', 'send'] */
   readonly walletFeaturesOrder: readonly AccountAction[]
 }
 
-/** Base URLs; null turns a service off. */
+/**
+ * Base URLs. Left out they are the hosted ones, which are asked with a `projectId` only; null turns a service off.
+ *
+ * @example
+ * createModal({ networks, metadata, projectId, services: { directory: '/wallets.json', coinbase: null } })
+ */
 export interface Services {
+  /** Balances of tokens, names, prices, past transactions. Not built yet. */
   readonly data: string | null
+  /**
+   * The wallets that are not installed: a service, or a static file of your own whose path ends in `.json`. Null leaves a built-in list.
+   * @default 'https://api.web3modal.org' with a `projectId`, else the built-in list
+   */
   readonly directory: string | null
+  /** Takes the events, with `features.analytics` only. @default 'https://pulse.walletconnect.org' with a `projectId` */
   readonly analytics: string | null
+  /** The page of the embedded wallet. Not built yet. */
   readonly frame: string | null
+  /**
+   * WalletConnect's relay: a wss URL, or several in the order in which they are tried. It takes a `projectId`, also where it is your own.
+   * @default 'wss://relay.walletconnect.org'
+   */
   readonly relay: string | readonly string[] | null
-  /** The page that shows Coinbase's wallet in a window. With a `projectId` it is https://keys.coinbase.com/connect. */
+  /**
+   * The page that shows Coinbase's wallet in a window, https or on this machine.
+   * @default 'https://keys.coinbase.com/connect' with a `projectId`
+   */
   readonly coinbase: string | null
-}
-
-/** The spec's sign-in message, CAIP-122 by its own names. https://chainagnostic.org/CAIPs/caip-122 */
-export interface SignInMessage {
-  readonly chainId: NetworkId
-  readonly accountAddress: string
-  readonly nonce: string
-  readonly domain: string
-  readonly uri: string
-  readonly version: string
-  readonly issuedAt?: string
-  readonly expirationTime?: string
-  readonly notBefore?: string
-  readonly requestId?: string
-  readonly resources?: readonly string[]
-  readonly statement?: string
-}
-
-export interface SignInSession {
-  readonly data: SignInMessage
-  readonly message: string
-  readonly signature: string
-  readonly proof?: unknown
-}
-
-/** Sign-in with wallet (SIWX). */
-export interface SignIn {
-  /** While true and no session exists, cancelling disconnects. */
-  readonly required?: boolean
-  getMessage(input: {
-    readonly chainId: NetworkId
-    readonly accountAddress: string
-  }): Promise<SignInMessage & { toString(): string }>
-  addSession(session: SignInSession): Promise<void>
-  getSessions(chainId: NetworkId, address: string): Promise<readonly SignInSession[]>
-  setSessions?(sessions: readonly SignInSession[]): Promise<void>
-  revokeSession(chainId: NetworkId, address: string): Promise<void>
 }
 
 type MaybePromise<T> = T | Promise<T>
@@ -127,74 +130,87 @@ export type Theme = 'light' | 'dark' | 'system'
 /** Every text that a visitor can see, by its key; `{name}` is filled in. */
 export type Messages = { readonly [Key in MessageKey]: string }
 
-/** A token whose balance is read from the chain without a data provider. */
-export interface Token {
-  readonly address: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly imageUrl?: string
-}
-
-/** A wallet of a directory, or of the app's own list. Links are https or the wallet's declared scheme. */
-export interface Wallet {
-  readonly id: string
-  readonly name: string
-  readonly rdns?: string
-  readonly imageId?: string
-  readonly imageUrl?: string
-  readonly chains?: readonly NetworkId[]
-  readonly mobileLink?: string
-  readonly desktopLink?: string
-  readonly webappLink?: string
-  /** The https link that opens the app where it is installed. */
-  readonly universalLink?: string
-  readonly homepage?: string
-  readonly appStore?: string
-  readonly playStore?: string
-  readonly chromeStore?: string
-  /** Whether the directory says that the wallet was certified. */
-  readonly isCertified?: boolean
-}
-
-/** The argument of `createModal`. */
+/**
+ * The argument of `createModal`.
+ *
+ * @example
+ * const modal = createModal({ networks: [mainnet], metadata: { name: 'My dapp' }, projectId, theme: 'dark' })
+ */
 export interface Options {
+  /** The networks of the site, from `hasp/networks`, `viem/chains` or of your own. */
   readonly networks: readonly [NetworkInput, ...NetworkInput[]]
+  /** Who the site is, as wallets show it. Wallets know a site by `url`. */
   readonly metadata: {
     readonly name: string
     readonly description?: string
     readonly url?: string
     readonly icons?: readonly string[]
   }
-  /** Only the hosted services need one. */
+  /**
+   * Of your project at a relay: letters, digits, `_` and `-`. WalletConnect takes one, also by a relay of your own, and so do all
+   * hosted services; installed wallets take none. @default none
+   */
   readonly projectId?: string
-  /** @default the first of `networks` */
+  /** Where a visitor begins. @default the first of `networks` */
   readonly defaultNetwork?: NetworkId
-  /** Beside the built-in ones. */
+  /** Ways in of your own, beside the built-in ones. @default none */
   readonly connectors?: readonly Connector[]
+  /**
+   * Which wallets are listed.
+   *
+   * @example
+   * createModal({ networks, metadata, wallets: { exclude: ['com.other.wallet'], featured: ['my-wallet'] } })
+   */
   readonly wallets?: {
+    /** Ids of wallets of the directory that come first, in this order. @default none: a few are recommended */
     readonly featured?: readonly string[]
+    /** The only wallets that are offered, by rdns or id; those of a directory by its id. @default all */
     readonly include?: readonly string[]
+    /** Wallets that are not offered, by rdns or id. @default none */
     readonly exclude?: readonly string[]
+    /** Your own, 200 at most. They are reached by WalletConnect, which takes a `projectId`. @default none */
     readonly custom?: readonly Wallet[]
   }
+  /** Tokens whose balances are shown, by network. Not built yet: it throws `'not-available'`. */
   readonly tokens?: { readonly [network: NetworkId]: readonly Token[] }
+  /** What the modal offers. */
   readonly features?: Partial<Features>
+  /** Who is asked. @default the hosted ones, with a `projectId` */
   readonly services?: Partial<Services>
+  /**
+   * JSON-RPC endpoints of your own, asked before the network's public ones. @default none
+   *
+   * @example
+   * createModal({ networks, metadata, rpcUrls: { 'eip155:1': ['https://rpc.example'] } })
+   */
   readonly rpcUrls?: { readonly [network: NetworkId]: readonly string[] }
+  /** The type of account that comes first, where the wallet grants one: `{ bip122: 'ordinal' }`. @default as the wallet has them */
   readonly accountTypes?: Partial<Record<Namespace, Account['type']>>
+  /** Asks who connects to sign in. Not built yet: it throws `'not-available'`. */
   readonly signIn?: SignIn
+  /** Pages (https) that are named under the wallets. `checkbox` is not built yet. @default none */
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
+  /** Leaves a wallet alone that is on a network which you don't list. @default false: the visitor is asked to switch */
   readonly allowUnsupportedNetwork?: boolean
   /** @default 'system' */
   readonly theme?: Theme
+  /** Colours and measures, such as `{ accent: '#0a7' }`. @default those of the theme */
   readonly themeVariables?: ThemeVariables
+  /** BCP 47: `ar`, `de`, `en`, `ja`, or one that your `messages` speak. @default 'en' */
   readonly locale?: string
+  /** Any text by its key. @default those of `locale` */
   readonly messages?: Partial<Messages>
-  /** Embedded mode: drawn in place, no overlay. */
+  /** Embedded mode: drawn in this element, no overlay. @default none */
   readonly mount?: PageElement
-  /** @default idb-keyval, memory where IndexedDB is missing */
+  /** Where it is kept who was connected. @default IndexedDB, memory where that is missing */
   readonly storage?: Store
   /** Prefix of the stored keys. @default 'hasp' */
   readonly name?: string
+  /**
+   * Hears what happens in the modal, whether it is sent or not. @default none
+   *
+   * @example
+   * createModal({ networks, metadata, onEvent: ({ event, properties }) => console.log(event, properties) })
+   */
   readonly onEvent?: (event: ModalEvent) => void
 }

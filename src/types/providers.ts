@@ -79,7 +79,8 @@ export interface PolkadotResult {
  * polkadot_signMessage and polkadot_signTransaction.
  *
  * @example
- * await api.tx.balances.transferKeepAlive(to, value).signAndSend(address, { signer: modal.provider('polkadot')?.signer })
+ * const provider = modal.provider('polkadot')
+ * if (provider) await api.tx.balances.transferKeepAlive(to, value).signAndSend(address, { signer: provider.signer })
  */
 export interface PolkadotProvider extends Eip1193Provider {
   readonly signer: {
@@ -128,7 +129,7 @@ export interface CosmosSigner {
  *
  * @example
  * const signer = modal.provider('cosmos')?.getOfflineSigner('cosmoshub-4')
- * const client = await SigningStargateClient.connectWithSigner(url, signer)
+ * if (signer) await SigningStargateClient.connectWithSigner(url, signer)
  */
 export interface CosmosProvider extends Eip1193Provider {
   /** `chainId` is the chain's own, such as `cosmoshub-4`. */

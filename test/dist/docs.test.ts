@@ -1,5 +1,5 @@
 // The code that README and docs/ show: every block compiles against the packed declarations, and what needs no browser runs.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -59,20 +59,55 @@ declare module '@playwright/test' {
 }
 `
 
+/** Whose libraries docs/providers.md shows. */
+const ecosystems = [
+  '@cosmjs/stargate',
+  '@polkadot/api',
+  '@polkadot/api-augment',
+  '@solana/kit',
+  '@solana/web3.js',
+  'sats-connect',
+]
+/** What the hover texts of the API's types show, each with what a reader has around it. */
+const around = `
+import { SigningStargateClient } from '@cosmjs/stargate'
+import type { ApiPromise } from '@polkadot/api'
+import '@polkadot/api-augment'
+import type { Transaction } from '@solana/web3.js'
+import { type Connector, createModal, type Wallet } from 'hasp'
+import { createWalletClient, custom } from 'viem'
+import { mainnet } from 'viem/chains'
+declare const api: ApiPromise, to: string, value: bigint, url: string, transaction: Transaction
+declare const connector: Connector, projectId: string
+`
+const typesFolder = path.join(root, 'src/types')
+const hovers: readonly Block[] = readdirSync(typesFolder).flatMap((name) =>
+  [...readFileSync(path.join(typesFolder, name), 'utf8').matchAll(/\* @example\n([\s\S]*?)\*\//g)].map(
+    ([, lines = '']) => ({
+      page: `src/types/${name}`,
+      language: 'ts',
+      code: around + lines.replaceAll(/^ +\* ?/gm, ''),
+    }),
+  ),
+)
+
 let consumer: Consumer
 beforeAll(async () => {
   consumer = await install()
   await consumer.link('@types/react', 'react', 'viem', 'ethers', 'vitest', 'happy-dom', 'playwright-core')
+  for (const name of ecosystems) await consumer.put(name, path.join(root, 'test/oracles/node_modules', name))
 })
 afterAll(() => consumer.remove())
 
 const fileOf = ({ page, language }: Block, at: number): string =>
   `${page.replaceAll(/\W/g, '-')}-${at}.${language === 'js' ? 'ts' : language}`
 
-test('every block of code compiles in strict TypeScript against what is packed', async () => {
+test('every block of code and every hover text compiles in strict TypeScript against what is packed', async () => {
   expect(scripts.length).toBeGreaterThan(10)
-  const names = scripts.map(fileOf)
-  for (const [at, block] of scripts.entries()) {
+  expect(hovers.length).toBeGreaterThan(10)
+  const all = [...scripts, ...hovers]
+  const names = all.map(fileOf)
+  for (const [at, block] of all.entries()) {
     // Each block is a file of its own: a reader copies one.
     await consumer.write(names[at] ?? '', `${block.code}\nexport {}\n`)
   }
@@ -230,45 +265,26 @@ createModal({ networks: [mainnet], metadata: { name: 'Dapp' } })
   })
 })
 
-test('every import map names the files of this version', () => {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const maps = pages.flatMap((page) => [...textOf(page).matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)])
-  expect(maps.length).toBeGreaterThanOrEqual(2)
-  for (const [, map = ''] of maps) {
-    const base = `https://cdn.example/hasp@${version}/`
-    expect(JSON.parse(map).imports).toEqual({ hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` })
-  }
-})
-
-test('every link to a file of the project leads to one', () => {
-  const links = [...pages, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'].flatMap((page) =>
-    [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)|(?:src|srcset)="(?!https?:)([^":]+\.png)"/g)].map(
-      ([, link, picture]) => [page, path.join(path.dirname(page), link ?? picture ?? '')],
-    ),
+test('docs/providers.md has a text signed by a Bitcoin wallet that is connected', async () => {
+  const block = scripts.find(
+    ({ page, code }) => page === 'docs/providers.md' && code.includes('answer.result.signature'),
   )
-  const broken = links.filter(([, target]) => !statSync(path.join(root, target ?? ''), { throwIfNoEntry: false }))
-  expect(broken).toEqual([])
-})
-
-test('README leads to every page of docs/, and is 250 lines at most', () => {
-  const readme = textOf('README.md')
-  expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page})`))).toEqual([])
-  expect(readme.split('\n').length).toBeLessThanOrEqual(250)
-})
-
-test('README compares sizes as the table of the bench has them', () => {
-  const [, own, rainbow, appkit] =
-    /: (\d+) kB over the wire to the opened view, where\s+RainbowKit takes (\d+) and AppKit (\d+)/.exec(
-      textOf('README.md'),
-    ) ?? []
-  const rows = textOf('bench/README.md').split('\n')
-  const measured = (kit: string) => {
-    const [, kilobytes] =
-      rows
-        .find((row) => row.startsWith(`| ${kit} |`))
-        ?.split('|')
-        .slice(1) ?? []
-    return String(Math.round(Number(kilobytes)))
-  }
-  expect([own, rainbow, appkit]).toEqual(['hasp, CDN', 'RainbowKit', 'AppKit, ethers'].map(measured))
+  await consumer.write('signing.ts', `${block?.code}\nexport {}\n`)
+  await consumer.write(
+    'signs.test.ts',
+    `import { createModal } from 'hasp'
+import { bitcoin } from 'hasp/networks'
+import { installWallet } from 'hasp/testing'
+import { expect, test } from 'vitest'
+test('signs', async () => {
+  const wallet = installWallet({ namespace: 'bip122' })
+  globalThis.modal = createModal({ networks: [bitcoin], metadata: { name: 'My dapp' } })
+  await modal.connect({ wallet: wallet.id })
+  await import('./signing.ts')
+  expect(wallet.requests.map(({ method }) => method)).toContain('signMessage')
+})`,
+  )
+  const said = await consumer.node('node_modules/vitest/vitest.mjs', 'run', '--dom', '--root', '.', 'signs.test.ts')
+  expect(said).toMatch(/1 passed/)
+  expect(said).toMatch(/^[\w+/]{80,}=*$/m)
 })
