@@ -26,3 +26,15 @@ export function tellOnce(): void {
   isTold = true
   console.warn(`hasp: ${why}`)
 }
+
+const taken: Readonly<Record<string, string>> = {
+  features:
+    "allWallets (true, false or 'onlyMobile'), analytics, connectMethodsOrder, connectorTypeOrder, walletFeaturesOrder",
+  services: 'relay (wss://), directory (https:// or a path that begins with / or .), analytics and coinbase (https://)',
+  wallets: 'featured, include, exclude, custom',
+  legal: 'termsUrl, privacyUrl',
+}
+/** Tells the developer what a group of options takes, one of which was refused. */
+export const tellNames = (group: string): void => {
+  if (taken[group]) console.warn(`hasp: ${group} takes ${taken[group]}`)
+}
