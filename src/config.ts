@@ -48,39 +48,49 @@ function complete(input: NetworkInput): Network {
   } as Network
 }
 
-/** Throws for an option of the wrong shape, and for one that turns on what does not exist yet. */
-export function refuseUnbuilt({ features, services, ...options }: Partial<Options>): void {
+/** Options that are built, and the values that turn them on. What only orders other things is one. */
+const built =
+  /^(features.(allWallets,(true|only)|analytics,|.+Order)|services.(relay,ws|directory,(http|[./])|(coinbase|analytics),http)|wallets.(featured|..clude|custom),|legal.+Url)/
+
+/** Throws for an option of the wrong shape, and for one that turns on what does not exist yet or has another name. */
+export function refuseUnbuilt({
+  features,
+  services,
+  wallets,
+  legal,
+  signIn,
+  tokens,
+  ...options
+}: Partial<Options>): void {
   const shapes: Record<string, boolean> = {
     connectors: areAll(options.connectors ?? [], isConnector),
     rpcUrls: Object.values(options.rpcUrls ?? {}).every(areUrls),
     messages: Object.values(options.messages ?? {}).every((text) => isText(text ?? '')),
     locale: isLocale(options.locale ?? 'en'),
     mount: isText(options.mount?.tagName ?? ''),
+    projectId: has(options.projectId ?? 'id', /^[\w-]{1,64}$/),
   }
-  // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
-  for (const [name, list] of Object.entries(options.wallets ?? {}))
-    shapes[`wallets.${name}`] = areAll(list ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
   for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
-  const groups = {
-    features,
-    services,
-    legal: options.legal,
-    options: { signIn: options.signIn, tokens: options.tokens },
-  }
+  const groups = { features, services, wallets, legal, options: { signIn, tokens } }
   for (const [group, values] of Object.entries(groups))
     for (const [name, value] of Object.entries(Object(values))) {
       const option = `${group}.${name}`
-      // What is built, and what only orders other things. Coinbase, directory and analytics have a URL.
-      const isBuilt = /Order|Url|res.a|(se|ry|cs),http|relay,ws/.test(`${[option, value]}`)
       // An empty list asks for nothing.
-      if ([value].flat()[0] && !isBuilt) throw new ModalError('not-available', `${option} is not available`)
+      if ([value].flat()[0] && !built.test(`${[option, value]}`))
+        throw new ModalError('not-available', `${option} is not available`)
+      // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
+      if (
+        values === wallets &&
+        !areAll(value ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
+      )
+        throw invalid(option, 'is malformed')
     }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const areAll = (list: unknown, test: (item: unknown) => unknown): boolean => Array.isArray(list) && list.every(test)
-// Values of any type come in here, and only strings have `match`.
-const areUrls = (list: unknown): boolean => areAll(list, (url) => (url as string)?.match?.(/^https?:\/\/\S+$/i))
+const has = (value: unknown, shape: RegExp): boolean => isText(value) && shape.test(value as string)
+const areUrls = (list: unknown): boolean => areAll(list, (url) => has(url, /^https?:\/\/\S+$/i))
 /** Tells whether this browser takes it for a BCP 47 tag. Some browsers name their own language `en-US@posix`. */
 const isLocale = (tag: string): boolean => {
   try {

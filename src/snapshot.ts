@@ -38,7 +38,7 @@ export function subscribe(listener: () => void, isOwn?: boolean): () => void {
         untracked(listener)
       } catch (error) {
         // An error of an app's listener must not reach the code that changed the state.
-        reportError(error)
+        window.reportError?.(error)
       }
       // A listener is called once more when the modal is destroyed, and never after that.
       if (isOwn && !config.peek()) stop()

@@ -5,8 +5,8 @@ import { laterScreens } from './later-screens.ts'
 import { screens } from './screens.ts'
 
 /**
- * Resolves with what is to be shown. Rejects with ModalError 'unknown-view', 'not-available' for a view that is not built yet, and
- * 'no-wallet' where a view needs a wallet of a list and there is none of that id.
+ * Resolves with what is to be shown. Rejects with ModalError 'unknown-view', 'not-available' for a view that is not built yet or a
+ * page without WalletConnect, and 'no-wallet' where a view needs a wallet of a list and there is none of that id.
  */
 export async function checkLater(to: OpenTo): Promise<OpenTo> {
   const { view = '', wallet } = to as { readonly view?: string; readonly wallet?: string }
@@ -17,7 +17,10 @@ export async function checkLater(to: OpenTo): Promise<OpenTo> {
       : new ModalError('unknown-view', `no view '${view}'`)
   }
   const row = wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim)
-  const isPairing = /^ConnectingW/.test(view) && row
+  const isWanted = /^ConnectingW/.test(view)
+  if (isWanted && !row && !findConnector(wallet ?? 'walletConnect'))
+    throw (await import('../src/flows/advice.ts')).noRelay(wallet ?? 'walletConnect')
+  const isPairing = isWanted && row
   // What goes by the first row's name may be a session by now.
   if (isPairing && wallet === undefined) return { ...to, wallet: row.id } as OpenTo
   const isAsked = isPairing && view === 'ConnectingWalletConnect' && !findConnector(`${wallet}`)

@@ -54,6 +54,7 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
   const named = findConnector(wallet)
   const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : wayTo(named, active)
   if (!connector) {
+    if (wallet === 'walletConnect') throw (await import('../flows/advice.ts')).noRelay(wallet)
     const ids = rows.peek().flatMap(({ id, ways = [{ id }] }) => ways.map((way) => way.id))
     throw new ModalError(
       'no-wallet',

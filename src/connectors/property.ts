@@ -43,7 +43,7 @@ export async function ask<T>(run: () => T): Promise<Awaited<T>> {
   } catch (error) {
     if (says(error, /pending auth/i)) throw failure(-32002, 'pending', error)
     if (says(error, declinedWords) || says(error, /^4001|not allowed/i))
-      throw failure(4001, 'declined, or so in its settings', error)
+      throw failure(4001, "declined, or blocked in the wallet's settings", error)
     throw error
   }
 }

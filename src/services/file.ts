@@ -1,4 +1,4 @@
-// A directory that is a file of the app's, shaped like a service's answer: searched and paged here.
+// A directory that is a file of the app's, a list or shaped like a service's answer: searched and paged here.
 import type { Wallet } from '../types.ts'
 import { ask } from './ask.ts'
 import { type Directory, DirectoryError, type DirectoryInput, pageOf, parsed } from './directory.ts'
@@ -12,7 +12,9 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
   let file: Promise<readonly Wallet[]> | undefined
   const load = async (): Promise<readonly Wallet[]> => {
     const body = await ask(base, maxBytes)
-    return parsed(await body.text(), (json) => readWallets((json as { data: unknown[] }).data, maxWallets))
+    return parsed(await body.text(), (json) =>
+      readWallets(Array.isArray(json) ? json : (json as { data: unknown[] }).data, maxWallets),
+    )
   }
   return {
     async wallets(query) {

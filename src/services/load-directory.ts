@@ -16,7 +16,8 @@ export async function loadDirectory(
 ): Promise<Directory> {
   const { base } = input
   if (!base) return builtIn((await import('./built-in.ts')).builtInWallets(networks))
-  return /\.json$/i.test(base)
+  // A file may be beside the page, and have a query.
+  return /^[^?#]*\.json([?#]|$)/i.test(base)
     ? (await import('./file.ts')).createFileDirectory({ base })
     : createDirectory({ ...input, base })
 }

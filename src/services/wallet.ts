@@ -11,7 +11,10 @@ const matching =
   (shape: RegExp) =>
   (value: unknown): string | undefined =>
     typeof value === 'string' && shape.test(value) ? value : undefined
+/** Reads an id by which a service knows a wallet. */
 export const readId = matching(/^[\w-]{1,64}$/)
+/** Those of an app's own wallets may be like an rdns. */
+const readOwnId = matching(/^[\w-][\w.-]{0,63}$/)
 
 /** A drawing that an app or the built-in list has beside the wallet itself. */
 const drawing = matching(/^data:image\/[\s\S]{1,32768}$/)
@@ -30,7 +33,7 @@ const fields: readonly Read[] = [
 /** Reads a wallet by the service's names or by ours; undefined where it has no id or no name. */
 export function readWallet(value: unknown): Wallet | undefined {
   const row = Object(value) as Readonly<Record<string, unknown>>
-  const id = readId(row.id)
+  const id = readOwnId(row.id)
   const name = readName(row.name)
   if (!id || !name) return undefined
   // Of these two the service's names are others.

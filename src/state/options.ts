@@ -64,7 +64,7 @@ export function track<E extends EventName>(event: E, ...[properties]: Properties
   try {
     onEvent?.(entry)
   } catch (error) {
-    reportError(error)
+    window.reportError?.(error)
   }
 }
 

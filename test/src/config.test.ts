@@ -109,6 +109,11 @@ describe('a bad option', () => {
       [`wallets.${list} of no text`, new RegExp(`^wallets\\.${list}`), { wallets: { [list]: ['com.a', 1] } }],
     ]),
     ['wallets.custom without an id', /^wallets\.custom/, { wallets: { custom: [{ name: 'A' }] } }],
+    ...[42, '', ' ', 'a b', 'p&x', 'x'.repeat(65), {}].map((projectId): [string, RegExp, object] => [
+      `${JSON.stringify(projectId)} as projectId`,
+      /^projectId/,
+      { projectId },
+    ]),
     ['a default that is not listed', /^defaultNetwork.*eip155:10/, { defaultNetwork: 'eip155:10' }],
     ['no metadata', /^metadata\.name/, { metadata: undefined }],
     ['no name', /^metadata\.name/, { metadata: {} }],
@@ -130,6 +135,13 @@ describe('a bad option', () => {
     ['wallets of its own', { wallets: { featured: ['a'], custom: [{ id: 'b', name: 'B' }] } }],
     ['a directory', { services: { directory: 'https://x' } }],
     ['a directory that is a file', { services: { directory: 'http://localhost/wallets.json' } }],
+    ...['/wallets.json', './lists/wallets.json', '../w.json?v=2', 'https://x/w.json?v=2'].map(
+      (directory): [string, object] => [`the directory ${directory}`, { services: { directory } }],
+    ),
+    ...['demo', 'my-dapp', 'f'.repeat(32), 'x'.repeat(64)].map((projectId): [string, object] => [
+      `the projectId ${projectId}`,
+      { projectId },
+    ]),
     ['all wallets on phones', { features: { allWallets: 'onlyMobile' } }],
     ['all wallets', { features: { allWallets: true } }],
     ['analytics', { features: { analytics: true }, services: { analytics: 'https://x' } }],
@@ -160,10 +172,23 @@ describe('what is not built', () => {
     ['features.names', { features: { names: true } }],
     ['features.collapseWallets', { features: { collapseWallets: true } }],
     ['services.data', { services: { data: 'https://x' } }],
-    ['services.analytics', { services: { data: null, analytics: 'ftp://x' } }],
     ['services.frame', { services: { frame: 'https://x' } }],
-    ['services.relay', { services: { relay: 'https://x' } }],
-    ['services.directory', { services: { directory: 'ftp://x' } }],
+    ...['mobile', 1, {}].map((value): [string, object] => ['features.allWallets', { features: { allWallets: value } }]),
+    ...['https://x', 'wss://', 42, true, ['wss://a', 'foo'], ['wss://a', 1]].map((relay): [string, object] => [
+      'services.relay',
+      { services: { relay } },
+    ]),
+    ...['ftp://x', 'wss://x', 'wallets.json', '/', true].map((directory): [string, object] => [
+      'services.directory',
+      { services: { directory } },
+    ]),
+    ...['ftp://x', '/e', 7].map((analytics): [string, object] => [
+      'services.analytics',
+      { services: { data: null, analytics } },
+    ]),
+    ['features.analytic', { features: { analytic: true } }],
+    ['services.relays', { services: { relays: 'wss://x' } }],
+    ['wallets.feature', { wallets: { feature: ['com.a'] } }],
     ['signIn', { signIn: {} }],
     ['tokens', { tokens: { 'eip155:1': [] } }],
     ['legal.checkbox', { legal: { checkbox: true } }],
@@ -171,6 +196,18 @@ describe('what is not built', () => {
   test.each(asked)('%s is refused by name', (name, options) => {
     expect(thrown(() => make(options))).toMatchObject({ code: 'not-available', message: expect.stringContaining(name) })
     expect(thrown(() => refuseUnbuilt(options))?.code).toBe('not-available')
+  })
+
+  test.each<[string, object]>([
+    ['features.analytic', { features: { analytic: true } }],
+    ['features.allWallets', { features: { allWallets: 'mobile' } }],
+    ['services.relays', { services: { relays: 'wss://x' } }],
+    ['services.relay', { services: { relay: 'https://x' } }],
+    ['services.directory', { services: { directory: 'wallets.json' } }],
+    ['services.analytics', { services: { analytics: '/e' } }],
+    ['wallets.feature', { wallets: { feature: ['com.a'] } }],
+  ])('what is misspelt or of another kind is refused by name: %s', (option, options) => {
+    expect(thrown(() => make(options))?.message).toContain(option)
   })
 
   const off = (value: unknown): [string, object][] =>

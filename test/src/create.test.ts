@@ -257,6 +257,21 @@ describe('subscribe', () => {
     expect([listener.mock.calls.length, reported, modal.state.theme]).toEqual([2, [error, error], 'light'])
   })
 
+  test.each<[string, unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('app')
+      },
+    ],
+    ['is no function', 'log'],
+  ])('opens without reportError too where onEvent %s', async (_, onEvent) => {
+    vi.stubGlobal('reportError', undefined)
+    const modal = start({ onEvent: onEvent as never })
+    await modal.open()
+    expect(modal.state.open).toBe(true)
+  })
+
   test('lets a listener act', () => {
     const modal = start()
     modal.subscribe(() => modal.state.open && modal.close())

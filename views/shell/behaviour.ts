@@ -1,5 +1,5 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
-import { back, config } from '../../src/core.ts'
+import { back, config, wallets } from '../../src/core.ts'
 import { fade } from './leaving.ts'
 import { preload } from './load.ts'
 import { keepPlaces, placeOf } from './places.ts'
@@ -26,9 +26,10 @@ function startsOf(element: Element): (animation: Moving) => CSSNumberish | null 
 /** The card behaves until the returned function is called. */
 export function behave(card: HTMLElement): () => void {
   const stops = [growWithViews(card), keepPlaces(card)]
-  const { onEvent, features } = config.peek() ?? {}
+  const { onEvent, features, projectId } = config.peek() ?? {}
   // Before the first sign of a visitor there is nothing to tell that core does not tell.
   if (onEvent || features?.analytics) import('../../src/flows/events.ts').catch(nothing)
+  if (!projectId && !wallets.peek()[0]) import('../../src/flows/advice.ts').then(({ tellOnce }) => tellOnce(), nothing)
   let gone = false
   const isDialog = card.closest('dialog')
   if (isDialog) stops.push(hearEscape())

@@ -27,6 +27,8 @@ const addressesOn = ({ session }: Here, id: NetworkId): readonly string[] =>
     .filter((account) => account.startsWith(`${id}:`))
     .map((account) => account.slice(id.length + 1))
 
+const notGranted = (id: NetworkId): Error => failure(4100, `${id} is not granted: list it in networks`)
+
 /** The answer, where there is a signature in it. */
 function signedIn(said: object): object {
   const { signature } = Object((said as { readonly signature?: unknown }).signature)
@@ -71,7 +73,7 @@ export const answer: Translate = async (ask, call, here, networks) => {
   const { chainId, signerAddress } = Object(call.params)
   if (call.method === 'cosmos_getAccounts') {
     const id: NetworkId = chainId ? `cosmos:${chainId}` : here.network
-    if (!addressesOn(here, id).length) throw failure(4100, 'no such chain')
+    if (!addressesOn(here, id).length) throw notGranted(id)
     return accountsOn(ask, here, id)
   }
   const [{ answer: answerBy }, { decode }] = await Promise.all([
@@ -81,7 +83,7 @@ export const answer: Translate = async (ask, call, here, networks) => {
   const keyOn = async (_: Wallet, { caipNetworkId }: Network): Promise<Key> => {
     const own = addressesOn(here, caipNetworkId)
     const address = own.find((one) => one === signerAddress) ?? own[0]
-    if (!address) throw failure(4100, 'no such chain')
+    if (!address) throw notGranted(caipNetworkId)
     return { algo: undefined, address, publicKey: '', bytes: `${decode(address).bytes}`, isLedger: false }
   }
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === here.network)

@@ -425,6 +425,15 @@ describe('CosmJS', () => {
     expect(await signerOf(modal).getAccounts()).toEqual([])
   })
 
+  test('names a network that is not granted', async () => {
+    const modal = await connected()
+    const signer = providerOf(modal.provider('cosmos')).getOfflineSigner('osmosis-1')
+    await expect(signer.getAccounts()).rejects.toMatchObject({
+      code: 4100,
+      message: 'cosmos:osmosis-1 is not granted: list it in networks',
+    })
+  })
+
   test('signs an amino document', async () => {
     const modal = await connected()
     const doc = { account_number: '7', chain_id: 'cosmoshub-4', fee, memo: '', msgs: [], sequence: '3' }

@@ -36,12 +36,27 @@ describe('a file', () => {
     const found = async (query: Parameters<typeof wallets>[0]) =>
       (await wallets(query)).wallets.map(({ id }) => id).join('')
     expect(await found({ search: ' ANCHOR ' })).toBe('ac')
-    expect(await found({ chains: ['eip155:1'] })).toBe('a')
+    expect(await found({ chains: ['eip155:1'] })).toBe('acd')
     expect(await found({ include: ['a', 'b'], exclude: ['b'] })).toBe('a')
     expect(await found({ include: [] })).toBe('')
     expect(await found({ isCertified: true })).toBe('a')
     expect((await wallets({ include: ['d'] })).wallets).toEqual([{ id: 'd', name: 'Dinghy' }])
   })
+
+  test('may be a bare list', async () => {
+    const service = await startService(json(data))
+    const { wallets, count } = await (await load(`${service.url}/wallets.json`)).wallets({})
+    expect([wallets.map(({ id }) => id).join(''), count]).toEqual(['abcd', 4])
+  })
+
+  test.each(['/wallets.json?v=2', '/wallets.JSON#now', '/lists/wallets.json?of=a/b'])(
+    'is told by its path: %s',
+    async (path) => {
+      const service = await startService(json({ data }))
+      expect((await (await load(service.url + path)).wallets({})).count).toBe(4)
+      expect(service.asked).toEqual([path.replace(/#.*/, '')])
+    },
+  )
 
   test('that failed is fetched again', async () => {
     const service = await startService(body('<html>'), body('', 404), json({ data }))
@@ -66,10 +81,10 @@ describe('a file', () => {
   })
 })
 
-test('what is no file is a service', async () => {
+test.each(['', '/v1.json/x'])('what is no file is a service: %s', async (path) => {
   const service = await startService(json({ data: [], count: 0 }))
-  await (await load(service.url)).wallets({})
-  expect(service.asked[0]).toMatch(/^\/getWallets\?/)
+  await (await load(service.url + path)).wallets({})
+  expect(service.asked[0]).toContain(`${path}/getWallets?`)
 })
 
 test.each([

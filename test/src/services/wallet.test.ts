@@ -46,6 +46,11 @@ test('a listing is read by the names of the service, and a wallet by ours', () =
   expect(readWallet(wallet)).toEqual(wallet)
 })
 
+test('an id may be like an rdns, as those of an app’s own wallets are', () => {
+  expect(readWallets([{ id: 'com.my.wallet', name: 'A' }], 1)).toEqual([{ id: 'com.my.wallet', name: 'A' }])
+  expect(readWallet({ id: '.', name: 'A' })).toBeUndefined()
+})
+
 test('a wallet with an id and a name alone has nothing else, nulls included', () => {
   const bare = { id: 'a', name: 'A' }
   expect(readWallet({ ...bare, mobile_link: null, rdns: null, link_mode: null, badge_type: 'none' })).toEqual(bare)

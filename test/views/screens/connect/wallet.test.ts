@@ -319,7 +319,7 @@ describe('a wallet that nobody knows', () => {
   test('is refused too where nothing can be scanned', async () => {
     const modal = start()
     const opening = modal.open({ view: 'ConnectingWalletConnect', wallet: metamask })
-    await expect(opening).rejects.toMatchObject({ code: 'no-wallet' })
+    await expect(opening).rejects.toMatchObject({ code: 'not-available' })
   })
 })
 
