@@ -52,8 +52,10 @@ export const recentWallet = computed(() =>
 
 /** What has the names of a wallet, whether it is here or listed by a directory. */
 type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'ways' | 'claim'>
-const namesOf = (wallet: Named): readonly unknown[] =>
-  (wallet.ways ?? [wallet]).flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
+const namesOf = (wallet: Named): readonly unknown[] => {
+  const all: readonly Named[] = wallet.ways ?? [wallet]
+  return all.flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
+}
 /** Lists the connectors that go by a name. */
 const namedBy = (name: string): Wallets => connectors.peek().filter((wallet) => namesOf(wallet).includes(name))
 /** Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first. */

@@ -286,5 +286,5 @@ test('signs', async () => {
   )
   const said = await consumer.node('node_modules/vitest/vitest.mjs', 'run', '--dom', '--root', '.', 'signs.test.ts')
   expect(said).toMatch(/1 passed/)
-  expect(said).toMatch(/^[\w+/]{80,}=*$/m)
+  expect(said).toMatch(/[\w+/]{80,}=*\s/)
 })
