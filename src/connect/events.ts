@@ -142,8 +142,7 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   if (!isFresh && !isAgain) return revive(connector, isTold, true)
   for (const entry of isFresh ? entries : []) {
     // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
-    if (!isTold && !wanted.includes(entry)) change(connector, entry.namespace, { network: entry.network }, false)
-    else change(connector, entry.namespace, isTold ? entry : { ...entry, accounts: storedFirst(entry) }, isTold)
+    change(connector, entry.namespace, isTold ? entry : { ...entry, accounts: storedFirst(entry) }, isTold)
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)

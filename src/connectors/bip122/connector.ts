@@ -125,7 +125,7 @@ export function bitcoinConnector(shape: Shape): Asking {
         const before = shape.target()
         const shown = await shape.read(wanted).catch(unbidden)
         // One that is out of date says what is connected by now, if anything is.
-        if (!signal.aborted && isNew()) take(shown, wanted)
+        if (isNew()) take(shown, wanted)
         // Only where it is another object by now: a wallet may tell whoever begins to listen something, and be asked again for it.
         if (before !== shape.target()) attach()
       }
