@@ -235,6 +235,6 @@ const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {
     (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
   forget(isMeant)
   if (isEmpty()) connection.setRestoring(false)
-  // Without a connection or an attempt there were only intents to forget, which takes no chunk.
-  if (connection.live.peek().length || connection.asking.peek()) return (await loadMachine()).release(isMeant, revoke)
+  // Where no wallet was asked there were only intents to forget, which takes no chunk.
+  if (machine || connection.asking.peek()) return (await loadMachine()).release(isMeant, revoke)
 }

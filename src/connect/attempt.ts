@@ -9,7 +9,7 @@ import { ModalError, within } from '../errors.ts'
 import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
-import { follow, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
+import { follow, followed, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants, findLive } from './grants.ts'
 import { stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
@@ -171,10 +171,19 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
   mine?.reject(new ModalError(code))
 }
 
-/** Stops listening to those of the wallets that are neither connected nor being asked to connect. */
-export function unfollowIdle(connectors: readonly Connector[]): void {
-  for (const connector of connectors) {
-    if (run?.connector !== connector && !live.peek().some((entry) => entry.connector === connector)) unfollow(connector)
+/**
+ * Stops listening to the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it yet
+ * (`isTold`) they let go of the page, so that no late answer lets a provider sign that the app has kept.
+ */
+export function unfollowIdle(isTold: boolean): void {
+  for (const connector of followed.keys()) {
+    const isWanted =
+      run?.connector === connector ||
+      live.peek().some((entry) => entry.connector === connector) ||
+      stored().intents.some((intent) => intent.connector === connector.id)
+    if (isWanted) continue
+    unfollow(connector)
+    if (!isTold) void Promise.resolve(connector.disconnect({ revoke: false })).catch(() => undefined)
   }
 }
 

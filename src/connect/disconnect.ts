@@ -35,6 +35,7 @@ export async function release(
   const isLeaving = (entry: Live): boolean => isMeant(intentOf(entry))
   const leaving = live.peek().filter(isLeaving)
   forget(isMeant)
+  unfollowIdle(false)
   // Where no intent is left, the wallets that restoring still waits for are no longer wanted.
   if (isEmpty()) setRestoring(false)
   const results = await Promise.allSettled(
@@ -47,10 +48,11 @@ export async function release(
   )
   // A connection that was asked for again while the wallets disconnected stays.
   drop((entry) => isLeaving(entry) && !isIntended(entry))
-  unfollowIdle(leaving.map(({ connector }) => connector))
+  unfollowIdle(true)
   // If the modal was destroyed while the wallets disconnected, there is nowhere to show a toast.
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')
+  if (!leaving[0]) return
   track(`DISCONNECT_${failed ? 'ERROR' : 'SUCCESS'}`, {
     namespace: [...new Set(leaving.map(({ namespace }) => namespace))].join(),
   })

@@ -9,7 +9,8 @@ import { stored } from './intents.ts'
 import { type Live, live } from './state.ts'
 import { isContested } from './wallets.ts'
 
-const followed = new Map<Connector, (() => void) | undefined>()
+/** The wallets that are listened to, and what ends that. */
+export const followed = new Map<Connector, (() => void) | undefined>()
 /** The wallets that are being asked because of an event. */
 const asked = new Set<Connector>()
 let onGrantListener: ((connector: Connector) => Promise<void>) | undefined

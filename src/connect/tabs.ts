@@ -66,6 +66,7 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
 }
 
 function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<ReturnType<typeof loadMachine>>): void {
+  unfollowIdle(false)
   const leaving = live
     .peek()
     .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))
@@ -73,5 +74,5 @@ function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<R
   // A signer that the app has kept asks the wallet nothing any more. What the wallet knows of the page that tab has told it.
   for (const { connector, namespace } of leaving)
     void Promise.resolve(connector.disconnect({ namespace, revoke: false })).catch(() => undefined)
-  unfollowIdle(leaving.map(({ connector }) => connector))
+  unfollowIdle(true)
 }

@@ -178,7 +178,8 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
   let network: NetworkId | undefined
   const turn = turns()
   let isAsking = false
-  let tell: ((event: ConnectorEvent) => void) | undefined
+  /** What tells each listener of the accounts. */
+  const tellers = new Set<() => void>()
   const accounts = (at = network): readonly Account[] =>
     kind.accountsOf(
       wallet.accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(prefix))),
@@ -204,15 +205,15 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
         await askToConnect(wallet, kind).finally(() => {
           isAsking = false
         })
-      } else if (!accounts(target).length && !isAsking) {
-        await restored(wallet, prefix, () => accounts(target).length)
-        if (!accounts(target).length && !signal.aborted) await askToConnect(wallet, kind, true)
+      } else if (!accounts(target)[0] && !isAsking) {
+        await restored(wallet, prefix, () => accounts(target)[0])
+        if (!accounts(target)[0] && !signal.aborted) await askToConnect(wallet, kind, true)
       }
       // What comes after all is answered to nobody, and must not move the money of who is connected.
       signal.throwIfAborted()
-      if (accounts(target).length && (isNew || turn())()) network = target
+      if (accounts(target)[0] && (isNew || turn())()) network = target
       // A silent answer that is out of date says what is connected by now, if anything is.
-      if (!network || !accounts().length) throw new ModalError('not-connected')
+      if (!network || !accounts()[0]) throw new ModalError('not-connected')
       return [{ network, accounts: accounts() }]
     },
     async disconnect({ revoke = true } = {}) {
@@ -220,22 +221,20 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
       network = undefined
       if (revoke) await either(wallet, prefix, 'disconnect')?.()
     },
-    isAuthorized: async () => accounts().length > 0,
+    isAuthorized: async () => !!accounts()[0],
     async switchNetwork({ caipNetworkId }: Network) {
-      const there = accounts(caipNetworkId)
-      if (!there.length) throw failure(4200, 'no account')
+      if (!accounts(caipNetworkId)[0]) throw failure(4200, 'no account')
       turn()()
       network = caipNetworkId
-      tell?.({ type: 'accounts', namespace, accounts: there })
+      for (const tell of tellers) tell()
     },
     listen(listener: (event: ConnectorEvent) => void) {
-      tell = listener
-      const off = follow(wallet, prefix, (change) => {
-        // What is absent has not changed.
-        if (Object(change).accounts) listener({ type: 'accounts', namespace, accounts: accounts() })
-      })
+      const tell = (): void => listener({ type: 'accounts', namespace, accounts: accounts() })
+      tellers.add(tell)
+      // What is absent has not changed.
+      const off = follow(wallet, prefix, (change) => Object(change).accounts && tell())
       return () => {
-        tell = undefined
+        tellers.delete(tell)
         off()
       }
     },

@@ -99,11 +99,11 @@ export function bitcoinConnector(shape: Shape): Asking {
     if (!now.accounts.length) throw new ModalError('not-connected', 'no account')
     if (on && now.network !== on) return false
     shown.take?.()
-    Object.assign(state, now, { isGranted: true })
+    Object.assign(state, now)
     return true
   }
-  const { kind } = shape
-  const provider = bitcoinProvider(() => ({ kind, target: shape.target(), ...(state.isGranted ? state : none) }))
+  const granted = (): Known => (state.isGranted ? state : none)
+  const provider = bitcoinProvider(() => ({ kind: shape.kind, target: shape.target(), ...granted() }))
   return {
     provider: () => provider,
     async connect({ networks, silent, signal }) {
@@ -112,9 +112,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       state.network ??= wanted
       if (!silent) {
         isAsking = true
-        const shown = await shape.connect(wanted, signal).finally(() => {
-          isAsking = false
-        })
+        const shown = await shape.connect(wanted, signal).finally(() => (isAsking = false))
         // What comes after all is answered to nobody, and must not move the money of who is connected.
         signal.throwIfAborted()
         take(shown, wanted)
@@ -130,6 +128,8 @@ export function bitcoinConnector(shape: Shape): Asking {
         if (before !== shape.target()) attach()
       }
       if (!state.accounts.length) throw new ModalError('not-connected', 'no account')
+      // An event may have answered before the wallet did.
+      if (!signal.aborted) state.isGranted = true
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {

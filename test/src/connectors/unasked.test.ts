@@ -1,0 +1,297 @@
+// What wallets say when they were asked something else, or nothing: what is shown stays what signs.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bitcoin, bitcoinTestnet, cosmoshub, polkadot } from '../../../chains/networks.ts'
+import { stored } from '../../../src/connect/intents.ts'
+import { pick } from '../../../src/connect/opening.ts'
+import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
+import type { FoundWallet } from '../../../src/connectors/found.ts'
+import type { Modal, Namespace, Network } from '../../../src/types.ts'
+import { makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
+import { ada, adaOnTestnet, bea, list, put, removeAll } from '../../helpers/bitcoin-wallet.ts'
+import { installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
+import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { fakeTimers, never, pass, settle } from '../../helpers/time.ts'
+
+freshModal()
+beforeEach(() => {
+  fakeTimers()
+  removeAll()
+})
+
+type Call = { readonly method: string; readonly params?: object }
+const providerOf = (modal: Modal, namespace: Namespace) =>
+  modal.provider(namespace) as { request(call: Call): Promise<unknown> }
+const codeOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => 'answered',
+    (error) => error.code,
+  )
+const shown = (modal: Modal) => modal.state.account?.address
+const psbt = { method: 'signPsbt', params: { psbt: 'cHNidP8=' } }
+const toBea = { method: 'sendTransfer', params: { recipients: [{ address: bea.ordinals, amount: '1000' }] } }
+
+async function connected(wallet: string, networks: readonly [Network, ...Network[]]): Promise<Modal> {
+  const modal = start({ networks, storage: memory() })
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet }), settle()])
+  return modal
+}
+type Stored = ReturnType<typeof stored>
+/** Says to this tab what another one has done. */
+async function broadcast(change: (state: Stored) => Stored): Promise<void> {
+  const before = structuredClone(stored())
+  const channel = new BroadcastChannel('hasp.state.1')
+  channel.postMessage([before, change(structuredClone(before))])
+  for (let i = 0; i < 5; i++) await settle()
+  channel.close()
+}
+/** Another tab has changed what leads to a question, and no more. */
+const asksAgain = (state: Stored): Stored => ({
+  ...state,
+  intents: state.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, ...intent.addresses] })),
+})
+/** Another tab has disconnected. */
+const isGone = (state: Stored): Stored => ({ ...state, intents: [] })
+
+/** A wallet of Unisat's shape, whose account is `now`; while `holds`, its answers come when they are let. */
+function unisat() {
+  const heard: Record<string, (accounts: unknown) => void> = {}
+  const says = {
+    now: ada,
+    holds: false,
+    isLocked: false,
+    held: [] as (() => void)[],
+    signedBy: [] as string[],
+    heard: (accounts: readonly string[]) => heard.accountsChanged?.(accounts),
+  }
+  const sign = async (psbt: string) => {
+    says.signedBy.push(says.now.payment)
+    return psbt
+  }
+  const wallet = {
+    requestAccounts: async () => [says.now.payment],
+    async getAccounts() {
+      const accounts = says.isLocked ? [] : [says.now.payment]
+      if (says.holds) await new Promise<void>((resolve) => says.held.push(resolve))
+      return accounts
+    },
+    getPublicKey: async () => says.now.publicKey,
+    getNetwork: async () => 'livenet',
+    on(event: string, listener: (accounts: unknown) => void) {
+      heard[event] = listener
+    },
+    removeListener: () => undefined,
+    signPsbt: sign,
+    sendBitcoin: async () => (await sign('ab')).repeat(32),
+  }
+  put('unisat', wallet)
+  return Object.assign(says, { wallet })
+}
+
+/** A wallet of sats-connect's family, whose account is `now`. Where it `tells`, it tells its accounts whenever it is asked. */
+function sats({ tells = false } = {}) {
+  const says = { now: ada, paidBy: [] as string[] }
+  const ok = (result: object) => ({ jsonrpc: '2.0', id: '1', result })
+  const account = () => ({
+    addresses: [
+      { address: says.now.payment, purpose: 'payment', publicKey: says.now.publicKey, addressType: 'p2wpkh' },
+      { address: says.now.ordinals, purpose: 'ordinals', publicKey: says.now.xOnly, addressType: 'p2tr' },
+    ],
+    bitcoin: { name: 'Mainnet' },
+  })
+  type Listener = { readonly eventName: string; cb(event: object): void }
+  const install = (): void => {
+    const listeners = new Set<Listener>()
+    const tell = (): void => {
+      for (const { eventName, cb } of listeners)
+        if (eventName === 'accountChange') cb({ type: eventName, ...account() })
+    }
+    const grant = () => ok({ addresses: account().addresses, network: { bitcoin: account().bitcoin } })
+    const answers: Record<string, () => object> = {
+      wallet_connect: grant,
+      wallet_getAccount() {
+        tell()
+        return grant()
+      },
+      signPsbt: () => ok({ psbt: 'cHNidP8=' }),
+      sendTransfer() {
+        says.paidBy.push(says.now.payment)
+        return ok({ txid: 'ab'.repeat(32) })
+      },
+    }
+    const request = async (method: string) => answers[method]?.() ?? { error: { code: -32601, message: 'no' } }
+    const addListener = (listener: Listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+    put('SomeProvider', { request, ...(tells && { addListener }) })
+  }
+  install()
+  list({ id: 'SomeProvider', name: 'Some', icon: 'data:image/svg+xml;base64,PHN2Zy8+' })
+  return Object.assign(says, { install })
+}
+
+describe('a wallet of Bitcoin', () => {
+  test('of the standard, to which the page itself has listened, is switched to the account of the network', async (t) => {
+    const wallet = makeBitcoinStandard()
+    wallet.register()
+    t.onTestFinished(wallet.unregister)
+    const modal = await connected('bip122:Duo', [bitcoin, bitcoinTestnet])
+    const provider = modal.provider('bip122') as unknown as { addListener(listener: object): () => void }
+    const heard = vi.fn()
+    const stop = provider.addListener({ eventName: 'accountChange', cb: heard })
+    await Promise.all([modal.switchNetwork(bitcoinTestnet.caipNetworkId), settle()])
+    await settle()
+    expect(shown(modal)).toBe(adaOnTestnet.payment)
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
+    await Promise.all([modal.switchNetwork(bitcoin.caipNetworkId), settle()])
+    await settle()
+    expect([shown(modal), heard.mock.calls.length]).toEqual([ada.payment, 1])
+  })
+
+  test('that tells of its approval by an event alone signs', async () => {
+    const says = unisat()
+    Object.assign(says.wallet, { requestAccounts: never })
+    const modal = start({ networks: [bitcoin] })
+    await findWallets()
+    void modal.open({ view: 'Connect' })
+    await settle()
+    void pick(findConnector('bip122:unisat') as FoundWallet).catch(() => undefined)
+    await settle()
+    says.heard([ada.payment])
+    await pass(500)
+    expect(modal.state.status).toBe('connected')
+    expect(await codeOf(providerOf(modal, 'bip122').request(psbt))).toBe('answered')
+  })
+
+  test('that tells its accounts whenever it is asked signs on the next visits too', async () => {
+    const says = sats({ tells: true })
+    const options = { networks: [bitcoin] as const, storage: memory() }
+    const first = start(options)
+    await findWallets()
+    await settle()
+    await Promise.all([first.connect({ wallet: 'bip122:SomeProvider' }), settle()])
+    for (let visit = 2; visit < 4; visit++) {
+      says.install()
+      const modal = await reload(options)
+      await findWallets()
+      await pass(6000)
+      expect(await codeOf(providerOf(modal, 'bip122').request(psbt))).toBe('answered')
+    }
+  })
+
+  test('whose event is overtaken by a silent answer shows the account that it pays from', async () => {
+    const says = unisat()
+    const modal = await connected('bip122:unisat', [bitcoin])
+    Object.assign(says, { now: bea, holds: true })
+    says.heard([bea.payment])
+    await settle()
+    says.holds = false
+    await broadcast(asksAgain)
+    for (const answer of says.held) answer()
+    await pass(3000)
+    await codeOf(providerOf(modal, 'bip122').request(toBea))
+    expect([shown(modal), ...says.signedBy]).toEqual([bea.payment, bea.payment])
+  })
+
+  test('that has no events shows the account that it pays from once it was asked', async () => {
+    const says = sats()
+    const modal = await connected('bip122:SomeProvider', [bitcoin])
+    says.now = bea
+    await broadcast(asksAgain)
+    await pass(3000)
+    await codeOf(providerOf(modal, 'bip122').request(toBea))
+    expect([shown(modal), ...says.paidBy]).toEqual([bea.payment, bea.payment])
+  })
+
+  test.each([
+    ['here', (modal: Modal) => modal.disconnect()],
+    ['in another tab', () => broadcast(isGone)],
+  ])('that was locked, and is disconnected %s before it says that it is unlocked, signs nothing', async (_, leave) => {
+    const says = unisat()
+    const modal = await connected('bip122:unisat', [bitcoin])
+    const kept = providerOf(modal, 'bip122')
+    says.isLocked = true
+    says.heard([])
+    await settle()
+    Object.assign(says, { isLocked: false, holds: true })
+    says.heard([ada.payment])
+    await settle()
+    expect(says.held.length).toBeGreaterThan(0)
+    await leave(modal)
+    says.holds = false
+    for (const answer of says.held) answer()
+    await pass(3000)
+    expect([modal.state.status, await codeOf(kept.request(psbt)), says.signedBy]).toEqual(['disconnected', 4100, []])
+  })
+})
+
+test('a wallet of Cosmos whose event is not heard shows the account that it signs with once it was asked', async () => {
+  const keplr = installCosmosWallet({ methods: {} })
+  const modal = await connected('cosmos:keplr', [cosmoshub])
+  const before = shown(modal)
+  const tell = vi.spyOn(globalThis, 'dispatchEvent').mockReturnValue(true)
+  keplr.choose(secrets[1])
+  await settle()
+  tell.mockRestore()
+  await broadcast(asksAgain)
+  await pass(3000)
+  const [own] = (await providerOf(modal, 'cosmos').request({ method: 'cosmos_getAccounts', params: {} })) as {
+    address: string
+  }[]
+  expect(own?.address).not.toBe(before)
+  expect(shown(modal)).toBe(own?.address)
+})
+
+describe('a wallet of Polkadot', () => {
+  const [address, other] = [
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
+  ]
+  /** A wallet that lists one account; while it `holds`, its answers come when they are let. */
+  function talisman({ subscribe }: { subscribe?: (listener: (list: readonly object[]) => void) => void } = {}) {
+    vi.stubGlobal('location', { host: 'app.example', href: 'https://app.example/' })
+    const says = { list: [{ address, type: 'sr25519' }], holds: false, held: [] as (() => void)[], signed: 0 }
+    const get = async () => {
+      if (says.holds) await new Promise<void>((resolve) => says.held.push(resolve))
+      return [...says.list]
+    }
+    const signRaw = async () => ({ id: ++says.signed, signature: `0x${'11'.repeat(64)}` })
+    const accounts = { get, ...(subscribe && { subscribe }) }
+    vi.stubGlobal('injectedWeb3', { talisman: { enable: async () => ({ accounts, signer: { signRaw } }) } })
+    return says
+  }
+
+  test('without a subscription shows the account that it signs with once it was asked', async () => {
+    const says = talisman()
+    const modal = await connected('polkadot:talisman', [polkadot])
+    says.list = [{ address: other, type: 'sr25519' }]
+    await broadcast(asksAgain)
+    await pass(3000)
+    expect(shown(modal)).toBe(other)
+  })
+
+  test.each([
+    ['here', (modal: Modal) => modal.disconnect()],
+    ['in another tab', () => broadcast(isGone)],
+  ])('that was locked, and is disconnected %s before it says that it is unlocked, signs nothing', async (_, leave) => {
+    let tell = (_: readonly object[]): void => undefined
+    const says = talisman({ subscribe: (listener) => (tell = listener) })
+    const modal = await connected('polkadot:talisman', [polkadot])
+    const kept = providerOf(modal, 'polkadot')
+    tell([])
+    await settle()
+    says.holds = true
+    await pass(3000)
+    tell([...says.list])
+    await broadcast(asksAgain)
+    expect(says.held.length).toBeGreaterThan(0)
+    await leave(modal)
+    for (const answer of says.held) answer()
+    await pass(3000)
+    const call = { method: 'polkadot_signMessage', params: { address, message: 'hi' } }
+    expect([modal.state.status, await codeOf(kept.request(call)), says.signed]).toEqual(['disconnected', 4100, 0])
+  })
+})
