@@ -82,7 +82,7 @@ export interface Connector {
   readonly imageUrl?: string
   /** Asks the wallet. Resolves with what it granted, one of each namespace; rejects with code 4001 where the visitor declined. */
   connect(request: ConnectRequest): Promise<readonly Grant[]>
-  /** Lets go of a namespace, or of all; `revoke` asks the wallet to forget the site. */
+  /** Lets go of a namespace, or of all, also where nothing is granted yet; `revoke` asks the wallet to forget the site. */
   disconnect(options?: { readonly namespace?: Namespace; readonly revoke?: boolean }): Promise<void>
   /** Tells, without asking the visitor, whether the wallet still grants accounts. */
   isAuthorized(): Promise<boolean>
