@@ -111,11 +111,10 @@ const keyOf = (account: Signer | undefined) =>
         toString: () => account.address,
       }
     : null
-const isCluster = (chain: string): boolean => chain.startsWith('solana:')
 
 /** It can connect and sign or send a transaction of a Solana cluster. */
 const isSolana = (wallet: StandardWallet): boolean =>
-  wallet.chains.some(isCluster) &&
+  wallet.chains.some((chain) => chain.startsWith(kind.prefix)) &&
   can(wallet, 'standard:connect') &&
   (can(wallet, 'solana:signTransaction') || can(wallet, 'solana:signAndSendTransaction'))
 

@@ -8,8 +8,12 @@ import { t } from '../../shell/text.ts'
 import { help, onward } from '../../ui/icons.ts'
 import { Icon, IconButton, Picture, Row } from '../../ui/index.ts'
 
-/** Compares what a reader takes in of names: neither case nor accents nor what is invisible. */
-const { compare } = new Intl.Collator([], { sensitivity: 'base' })
+/** What a reader takes in of a name: no case, accents or spaces, nothing invisible. A collator that says it takes 8 ms to make. */
+const fold = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}\p{Z}]/gu, '')
+    .toLowerCase()
 
 export function Title() {
   return <>{t('connectWallet')}</>
@@ -31,6 +35,7 @@ export default function Connect() {
   const wanted = data?.namespace as Namespace | undefined
   // Opened for a namespace it lists who speaks that.
   const list = wallets.value.filter(({ namespaces }) => !wanted || namespaces.includes(wanted))
+  const names = list.map(({ name }) => fold(name))
   // Who comes to add a wallet has that one.
   const recent = !data?.adds && recentWallet.value
   const [shown, show] = useState(() => {
@@ -46,9 +51,9 @@ export default function Connect() {
   return list.length ? (
     // The card has about its height from the first rows on.
     <div role="list" style={{ minHeight: list[shown] && list.length * 52 }}>
-      {list.slice(0, shown).map((wallet) => {
+      {list.slice(0, shown).map((wallet, at) => {
         const { claim = 0, id, imageUrl, leads, name, source, type } = wallet
-        const isNamesake = list.filter((one) => one.claim === claim || !compare(one.name, name))[1]
+        const isNamesake = list.filter((one, i) => one.claim === claim || names[i] === names[at])[1]
         const isRecent = wallet === recent
         const word =
           (isRecent && 'recent') ||

@@ -18,7 +18,7 @@ export function OtherWallets() {
     <>
       <b>{t('orContinueIn')}</b>
       <div role="list" className="tiles">
-        {[...others, ...(all ? [all] : [])].map((row) =>
+        {[...others, all ?? []].flat().map((row) =>
           row.name ? (
             <div role="listitem" key={row.id}>
               <WalletTile

@@ -128,6 +128,8 @@ describe('two wallets of one name', () => {
     ['by a space at the end', 'Strap '],
     ['by a letter that is invisible', 'St\u200brap'],
     ['by an accent', 'Stráp'],
+    ['by a space in it', 'St rap'],
+    ['by letters of another width', 'Ｓtrap'],
   ])('that differ %s say so too', async (_, other) => {
     register('Strap')
     register(other)
