@@ -152,12 +152,12 @@ export function group(all: readonly FoundWallet[], isLast?: boolean): readonly F
   for (const wallet of wallets) {
     const isSame = (row: FoundWallet): boolean =>
       !shares(row, wallet) &&
-      [wallet, row.ways?.[0] ?? row].every((one) => hasNameOf(one, wallet) && alone.includes(one))
+      [wallet, row.connectors?.[0] ?? row].every((one) => hasNameOf(one, wallet) && alone.includes(one))
     const at = rows.findIndex(isSame)
     const row = rows[at]
     if (row) {
       const namespaces = [...row.namespaces, ...wallet.namespaces]
-      rows[at] = { ...row, namespaces, ways: [...(row.ways ?? [row]), wallet] }
+      rows[at] = { ...row, namespaces, connectors: [...(row.connectors ?? [row]), wallet] }
     } else rows.push(wallet)
   }
   return rows

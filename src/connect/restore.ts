@@ -10,7 +10,7 @@ import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
 import { forget, type Intent, isSame, remember, stored, takeOver } from './intents.ts'
 import { follow, lifetime, sync, toConnector } from './machine.ts'
-import { choose } from './network.ts'
+import { chooseNetwork } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
@@ -94,7 +94,7 @@ export function refused({ id }: Connector, error: unknown): void {
 function reenter(): void {
   const { network } = stored()
   const chainNamespace = network?.split(':')[0] as Namespace
-  if (network && currentOf(chainNamespace)) choose({ chainNamespace, caipNetworkId: network })
+  if (network && currentOf(chainNamespace)) chooseNetwork({ chainNamespace, caipNetworkId: network })
 }
 
 /**

@@ -51,9 +51,9 @@ export const recentWallet = computed(() =>
 )
 
 /** What has the names of a wallet, whether it is here or listed by a directory. */
-type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'ways' | 'claim'>
+type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'connectors' | 'claim'>
 const namesOf = (wallet: Named): readonly unknown[] => {
-  const all: readonly Named[] = wallet.ways ?? [wallet]
+  const all: readonly Named[] = wallet.connectors ?? [wallet]
   return all.flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
 }
 /** Lists the connectors that go by a name. */

@@ -113,7 +113,7 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
   useSignals()
   const [chosen, setChosen] = useState<WayName>()
   const wallet = usePictured(walletOf(data), data.picture as string | undefined)
-  const choose = (name: WayName): void => {
+  const onChoose = (name: WayName): void => {
     const show = (): void => setChosen(name)
     // What is shown stays until the code can be drawn.
     if (name === 'qrcode' && !scan) loadScan().then(show, show)
@@ -123,7 +123,7 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
   const wanted = (data.namespace as Namespace) ?? namespace.value
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
   const way = all.find(({ name }) => name === chosen) ?? (all[0] as Way)
-  const ways = { wallet, all, way, choose }
+  const ways = { wallet, all, way, onChoose }
   const isPhone = platform.os !== 'desktop'
   const rows = isPhone && <WayRows {...ways} />
   return (
