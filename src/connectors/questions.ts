@@ -11,9 +11,9 @@ export function questions(): readonly [asked: () => () => boolean, decided: () =
   const asked = () => {
     const mine = ++last
     return (): boolean => {
-      const isNew = mine > counted
-      if (isNew) counted = mine
-      return isNew
+      if (mine <= counted) return false
+      counted = mine
+      return true
     }
   }
   return [asked, () => asked()()]
