@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals-core'
 import { group } from '../../connect/find.ts'
 import { watchStored } from '../../connect/intents.ts'
 import { isPhone } from '../../connect/opening.ts'
-import { isAllowed, setGroup } from '../../connect/wallets.ts'
+import { isAllowed, setRows } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { row as texts } from '../../messages/all-wallets/row.ts'
 import { language, messages, shownParts } from '../../state/locale.ts'
@@ -47,7 +47,7 @@ let asking: Promise<void> | undefined
 
 /** Lists the rows on Connect from now on, and asks for the wallets while it is open. */
 export function listRows(): () => void {
-  setGroup((list, isLast) => (isLast ? arrange(list) : group(list)))
+  setRows(group, arrange)
   shownParts.add('all-wallets')
   void language.peek().fetch?.('all-wallets')
   // A store that fails has no recent ones.
