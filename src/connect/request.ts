@@ -43,7 +43,7 @@ export function request(
 }
 
 /** Of a wallet with several connectors the one that speaks the namespace. */
-function speaking(connector: FoundWallet | undefined, namespace: Namespace): FoundWallet | undefined {
+function connectorFor(connector: FoundWallet | undefined, namespace: Namespace): FoundWallet | undefined {
   const row = rows.peek().find(({ connectors }) => connectors?.some((one) => one === connector))
   return row?.connectors?.find(({ namespaces }) => namespaces.includes(namespace)) ?? connector
 }
@@ -52,7 +52,7 @@ const saysNamespace = ({ id, namespaces }: FoundWallet): boolean => namespaces.s
 
 async function connectTo(wallet: string, active: Namespace, wanted?: Namespace): Promise<Account> {
   const named = findConnector(wallet)
-  const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : speaking(named, active)
+  const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : connectorFor(named, active)
   if (!connector) {
     if (wallet === 'walletConnect') throw (await import('../flows/advice.ts')).noRelay(wallet)
     const ids = rows.peek().flatMap(({ id, connectors = [{ id }] }) => connectors.map((one) => one.id))
