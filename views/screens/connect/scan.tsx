@@ -1,4 +1,5 @@
 // A wallet on another device: a code to scan, its link to copy, and how long it counts. A new one comes by itself.
+import { effect } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
@@ -25,6 +26,10 @@ const newTime = 5
 
 /** The code that is shown, and since when: ms of `performance.now()`. A screen that comes anew goes on with it. */
 let shown: { readonly uri: string; readonly since: number } | undefined
+effect(() => {
+  // It ends with the modal.
+  if (!config.value) shown = undefined
+})
 
 export function Title() {
   return <>{t('scanWithPhone')}</>
