@@ -3,7 +3,7 @@
 export { plain } from '../chains/plain.ts'
 export { version } from '../package.json'
 export { loadMachine } from './connect/load.ts'
-export { choose, network, networks, supported } from './connect/network.ts'
+export { chooseNetwork, network, networks, supported } from './connect/network.ts'
 export { isPhone, pick, select } from './connect/opening.ts'
 export { account, asking, connections, current, live, namespace, status } from './connect/state.ts'
 export { switchNetwork } from './connect/switch-network.ts'

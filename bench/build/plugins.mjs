@@ -141,7 +141,7 @@ const ownFiles = [
   'src/connect/platform',
   'src/connect/stores',
   'src/connectors/errors',
-  'src/connectors/turns',
+  'src/connectors/questions',
   'src/connectors/property',
   'src/connectors/wallet-standard',
   'src/services/project',

@@ -30,7 +30,7 @@ export function inOrder(provider: Provider, answer: unknown): unknown {
 }
 
 /** Makes a connection the current one, and the account its first. */
-export function choose(entry: Live, address: string): void {
+export function chooseAccount(entry: Live, address: string): void {
   promote(entry)
   putFirst(entry, address)
 }

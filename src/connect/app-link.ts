@@ -1,8 +1,7 @@
 // The app in which a session was made on this phone. It is opened again for each request, since the wallet shows none while it
 // is not on the screen.
-import { config } from '../state/options.ts'
 import { browserStore, type Kept } from '../storage.ts'
-import type { Wallet } from '../types.ts'
+import type { Options, Wallet } from '../types.ts'
 import { platformHere } from './here.ts'
 import { requestLink } from './links.ts'
 
@@ -16,16 +15,18 @@ const version = 1
 /** Sessions end after a week, so that older ones go by themselves. */
 const maxApps = 20
 
+/** Where a modal keeps things, and under which name. */
+export type Place = Pick<Options, 'storage' | 'name'>
 let own: Kept | undefined
-const storeHere = (): Kept => {
+const storeOf = ({ storage }: Place): Kept => {
   own ??= browserStore()
-  return config.peek()?.storage ?? own
+  return storage ?? own
 }
-const key = (): string => `${config.peek()?.name ?? 'hasp'}.apps`
+const keyOf = ({ name = 'hasp' }: Place): string => `${name}.apps`
 
 /** Reads what is kept, by shape: the store is no more trusted than a stranger. */
-async function readApps(): Promise<readonly App[]> {
-  const record = Object(await storeHere().get(key()))
+async function readApps(place: Place): Promise<readonly App[]> {
+  const record = Object(await storeOf(place).get(keyOf(place)))
   return record.version === version && Array.isArray(record.apps)
     ? record.apps.slice(0, maxApps).map((app: unknown) => {
         const { topic, mobileLink, universalLink } = Object(app)
@@ -35,17 +36,17 @@ async function readApps(): Promise<readonly App[]> {
 }
 
 /** Remembers in which app a session was made. A store that fails costs the visitor a tap at each request, and no more. */
-export async function keepApp(topic: string, { mobileLink, universalLink }: Wallet): Promise<void> {
-  const others = (await readApps()).filter((app) => app.topic !== topic)
+export async function keepApp(topic: string, { mobileLink, universalLink }: Wallet, place: Place = {}): Promise<void> {
+  const others = (await readApps(place)).filter((app) => app.topic !== topic)
   const apps = [{ topic, mobileLink, universalLink }, ...others].slice(0, maxApps)
-  await storeHere().set(key(), { version, apps })
+  await storeOf(place).set(keyOf(place), { version, apps })
 }
 
 /** Resolves with what opens the app for a request by its id; undefined where the session was made elsewhere, or this is no phone. */
-export async function appOf(topic: string): Promise<((id: number) => void) | undefined> {
+export async function appOf(topic: string, place: Place): Promise<((id: number) => void) | undefined> {
   const platform = platformHere()
   if (platform.os === 'desktop') return undefined
-  const app = (await readApps()).find((one) => one.topic === topic)
+  const app = (await readApps(place)).find((one) => one.topic === topic)
   if (!app) return undefined
   return (id) => {
     const link = requestLink({ ...app, id: '', name: '' }, platform, { id, topic })

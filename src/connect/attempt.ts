@@ -56,7 +56,7 @@ export function connect(found: FoundWallet, isChoice = false): Promise<Account> 
   batch(() => {
     if (!old) cancel()
     run = mine
-    void askWallet(mine)
+    void askOnce(mine)
   })
   if (!old) track('SELECT_WALLET', { name: connector.name, platform: platformOf(connector) })
   return mine.outcome
@@ -88,7 +88,8 @@ function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode
   }, slowTime)
 }
 
-async function askWallet(mine: Run, silent = false): Promise<void> {
+/** Asks the wallet of an attempt once, without the visitor where it is `silent`: what it grants ends the attempt. */
+async function askOnce(mine: Run, silent = false): Promise<void> {
   const { connector, controller } = mine
   const at = silent ? mine.tries : ++mine.tries
   const again = !silent && (mine.isChoice || attempt_.peek()?.phase === 'pending')
@@ -151,7 +152,7 @@ export function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
 
 /** Finds out, without a prompt to the visitor, whether the wallet that is waited for has granted its accounts by now. */
 async function checkSilently(connector = run?.connector): Promise<void> {
-  if (run && connector === run.connector) await askWallet(run, true)
+  if (run && connector === run.connector) await askOnce(run, true)
 }
 
 function finish(): void {

@@ -98,23 +98,23 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   // wallet that sends this event whenever it is asked would be asked for ever.
   if (asked.has(connector)) return
   asked.add(connector)
-  // The attempt is asked first and `revive` runs after it. An attempt that succeeds leaves an intent, and only then can
-  // `revive` find it and bring up to date what the attempt took.
+  // The attempt is asked first and `sync` runs after it. An attempt that succeeds leaves an intent, and only then can
+  // `sync` find it and bring up to date what the attempt took.
   const said = eventCountOf(connector)
   const answered = Promise.resolve(onGrantListener?.(connector))
-    .then(() => revive(connector, true))
+    .then(() => sync(connector, true))
     // Events that came during the question were not acted on, and may say that the wallet is connected again.
-    .finally(() => said === eventCountOf(connector) || revive(connector, true))
+    .finally(() => said === eventCountOf(connector) || sync(connector, true))
     .catch((error) => import('./restore.ts').then(({ refused }) => refused(connector, error)))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }
 
 /**
- * Asks a wallet silently for what it granted before, and connects it if the stored address is among the accounts. After
- * an event (`isTold`) a live connection takes over any accounts that the wallet names. Where an event comes during the question
- * it is asked once more. What it answers by itself is not stored, as another tab may have led to the question.
+ * Makes what is connected of a wallet agree with what it says when it is asked silently. A stored connection is live again if its
+ * address is among the accounts. After an event (`isTold`) a live one takes over any accounts that the wallet names. Where an event
+ * comes during the question it is asked once more. What it answers by itself is not stored, as another tab may have led to the question.
  */
-export async function revive(connector: Connector, isTold = false, isAgain = false): Promise<void> {
+export async function sync(connector: Connector, isTold = false, isAgain = false): Promise<void> {
   const networks = stored()
     .intents.filter((intent) => intent.connector === connector.id)
     .map(({ network }) => network)
@@ -140,7 +140,7 @@ export async function revive(connector: Connector, isTold = false, isAgain = fal
   const isFresh = said === eventCountOf(connector)
   // Asking may itself have moved the wallet to the network that another tab has chosen: it is asked again, so that what is shown
   // is where the money would go.
-  if (!isFresh && !isAgain) return revive(connector, isTold, true)
+  if (!isFresh && !isAgain) return sync(connector, isTold, true)
   for (const entry of isFresh ? entries : []) {
     // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
     change(connector, entry.namespace, isTold ? entry : { ...entry, accounts: storedFirst(entry) }, isTold)

@@ -9,7 +9,7 @@ import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Namespace, Network } from '../types.ts'
 import { live } from './state.ts'
-import { findWallets, setFound, setGroup } from './wallets.ts'
+import { findWallets, setFound, setRows } from './wallets.ts'
 
 /** The searches of this modal that have begun, by their name. They end with it. */
 let begun = new Map<string, Promise<(() => void) | undefined>>()
@@ -136,14 +136,13 @@ const hasNameOf = (a: FoundWallet, b: FoundWallet): boolean =>
  * Makes one row of each wallet: connectors of one rdns or name, each in namespaces of its own. Where two of a namespace have
  * that name nobody can say which of them the other connector belongs to, so that each stays a row.
  */
-export function group(all: readonly FoundWallet[], isLast?: boolean): readonly FoundWallet[] {
-  if (isLast) return all
-  // A window is for who has not got the wallet itself in the browser.
+export function group(all: readonly FoundWallet[]): readonly FoundWallet[] {
   const wallets = all.filter(
-    ({ source, rdns, claim: topic }) =>
-      (source !== 'popup' || all.every(({ claim }) => claim !== rdns)) &&
-      // A session is no way in: it is connected, and listed as that.
-      !(source === 'relay' && topic),
+    ({ source, rdns, claim }) =>
+      // A window is for who has not got the wallet itself in the browser.
+      (source !== 'popup' || all.every((other) => other.claim !== rdns)) &&
+      // A session, whose claim is its topic, is no way in: it is connected, and listed as that.
+      !(source === 'relay' && claim),
   )
   const alone = wallets.filter((wallet) =>
     wallets.every((other) => other === wallet || !shares(other, wallet) || !hasNameOf(other, wallet)),
@@ -152,14 +151,14 @@ export function group(all: readonly FoundWallet[], isLast?: boolean): readonly F
   for (const wallet of wallets) {
     const isSame = (row: FoundWallet): boolean =>
       !shares(row, wallet) &&
-      [wallet, row.ways?.[0] ?? row].every((one) => hasNameOf(one, wallet) && alone.includes(one))
+      [wallet, row.connectors?.[0] ?? row].every((one) => hasNameOf(one, wallet) && alone.includes(one))
     const at = rows.findIndex(isSame)
     const row = rows[at]
     if (row) {
       const namespaces = [...row.namespaces, ...wallet.namespaces]
-      rows[at] = { ...row, namespaces, ways: [...(row.ways ?? [row]), wallet] }
+      rows[at] = { ...row, namespaces, connectors: [...(row.connectors ?? [row]), wallet] }
     } else rows.push(wallet)
   }
   return rows
 }
-setGroup(group)
+setRows(group)

@@ -17,7 +17,7 @@ interface Key {
 /** Checking an account costs a hash, and thousands of them would freeze the page. */
 const maxAccounts = 100
 
-export const namespaceOf = (network: NetworkId): Namespace => network.slice(0, network.indexOf(':')) as Namespace
+export const namespaceOf = (network: NetworkId): Namespace => network.split(':')[0] as Namespace
 export const findLive = (connector: Connector, wanted: Namespace): Live | undefined =>
   live.peek().find((entry) => entry.connector === connector && entry.namespace === wanted)
 

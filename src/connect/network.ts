@@ -35,7 +35,10 @@ export function enter(namespace: Namespace): void {
   setNamespace(namespace)
 }
 
-export function choose({ chainNamespace, caipNetworkId }: Pick<Network, 'chainNamespace' | 'caipNetworkId'>): void {
+export function chooseNetwork({
+  chainNamespace,
+  caipNetworkId,
+}: Pick<Network, 'chainNamespace' | 'caipNetworkId'>): void {
   setNamespace(chainNamespace)
   rememberNetwork(caipNetworkId)
 }

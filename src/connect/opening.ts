@@ -10,7 +10,7 @@ import { allowed, enter } from './network.ts'
 import { account, asking, live, namespace, setAsking } from './state.ts'
 import { findConnector, isContested, wallets } from './wallets.ts'
 
-/** The id and the type of the way in that any wallet may take. */
+/** The id and the type of the connector that any wallet may take. */
 const relay = 'walletConnect'
 
 /**
@@ -67,14 +67,14 @@ export const startOpening = (): (() => void) => {
 }
 
 /**
- * Asks the wallet of a row. One with several ways in asks first which namespace is meant, unless the modal was opened for one. A
+ * Asks the wallet of a row. One with several connectors asks first which namespace is meant, unless the modal was opened for one. A
  * phone has its wallets as apps, and cannot scan the code that would be on its own screen.
  */
 export function select(row: FoundWallet): void {
   // A double click asks once.
   if (isConnecting()) return
   const wanted = route.peek().data?.namespace as Namespace
-  const connector = row.ways ? row.ways.find((way) => way.namespaces.includes(wanted)) : row
+  const connector = row.connectors ? row.connectors.find((one) => one.namespaces.includes(wanted)) : row
   if (connector?.type === relay && isPhone()) push('AllWallets')
   else if (connector) void pick(connector).catch(() => undefined)
   else push(...((row.leads ?? ['ConnectingMultiChain', { wallet: row.id }]) as Parameters<typeof push>))

@@ -5,7 +5,7 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { isAskingView, push, route } from '../state/modal.ts'
 import type { Network, Wallet } from '../types.ts'
 import { loadMachine } from './load.ts'
-import { choose } from './network.ts'
+import { chooseNetwork } from './network.ts'
 import { pick } from './opening.ts'
 import { type Live, live, namespace } from './state.ts'
 import { switchNetwork } from './switch-network.ts'
@@ -19,7 +19,7 @@ export async function reconnect(old: Live, { caipNetworkId }: Network): Promise<
       .then(() => switchNetwork(caipNetworkId))
       .catch(() => undefined)
   // A wallet is asked first for the network chosen last.
-  choose({ chainNamespace: namespace.peek(), caipNetworkId })
+  chooseNetwork({ chainNamespace: namespace.peek(), caipNetworkId })
   const listing = await listed(old)
   const before = live.peek()
   const row = rows.peek().find(({ source, claim }) => source === 'relay' && !claim)

@@ -43,19 +43,19 @@ export function request(
 }
 
 /** Of a wallet with several connectors the one that speaks the namespace. */
-function wayTo(connector: FoundWallet | undefined, namespace: Namespace): FoundWallet | undefined {
-  const row = rows.peek().find(({ ways }) => ways?.some((way) => way === connector))
-  return row?.ways?.find(({ namespaces }) => namespaces.includes(namespace)) ?? connector
+function connectorFor(connector: FoundWallet | undefined, namespace: Namespace): FoundWallet | undefined {
+  const row = rows.peek().find(({ connectors }) => connectors?.some((one) => one === connector))
+  return row?.connectors?.find(({ namespaces }) => namespaces.includes(namespace)) ?? connector
 }
 /** Tells whether an id says in which namespace the wallet is meant, as those of wallets do that EIP-6963 did not bring. */
 const saysNamespace = ({ id, namespaces }: FoundWallet): boolean => namespaces.some((name) => id.startsWith(`${name}:`))
 
 async function connectTo(wallet: string, active: Namespace, wanted?: Namespace): Promise<Account> {
   const named = findConnector(wallet)
-  const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : wayTo(named, active)
+  const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : connectorFor(named, active)
   if (!connector) {
     if (wallet === 'walletConnect') throw (await import('../flows/advice.ts')).noRelay(wallet)
-    const ids = rows.peek().flatMap(({ id, ways = [{ id }] }) => ways.map((way) => way.id))
+    const ids = rows.peek().flatMap(({ id, connectors = [{ id }] }) => connectors.map((one) => one.id))
     throw new ModalError(
       'no-wallet',
       `there is no wallet '${wallet}': ${ids.slice(0, maxNamed).join(', ') || 'none'} is here`,

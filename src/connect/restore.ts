@@ -9,8 +9,8 @@ import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
 import { forget, type Intent, isSame, remember, stored, takeOver } from './intents.ts'
-import { follow, lifetime, revive, toConnector } from './machine.ts'
-import { choose } from './network.ts'
+import { follow, lifetime, sync, toConnector } from './machine.ts'
+import { chooseNetwork } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
@@ -47,7 +47,7 @@ export async function restoreOne(id: string, signal: AbortSignal, following?: 'c
     if (!wallet || signal.aborted) return
     inherit(wallet, id)
     // The chain's chunk is needed to check the wallet's answer, so it is fetched while the wallet is asked. If that
-    // fails, `revive` throws.
+    // fails, `sync` throws.
     for (const { connector, namespace } of stored().intents)
       if (connector === wallet.id) loadChain(namespace).catch(() => undefined)
     const connector = toConnector(wallet)
@@ -68,7 +68,7 @@ export async function restoreOne(id: string, signal: AbortSignal, following?: 'c
 /** Asks a wallet for what it granted. A tab that only follows another one stays where its visitor is. */
 async function ask(connector: Connector, isFollowing: boolean): Promise<void> {
   try {
-    await revive(connector)
+    await sync(connector)
   } catch (error) {
     if (!isFollowing) refused(connector, error)
     else if (isRejected(error)) refusals.add(connector)
@@ -94,7 +94,7 @@ export function refused({ id }: Connector, error: unknown): void {
 function reenter(): void {
   const { network } = stored()
   const chainNamespace = network?.split(':')[0] as Namespace
-  if (network && currentOf(chainNamespace)) choose({ chainNamespace, caipNetworkId: network })
+  if (network && currentOf(chainNamespace)) chooseNetwork({ chainNamespace, caipNetworkId: network })
 }
 
 /**

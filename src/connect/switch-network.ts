@@ -4,7 +4,7 @@ import { isOpen } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
 import type { NetworkId } from '../types.ts'
 import { loadMachine } from './load.ts'
-import { choose, networks } from './network.ts'
+import { chooseNetwork, networks } from './network.ts'
 import { asking, currentOf } from './state.ts'
 
 /** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */
@@ -18,5 +18,5 @@ export async function switchNetwork(id: NetworkId): Promise<void> {
   // A switch that is under way may still take the wallet elsewhere, so the wallet is asked even if it is there already.
   if (connection && (connection.network !== id || asking.peek()))
     await (await loadMachine()).switchWallet(target, connection)
-  else choose(target)
+  else chooseNetwork(target)
 }

@@ -8,7 +8,7 @@ import type { Connector, ModalErrorCode, Network, ViewName } from '../types.ts'
 import { outdate } from './events.ts'
 import { change } from './grants.ts'
 import { modalError } from './modal-error.ts'
-import { choose } from './network.ts'
+import { chooseNetwork } from './network.ts'
 import { asking, type Live, live, setAsking } from './state.ts'
 
 export interface Switching {
@@ -56,7 +56,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     outdate(connector)
     if (controller === mine) end()
     change(connector, network.chainNamespace, to)
-    choose(network)
+    chooseNetwork(network)
     track('SWITCH_NETWORK', to)
   } catch (thrown) {
     const error = await modalError(thrown)

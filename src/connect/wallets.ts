@@ -11,8 +11,11 @@ import { watchStored } from './intents.ts'
 type Wallets = readonly FoundWallet[]
 /** The wallets of each search, by its name. */
 const found_ = signal<Readonly<Record<string, Wallets>>>({})
+const asTheyAre = (list: Wallets): Wallets => list
 /** Makes one row of the connectors of one wallet. It comes with the wallets that need it. */
-export let group = (list: Wallets, _isLast?: boolean): Wallets => list
+let group = asTheyAre
+/** Puts the rows in order, among those of wallets that are not here. It comes with these. */
+let arrange = asTheyAre
 
 const own = (): Wallets => config.value?.connectors ?? []
 /** Every connector of the listed namespaces, including those that the app hides from its list. */
@@ -35,10 +38,7 @@ export const wallets = computed(() => {
   const recent: readonly unknown[] = watchStored().recent
   // The shift makes a large number of the -1 of those that are not among them.
   const rank = (wallet: FoundWallet): number => recent.findIndex((id) => namesOf(wallet).includes(id)) >>> 0
-  return group(
-    rows.value.filter(isAllowed).sort((a, b) => rank(a) - rank(b)),
-    true,
-  )
+  return arrange(rows.value.filter(isAllowed).sort((a, b) => rank(a) - rank(b)))
 })
 /** Lists the wallet and the others that claim to be the same one. */
 export const claimants = (wallet: FoundWallet): Wallets =>
@@ -51,9 +51,9 @@ export const recentWallet = computed(() =>
 )
 
 /** What has the names of a wallet, whether it is here or listed by a directory. */
-type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'ways' | 'claim'>
+type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'connectors' | 'claim'>
 const namesOf = (wallet: Named): readonly unknown[] => {
-  const all: readonly Named[] = wallet.ways ?? [wallet]
+  const all: readonly Named[] = wallet.connectors ?? [wallet]
   return all.flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
 }
 /** Lists the connectors that go by a name. */
@@ -74,8 +74,9 @@ export const idsOf = (name: string): readonly string[] =>
 export const setFound = (search: string, wallets: Wallets): void => {
   found_.value = { ...found_.peek(), [search]: wallets }
 }
-export const setGroup = (grouping: typeof group): void => {
+export const setRows = (grouping: typeof group, arranging = arrange): void => {
   group = grouping
+  arrange = arranging
 }
 export const startWallets = (): (() => void) =>
   discover((wallets) => setFound('eip155', wallets), own().flatMap(namesOf))

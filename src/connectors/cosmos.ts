@@ -6,11 +6,10 @@ import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover, SessionInterop } from './found.ts'
 import { ask, quietly, says, watchPage } from './property.ts'
-import { turns } from './turns.ts'
+import { questions } from './questions.ts'
 
 interface State {
   granted?: Granted | undefined
-  readonly turn: ReturnType<typeof turns>
 }
 
 const namespace = 'cosmos'
@@ -60,7 +59,7 @@ async function enable(wallet: Wallet, network: Network): Promise<void> {
 }
 
 /** What CosmJS calls an OfflineSigner, by chain. */
-const interopOf = ({ request }: Provider, state: Partial<State> = {}): object => ({
+const interopOf = ({ request }: Provider, state: State = {}): object => ({
   getOfflineSigner(chainId: string) {
     const sign = (method: string) => (signerAddress: string, signDoc: unknown) =>
       request({ method, params: { signerAddress, signDoc } })
@@ -83,26 +82,27 @@ const interopOf = ({ request }: Provider, state: Partial<State> = {}): object =>
 export const sessionInterop: SessionInterop = () => (outer) => interopOf(outer)
 
 /**
- * Takes over what a wallet shows for a network: what the visitor has decided always, else where `isNew` says so. Returns what is
- * connected then, which is all that a late answer can say.
+ * Takes over what a wallet shows for a network, where that `isNew`. Returns what is connected then, which is all that a late answer
+ * can say.
  */
 async function take(
   state: State,
   wallet: Wallet,
   network: Network,
+  isNew: () => unknown,
   signal?: AbortSignal,
-  isNew?: false | (() => unknown),
 ): Promise<Granted> {
   const key = await keyOn(wallet, network)
   // What was given up must not change what is connected.
   signal?.throwIfAborted()
-  if ((isNew || state.turn())()) state.granted = { wallet, network, key }
+  if (isNew()) state.granted = { wallet, network, key }
   if (!state.granted) throw new ModalError('not-connected')
   return state.granted
 }
 
 function connectorOf([path, name, rdns]: (typeof places)[number], networks: readonly Network[]): Announced {
-  const state: State = { turn: turns() }
+  const [asked, decided] = questions()
+  const state: State = {}
   const provider: Provider = {
     request: async (call) => (await import('./cosmos/requests.ts')).answer(call, state.granted, networks, keyOn),
   }
@@ -117,7 +117,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     const { granted } = state
     if (!granted)
       return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
-    const isNew = state.turn()
+    const isNew = asked()
     const key = await keyOn(granted.wallet, granted.network)
     if (granted === state.granted && isNew()) granted.key = key
     // A later answer that came first may have shown it already, to who does not hear of it by that.
@@ -135,9 +135,8 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       const network = firstOf(ids, networks)
       const wallet = walletAt(path)
       // While the visitor is asked, a second question might show a second window.
-      const isAsking = silent && attempt && !attempt.aborted
-      if (!network || !wallet || isAsking) throw new ModalError('not-connected')
-      const isNew = silent && state.turn()
+      if (!network || !wallet || (silent && attempt && !attempt.aborted)) throw new ModalError('not-connected')
+      const isNew = silent ? asked() : decided
       try {
         if (silent) {
           if ((await wallet.isConnected?.(network.id)) === false) throw new ModalError('not-connected')
@@ -145,7 +144,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
           attempt = signal
           await enable(wallet, network)
         }
-        const granted = await take(state, wallet, network, signal, isNew)
+        const granted = await take(state, wallet, network, isNew, signal)
         return [{ network: granted.network.caipNetworkId, accounts: accountsOf(granted.key) }]
       } catch (error) {
         throw silent ? unbidden(error) : error
@@ -156,7 +155,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     async disconnect({ revoke = true } = {}) {
       const { wallet, network } = { ...state.granted }
       state.granted = undefined
-      state.turn()()
+      decided()
       if (revoke) await (wallet?.disable ? wallet.disable() : wallet?.disconnect?.(network?.id))
     },
     isAuthorized: async () => !!state.granted,
@@ -165,8 +164,8 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
       if (!granted) throw failure(4100, 'not connected')
       await enable(granted.wallet, network)
       // Where the page has disconnected by now it brings nothing back.
-      const isHere = (): unknown => state.granted && state.turn()()
-      tellAccounts((await take(state, granted.wallet, network, signal, isHere)).key)
+      const isHere = (): unknown => state.granted && decided()
+      tellAccounts((await take(state, granted.wallet, network, isHere, signal)).key)
     },
     listen(listener) {
       tell = listener

@@ -10,12 +10,16 @@ export type Source = 'eip6963' | 'legacy' | 'standard' | 'global' | 'frame' | 'p
 /** A connector, or a wallet that was found and cannot be asked yet: `toConnector` adds the methods for that. */
 export type FoundWallet = Omit<Connector, ConnectorMethod> &
   Partial<Connector> & {
-    /** How the wallet was found, and what it claims to be. Both are absent from the app's own connectors. */
+    /** How the wallet was found. Absent from the app's own connectors. */
     readonly source?: Source
+    /**
+     * What it has to be again at the next visit: what the wallet claims to be, or the topic of a session. Absent from the app's own
+     * connectors, and from the row that pairs, which is not yet a wallet.
+     */
     readonly claim?: string
     /** Of a row that stands for one wallet with several connectors: each of them, in namespaces of its own. */
-    readonly ways?: readonly FoundWallet[]
-    /** Of a row that stands for no connector, whose way is in no namespace: the view that it leads to, and what that gets. */
+    readonly connectors?: readonly FoundWallet[]
+    /** Of a row that stands for no connector, and has one of no namespace alone: the view that it leads to, and what that gets. */
     readonly leads?: readonly [view: ViewName, data?: Readonly<Record<string, unknown>>]
     readonly interop?: Interop
     /** The wallet's own object, where one question to it may cover several namespaces. */

@@ -19,12 +19,12 @@ export async function switchChain(
     await request(method, params)
     signal?.throwIfAborted()
   }
-  const turn = (): Promise<void> => ask('wallet_switchEthereumChain', [{ chainId }])
-  await turn().catch(async (error) => {
+  const askToSwitch = (): Promise<void> => ask('wallet_switchEthereumChain', [{ chainId }])
+  await askToSwitch().catch(async (error) => {
     if (!isUnknownChain(error)) throw error
     await ask('wallet_addEthereumChain', [addition(network, chainId)])
     // By EIP-3085 a wallet that adds a network need not switch to it.
-    if ((await chain()) !== network.caipNetworkId) await turn()
+    if ((await chain()) !== network.caipNetworkId) await askToSwitch()
   })
   await confirmed(network.caipNetworkId, chain, signal)
 }

@@ -5,7 +5,7 @@ import { ModalError } from '../errors.ts'
 import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
 import { declinedWords, failure, unbidden } from './errors.ts'
 import { type Announced, maxAnnounced } from './found.ts'
-import { turns } from './turns.ts'
+import { questions } from './questions.ts'
 
 export interface StandardAccount {
   readonly address: string
@@ -176,7 +176,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
   const { namespace, prefix } = kind
   /** The network that the visitor chose: a wallet of the standard has none of its own. */
   let network: NetworkId | undefined
-  const turn = turns()
+  const [asked, decided] = questions()
   let isAsking = false
   /** What tells each listener of the accounts. */
   const tellers = new Set<() => void>()
@@ -199,7 +199,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
     async connect({ networks, silent, signal }) {
       const target = networks.find((id) => id.startsWith(`${namespace}:`))
       if (!target) throw new ModalError('unsupported-network')
-      const isNew = silent && turn()
+      const isNew = silent ? asked() : decided
       if (!silent) {
         isAsking = true
         await askToConnect(wallet, kind).finally(() => {
@@ -211,20 +211,20 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
       }
       // What comes after all is answered to nobody, and must not move the money of who is connected.
       signal.throwIfAborted()
-      if (accounts(target)[0] && (isNew || turn())()) network = target
+      if (accounts(target)[0] && isNew()) network = target
       // A silent answer that is out of date says what is connected by now, if anything is.
       if (!network || !accounts()[0]) throw new ModalError('not-connected')
       return [{ network, accounts: accounts() }]
     },
     async disconnect({ revoke = true } = {}) {
-      turn()()
+      decided()
       network = undefined
       if (revoke) await either(wallet, prefix, 'disconnect')?.()
     },
     isAuthorized: async () => !!accounts()[0],
     async switchNetwork({ caipNetworkId }: Network) {
       if (!accounts(caipNetworkId)[0]) throw failure(4200, 'no account')
-      turn()()
+      decided()
       network = caipNetworkId
       for (const tell of tellers) tell()
     },

@@ -1,9 +1,10 @@
 // WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
 import { loadPart } from '../load-part.ts'
-import type { Connector, ConnectorEvent, Grant, Namespace, Network, Options, Provider } from '../types.ts'
+import type { Connector, ConnectorEvent, Grant, Namespace, Network, Provider } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
 import type { FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
+import type { RequestContext } from './walletconnect/requests.ts'
 import type { AskedSession } from './walletconnect/session.ts'
 
 /** What answers requests. It comes with the session, since the first request may need a visitor's tap. */
@@ -19,7 +20,7 @@ const mark = `data:image/svg+xml,${encodeURIComponent(
 export interface WalletConnectOptions {
   readonly id: string
   readonly networks: readonly Network[]
-  readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
+  readonly options: RequestContext['options']
   /** The client of this page, which all sessions share. */
   readonly client: () => Promise<Client>
   /** Of a session that an earlier page made. */

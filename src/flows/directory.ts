@@ -13,4 +13,4 @@ export {
 export { keepRecent, recentWallets } from './directory/recent.ts'
 export { listRows } from './directory/rows.ts'
 export { imageHere, sourceOfPage, walletImage } from './directory/source.ts'
-export { choose, kindOf, shownCount, type Tile, tiles } from './directory/tiles.ts'
+export { chooseTile, kindOf, shownCount, type Tile, tiles } from './directory/tiles.ts'

@@ -37,13 +37,13 @@ export const imageRoutes = (files: Files): readonly Route[] =>
     answer: async ({ path: { id = '' } }) => {
       if (!imageName.test(id)) throw badParameter('id', 'is no name of an image')
       const asset = await readAsset(files, `${folder}/${id}`, maxImage)
-      const type = typeof asset === 'object' && kindOf(asset.bytes)
+      const type = typeof asset === 'object' && contentTypeOf(asset.bytes)
       if (typeof asset !== 'object' || !type) throw new RefusalError(404, 'not_found', 'There is no such image')
       return { headers: { ...headers, 'content-type': type }, body: asset.bytes }
     },
   }))
 
-function kindOf(bytes: Uint8Array): string | undefined {
+function contentTypeOf(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 256))
   return kinds.find(([isOne]) => isOne(start))?.[1]
 }

@@ -91,7 +91,7 @@ export function makeCore(options: CoreOptions) {
       memory.index = index
       tell('accounts')
     },
-    turn(id: string): void {
+    switchTo(id: string): void {
       if (!Object.hasOwn(networks, id)) throw new TypeError(`hasp/testing: the wallet does not know ${id}`)
       memory.network = id
       tell('network')

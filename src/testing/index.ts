@@ -146,7 +146,7 @@ export function installWallet(options: WalletOptions): TestWallet {
     switchAccount: core.choose,
     switchNetwork(id) {
       if (shape.fixed) throw wrong(shape.fixed)
-      core.turn(id)
+      core.switchTo(id)
     },
     disconnect: core.revoke,
     uninstall() {

@@ -95,7 +95,7 @@ export function makeSats(changes: SatsOptions = {}) {
       core.choose(indexOf(next))
     },
     /** The visitor switches the network in the wallet. */
-    turn: (name: string) => core.turn(`${idOf(name)}`),
+    switchTo: (name: string) => core.switchTo(`${idOf(name)}`),
     /** The visitor cuts the page off in the wallet. */
     disconnect: core.revoke,
   }
@@ -120,7 +120,7 @@ export function makeUnisat({ keys = ada, ...changes }: UnisatChanges & { keys?: 
   const { provider, asked, emit, listeners, setChain } = unisatWallet(core, changes)
   const go = (next: Keys): void => {
     const id = ids[next.payment.startsWith('tb') ? 1 : 0] as string
-    if (id !== core.network()) core.turn(id)
+    if (id !== core.network()) core.switchTo(id)
   }
   go(keys)
   return {
@@ -133,7 +133,7 @@ export function makeUnisat({ keys = ada, ...changes }: UnisatChanges & { keys?: 
       go(next)
       core.choose(indexOf(next))
     },
-    turn: setChain,
+    switchTo: setChain,
     /** No account is `[]` in Unisat, and `['']` in Keplr. */
     lock(said: unknown = []) {
       core.forget()

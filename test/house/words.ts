@@ -78,6 +78,12 @@ const rows: readonly (readonly [old: string, now: string, where: RegExp])[] = [
   ['discs', 'identicon', everywhere],
   ['Leaf', 'NetworkIcon', everywhere],
   ['Joint', 'PendingCard', everywhere],
+  ['turn', 'generation, switchTo or asked', /^(src\/(?!gateway)|views\/)/],
+  ['turns', 'questions', everywhere],
+  ['wayTo', 'connectorFor', everywhere],
+  ['revive', 'sync', everywhere],
+  ['askWallet', 'askOnce', everywhere],
+  ['setGroup', 'setRows', everywhere],
 ]
 
 export const words: readonly Word[] = rows.map(([old, now, where]) => ({ old, now, where }))

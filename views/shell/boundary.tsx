@@ -4,15 +4,15 @@ import { Component, type ReactNode } from 'react'
 interface Props {
   fallback: ReactNode
   /** Another one is another try. */
-  turn: object
+  now: object
   children: ReactNode
 }
 
 export class Boundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = (): { broken: boolean } => ({ broken: true })
-  override componentDidUpdate({ turn }: Props): void {
-    if (turn !== this.props.turn && this.state.broken) this.setState({ broken: false })
+  override componentDidUpdate({ now }: Props): void {
+    if (now !== this.props.now && this.state.broken) this.setState({ broken: false })
   }
   override render(): ReactNode {
     return this.state.broken ? this.props.fallback : this.props.children

@@ -75,7 +75,7 @@ export function Card({ now, embedded }: { now: Now; embedded?: boolean }) {
       <Header now={now} embedded={embedded} />
       <div className="main">
         <div className="view" key={now.route.view}>
-          <Boundary turn={now} fallback={<Missing now={now} />}>
+          <Boundary now={now} fallback={<Missing now={now} />}>
             {now.screen ? <now.screen.default data={now.route.data ?? {}} /> : <Missing now={now} />}
           </Boundary>
         </div>

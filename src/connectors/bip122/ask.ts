@@ -56,14 +56,14 @@ function errorOf(thrown: unknown, known: typeof codes, method: string): unknown 
   return refused instanceof Error ? refused : failure(typeof said === 'number' ? said : -32603, text)
 }
 
-/** Tries ways to ask, one after the other, until one is not rejected with code 4200. */
-export async function firstOf<T>(ways: readonly (() => Promise<T>)[], signal?: AbortSignal): Promise<T> {
+/** Asks several questions, one after the other, until one is not rejected with code 4200. */
+export async function firstOf<T>(questions: readonly (() => Promise<T>)[], signal?: AbortSignal): Promise<T> {
   let missing: unknown
-  for (const way of ways) {
+  for (const ask of questions) {
     // A visitor who has cancelled must not be asked again.
     signal?.throwIfAborted()
     try {
-      return await way()
+      return await ask()
     } catch (error) {
       if (Object(error).code !== 4200) throw error
       missing = error

@@ -3,7 +3,7 @@ import { ModalError } from '../../errors.ts'
 import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
 import { failure, unbidden } from '../errors.ts'
 import type { ConnectorMethod } from '../found.ts'
-import { turns } from '../turns.ts'
+import { questions } from '../questions.ts'
 import { accountsOf, likelyNetwork, namespace, networkOf, onNetwork } from './accounts.ts'
 import { bitcoinProvider, type Kind } from './provider.ts'
 
@@ -45,7 +45,7 @@ function known({ entries, network: said }: Shown, wanted: NetworkId): Required<O
 }
 
 /** Tells what happens in the wallet, and keeps `state` as it is there. */
-function events(shape: Shape, state: Known, turn: ReturnType<typeof turns>) {
+function events(shape: Shape, state: Known, asked: ReturnType<typeof questions>[0]) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let off: (() => void) | undefined
   const tell = (event: ConnectorEvent): void => {
@@ -55,7 +55,7 @@ function events(shape: Shape, state: Known, turn: ReturnType<typeof turns>) {
   const changed = async (shown?: Shown): Promise<void> => {
     const { network } = state
     if (!network) return
-    const isNew = turn()
+    const isNew = asked()
     const now = await Promise.resolve(shown ?? shape.read(network))
       .then((said) => known(said, network))
       .catch(() => ({ network, accounts: [] }))
@@ -90,8 +90,8 @@ export type Asking = Pick<Connector, ConnectorMethod | 'provider'>
 
 export function bitcoinConnector(shape: Shape): Asking {
   const state: Known = { accounts: [] }
-  const turn = turns()
-  const { listen, attach, tellAccounts } = events(shape, state, turn)
+  const [asked, decided] = questions()
+  const { listen, attach, tellAccounts } = events(shape, state, asked)
   let isAsking = false
   /** Takes over an answer that shows accounts; where `on` is given, on that network. */
   const take = (shown: Shown, wanted: NetworkId, on?: NetworkId): boolean => {
@@ -116,10 +116,10 @@ export function bitcoinConnector(shape: Shape): Asking {
         // What comes after all is answered to nobody, and must not move the money of who is connected.
         signal.throwIfAborted()
         take(shown, wanted)
-        turn()()
+        decided()
         attach()
       } else if (!isAsking) {
-        const isNew = turn()
+        const isNew = asked()
         const before = shape.target()
         const shown = await shape.read(wanted).catch(unbidden)
         // One that is out of date says what is connected by now, if anything is.
@@ -133,7 +133,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       return [{ network: state.network, accounts: state.accounts }]
     },
     async disconnect({ revoke = true } = {}) {
-      turn()()
+      decided()
       state.accounts = []
       state.isGranted = false
       // Events that an app still listens to bring nothing back.
@@ -151,7 +151,7 @@ export function bitcoinConnector(shape: Shape): Asking {
       signal?.throwIfAborted()
       // Where the page has disconnected by now it brings nothing back.
       if (!state.network || !take(shown, wanted, wanted)) throw failure(4200, 'switch in the wallet')
-      turn()()
+      decided()
       attach()
       tellAccounts()
     },

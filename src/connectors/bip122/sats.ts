@@ -46,12 +46,12 @@ export function sats(provider: Methods, standard?: Asking): Asking {
     kind: 'sats',
     target: () => provider,
     connect: async (network, signal) => {
-      const ways = [
+      const questions = [
         () => ask('wallet_connect', { addresses: purposes, network: capital(network) }),
         () => ask('getAccounts', { purposes }),
         () => opened(network, signal),
       ]
-      return shownOf(await firstOf(ways, signal))
+      return shownOf(await firstOf(questions, signal))
     },
     read: async (network) => shownOf(await firstOf([() => ask('wallet_getAccount', null), () => restored(network)])),
     disconnect: () => firstOf([() => ask('wallet_disconnect', null), async () => standard?.disconnect()]),

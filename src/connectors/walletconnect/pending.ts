@@ -39,7 +39,7 @@ export async function pairAgain(pair: typeof Pair, ...args: Parameters<typeof Pa
     mine.made.then(resolve, reject)
     const leave = (): void => {
       mine.showUri = undefined
-      mine.timer = setTimeout(mine.end, mine.until - Date.now())
+      if (pending === mine) mine.timer = setTimeout(mine.end, mine.until - Date.now())
       reject(signal.reason)
     }
     if (signal.aborted) leave()
@@ -57,7 +57,9 @@ function begin(pair: typeof Pair, [client, namespaces]: Parameters<typeof Pair>,
     Object.assign(mine, { uri, until: Date.now() + lifetime })
     mine.showUri?.(uri)
   })
+  // Where the client is closed, as it is with the modal, the pairing is rejected too.
   const forget = (): void => {
+    clearTimeout(mine.timer)
     if (pending === mine) pending = undefined
   }
   const mine: Pending = {

@@ -5,12 +5,13 @@ import type { Connector, ConnectorEvent, Grant, Namespace, Network, NetworkId, O
 import { failure } from '../errors.ts'
 import type { Interop, SessionInterop } from '../found.ts'
 import type { AskedSession } from './session.ts'
+import { namespaceOf } from './spoken.ts'
 import { chainIdOf } from './standing.ts'
 
 export interface RequestContext {
   readonly session: AskedSession
   readonly networks: readonly Network[]
-  readonly options: Pick<Options, 'rpcUrls' | 'projectId'>
+  readonly options: Pick<Options, 'rpcUrls' | 'projectId' | 'storage' | 'name'>
 }
 /** Where the page is in a namespace, and who it is there. */
 export type Here = NonNullable<ReturnType<AskedSession['at']>>
@@ -38,10 +39,13 @@ async function switchTo(_: Here, params: unknown, { session, networks }: Request
 }
 
 /** What opens the wallet's app once a request is on its way, where a finger might have made the session in an app of this device. */
-function openerOf({ session: { topic, sessionConfig } }: Here): ((id: number) => void) | undefined {
+function openerOf(
+  { session: { topic, sessionConfig } }: Here,
+  options: RequestContext['options'],
+): ((id: number) => void) | undefined {
   if (!globalThis.navigator?.maxTouchPoints || sessionConfig?.disableDeepLink === true) return undefined
   // It comes while the request is sent: a browser opens an app only soon after a tap.
-  const opener = import('../../connect/app-link.ts').then(({ appOf }) => appOf(topic)).catch(() => undefined)
+  const opener = import('../../connect/app-link.ts').then(({ appOf }) => appOf(topic, options)).catch(() => undefined)
   return (id) => void opener.then((open) => open?.(id))
 }
 
@@ -69,7 +73,6 @@ const parts: Partial<
   polkadot: { shape: () => import('../polkadot/session.ts'), asking: () => import('../polkadot/session.ts') },
   cosmos: { shape: () => import('../cosmos.ts'), asking: () => import('../cosmos/session.ts') },
 }
-const namespaceOf = (network: string): Namespace => network.split(':')[0] as Namespace
 
 /** Adds the shapes of the providers that a session has, by namespace. `listen` follows the session in all of them. */
 export async function addShapes(
@@ -115,7 +118,7 @@ export async function answer(
   const answers = namespace === 'eip155' && own.get(method)
   if (answers) return answers(here, params, context, signal)
   const ask: Ask = (method, params, network = here.network) =>
-    session.request(network, method, params, signal, openerOf(here)).catch(translated)
+    session.request(network, method, params, signal, openerOf(here, options)).catch(translated)
   const part = parts[namespace]
   if (part) return (await loadPart(part.asking())).answer(ask, { method, params }, here, networks)
   const granted = Object.values(here.session.namespaces).some(({ methods }) => methods.includes(method))

@@ -20,7 +20,7 @@ export function isSame(wallet: Wallet, known: Known | Wallet): boolean {
 
 /** The same for a row, which may stand for several connectors. */
 export const isRowOf = (wallet: Wallet, row: FoundWallet): boolean =>
-  (row.ways?.length ? row.ways : [row]).some((way) => isSame(wallet, way))
+  (row.connectors?.length ? row.connectors : [row]).some((one) => isSame(wallet, one))
 
 /** Leaves out what is the same as an earlier one. */
 export const eachOnce = (wallets: readonly Wallet[]): readonly Wallet[] => {

@@ -37,8 +37,8 @@ const pages_ = signal(nothing)
 const search_ = signal<Search | undefined>(undefined)
 const found_ = signal<WalletList | undefined>(undefined)
 const count_ = signal(0)
-/** Which search is meant: the answer to an older one is dropped. */
-let turn = 0
+/** The number of the search that is meant: the answer to an older one is dropped. */
+let searchCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** How many wallets the directory says there are; 0 until it has said so. */
@@ -66,8 +66,8 @@ const codeOf = (error: unknown): string => `directory-${Object(error).reason ?? 
 export async function loadMore(): Promise<void> {
   const { phase, isWhole, pages } = pages_.peek()
   if (phase === 'loading' || isWhole) return
-  const mine = turnOfModal
-  const isMine = (): boolean => mine === turnOfModal
+  const mine = generation
+  const isMine = (): boolean => mine === generation
   setPages({ phase: 'loading', code: undefined })
   const page = pages.length + 1
   const put = (wallets: readonly Wallet[], count: number): void => {
@@ -91,7 +91,8 @@ export async function loadMore(): Promise<void> {
     if (isMine()) setPages({ phase: 'failed', code: codeOf(error) })
   }
 }
-let turnOfModal = 0
+/** Which modal the pages are of. */
+let generation = 0
 
 /** Resolves with the wallets that the app shows first, in its order. One that the directory does not know is left out. */
 export async function askFeatured(): Promise<readonly Wallet[]> {
@@ -110,7 +111,7 @@ export async function findListed(id: string): Promise<Wallet | undefined> {
 /** Lists the wallets whose name has this text, those that are certified or both; all wallets where neither is wanted. */
 export function searchWallets(text: string, isCertified: boolean): void {
   const isText = [...text.trim()].length >= leastLetters
-  const mine = ++turn
+  const mine = ++searchCount
   clearTimeout(timer)
   search_.value = isText || isCertified ? { text: isText ? text.trim() : '', isCertified } : undefined
   if (!search_.value) {
@@ -125,7 +126,7 @@ export function searchWallets(text: string, isCertified: boolean): void {
 /** Searches once more for what was not answered. */
 export function searchAgain(): void {
   found_.value = { wallets: [], phase: 'loading', isWhole: true }
-  void find(++turn)
+  void find(++searchCount)
 }
 
 async function find(mine: number): Promise<void> {
@@ -142,13 +143,13 @@ async function find(mine: number): Promise<void> {
   } catch (error) {
     found = { wallets: [], phase: 'failed', isWhole: true, code: codeOf(error) }
   }
-  if (mine === turn) found_.value = found
+  if (mine === searchCount) found_.value = found
 }
 
 onEnd(() => {
   clearTimeout(timer)
-  turn++
-  turnOfModal++
+  searchCount++
+  generation++
   pages_.value = nothing
   search_.value = found_.value = undefined
   count_.value = 0

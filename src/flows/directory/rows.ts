@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals-core'
 import { group } from '../../connect/find.ts'
 import { watchStored } from '../../connect/intents.ts'
 import { isPhone } from '../../connect/opening.ts'
-import { isAllowed, setGroup } from '../../connect/wallets.ts'
+import { isAllowed, setRows } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { row as texts } from '../../messages/all-wallets/row.ts'
 import { language, messages, shownParts } from '../../state/locale.ts'
@@ -47,7 +47,7 @@ let asking: Promise<void> | undefined
 
 /** Lists the rows on Connect from now on, and asks for the wallets while it is open. */
 export function listRows(): () => void {
-  setGroup((list, isLast) => (isLast ? arrange(list) : group(list)))
+  setRows(group, arrange)
   shownParts.add('all-wallets')
   void language.peek().fetch?.('all-wallets')
   // A store that fails has no recent ones.
@@ -74,9 +74,9 @@ function ask(): void {
   })
 }
 async function askOnce(): Promise<void> {
-  const at = turn
+  const at = generation
   const put = ({ wallets, count }: { readonly wallets: readonly Wallet[]; readonly count: number }): void => {
-    if (turn !== at) return
+    if (generation !== at) return
     setCount(count + featuredIds().length)
     recommended = wallets
   }
@@ -85,21 +85,21 @@ async function askOnce(): Promise<void> {
     askFeatured(),
     askWallets({ entries: recommendedCount, exclude: featuredIds() }).then(put),
   ])
-  if (turn !== at) return
+  if (generation !== at) return
   asked_.value = { featured, recommended }
   picture([...featured, ...recommended, ...customWallets()])
 }
 /** Which modal the pictures are for. */
-let turn = 0
+let generation = 0
 function picture(wallets: readonly Wallet[]): void {
-  const mine = turn
+  const mine = generation
   for (const wallet of wallets)
     void walletImage(wallet).then((url) => {
-      if (url && mine === turn) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
+      if (url && mine === generation) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
     })
 }
 onEnd(() => {
-  turn++
+  generation++
   asking = undefined
   asked_.value = undefined
   pictures_.value = {}
@@ -139,15 +139,15 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
   const waiting = asked_.value ? 0 : isOffered ? featuredIds().length : places
   for (let i = 0; i < waiting; i++)
     added.push([isOffered ? 'featured' : 'recommended', leading(relay, `waits ${i}`, '', undefined, ['AllWallets'])])
-  const rows = [...here.map((row) => [kindOf(row), row] as const), ...added]
+  const rows = [...here.map((row) => [connectorKindOf(row), row] as const), ...added]
   const kinds = order.value
   rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))
   return [...rows.map(([, row]) => row), ...allWallets(relay)]
 }
 
-function kindOf(row: FoundWallet): ConnectorKind {
+function connectorKindOf(row: FoundWallet): ConnectorKind {
   if (row.type === 'walletConnect') return row.type
-  const names = (row.ways ?? [row]).flatMap(({ id, rdns = id, explorerId = id }) => [id, rdns, explorerId])
+  const names = (row.connectors ?? [row]).flatMap(({ id, rdns = id, explorerId = id }) => [id, rdns, explorerId])
   if (watchStored().recent.some((id) => names.includes(id))) return 'recent'
   return row.type === 'injected' ? row.type : 'external'
 }
@@ -172,7 +172,7 @@ const leading = (
   claim: id,
   name,
   // By this one the row is found under its name; it is in no namespace, so that nobody is asked.
-  ways: [{ type, namespaces: [], provider, id, name }],
+  connectors: [{ type, namespaces: [], provider, id, name }],
   ...(imageUrl && { imageUrl }),
   ...(leads && { leads }),
 })

@@ -19,7 +19,7 @@ export interface Tile {
   readonly wallet?: Wallet
 }
 
-/** The way in that any wallet may take; undefined where the page has none. Rows that lead to a view have a claim. */
+/** The row that pairs with any wallet; undefined where the page has none. Rows that lead to a view have a claim. */
 export const relayRow = (list: readonly FoundWallet[]): FoundWallet | undefined =>
   list.find(({ type, claim }) => type === 'walletConnect' && !claim)
 
@@ -53,7 +53,7 @@ export const shownCount: ReadonlySignal<string | undefined> = computed(() => {
 })
 
 /** Asks the wallet that is here, or shows how the one of the directory is reached. */
-export function choose({ row, wallet }: Tile): void {
+export function chooseTile({ row, wallet }: Tile): void {
   if (row) select(row)
   // Without WalletConnect a wallet can only be got.
   else

@@ -34,10 +34,10 @@ export function bitcoinAccount(core: Core) {
       ]
     },
     /** Switches by a wallet's name of the network. */
-    turn(name: string): void {
+    switchTo(name: string): void {
       const id = idOf(name)
       if (!id || !Object.hasOwn(core.networks, id)) throw new Error(`${name} is not supported`)
-      if (id !== core.network()) core.turn(id)
+      if (id !== core.network()) core.switchTo(id)
     },
     addressOf: (index: number): string => on(at(), index).payment,
   }

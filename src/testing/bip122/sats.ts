@@ -34,7 +34,7 @@ function methodsOf(core: Core, account: ReturnType<typeof bitcoinAccount>): Meth
         'wallet_connect',
         params,
         () => {
-          if (params.network) account.turn(params.network)
+          if (params.network) account.switchTo(params.network)
           core.grant()
           return shown()
         },
@@ -56,7 +56,7 @@ function methodsOf(core: Core, account: ReturnType<typeof bitcoinAccount>): Meth
       return null
     },
     wallet_changeNetwork: (params: { name: string }) =>
-      ask('wallet_changeNetwork', params, () => account.turn(params.name) ?? null),
+      ask('wallet_changeNetwork', params, () => account.switchTo(params.name) ?? null),
     signMessage: (params: { address: string; message: string; protocol: string }) =>
       ask(
         'signMessage',

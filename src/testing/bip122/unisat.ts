@@ -65,9 +65,9 @@ export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
   const address = (): string => account.keys()[changes.taproot ? 'ordinals' : 'payment']
   const shown = (): readonly string[] => (core.isShown() ? [address()] : [])
   const ask = asker(core)
-  const turn = (name: string): void => {
+  const switchTo = (name: string): void => {
     if (chain) chain = name
-    if (name.startsWith('BITCOIN_')) account.turn(name.slice('BITCOIN_'.length))
+    if (name.startsWith('BITCOIN_')) account.switchTo(name.slice('BITCOIN_'.length))
   }
   const provider: Record<string, unknown> = {
     requestAccounts: () =>
@@ -82,7 +82,7 @@ export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
     getPublicKey: async () => account.keys().publicKey,
     ...(chain !== null && {
       getChain: async () => ({ enum: said(), name: 'Bitcoin', network: 'livenet' }),
-      switchChain: (name: string) => ask('switchChain', [name], () => turn(name), name),
+      switchChain: (name: string) => ask('switchChain', [name], () => switchTo(name), name),
     }),
     getNetwork: async () => (account.name() === 'mainnet' ? 'livenet' : account.name()),
     ...signers(core, account, address, asked),
@@ -105,7 +105,7 @@ export function unisatWallet(core: Core, changes: UnisatChanges = {}) {
     setChain(name: string): void {
       chain = name
       const before = core.network()
-      if (name.startsWith('BITCOIN_')) turn(name)
+      if (name.startsWith('BITCOIN_')) switchTo(name)
       if (core.network() === before) emit('chainChanged', { enum: name, network: 'livenet' })
     },
     listeners: count,

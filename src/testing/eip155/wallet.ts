@@ -48,8 +48,8 @@ function behaviour(core: Core, emit: (event: string, value: unknown) => void): R
     await core.ask({ method, params }, refused, core.grant)
     emit('accountsChanged', accounts())
   }
-  const turn = (id: NetworkId): null => {
-    if (id !== core.network()) core.turn(id)
+  const switchTo = (id: NetworkId): null => {
+    if (id !== core.network()) core.switchTo(id)
     return null
   }
   return {
@@ -75,15 +75,15 @@ function behaviour(core: Core, emit: (event: string, value: unknown) => void): R
       const id = idOf(chainId)
       if (!Object.hasOwn(core.networks, id)) throw failure(4902, `Unrecognized chain ID "${chainId}".`)
       if (id === core.network()) return null
-      return core.ask({ method: 'wallet_switchEthereumChain', params }, refused, () => turn(id))
+      return core.ask({ method: 'wallet_switchEthereumChain', params }, refused, () => switchTo(id))
     },
     wallet_addEthereumChain(params) {
       const id = idOf(Object(params[0]).chainId)
-      if (Object.hasOwn(core.networks, id)) return turn(id)
+      if (Object.hasOwn(core.networks, id)) return switchTo(id)
       return core.ask({ method: 'wallet_addEthereumChain', params }, refused, () => {
         // What a page names is not asked: a test would reach out to whoever that is.
         core.networks[id] = null
-        return turn(id)
+        return switchTo(id)
       })
     },
   }

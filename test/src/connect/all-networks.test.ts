@@ -24,7 +24,7 @@ test('connecting Bitcoin beside it leaves Solana on devnet', async () => {
   expect(at()).toBe(solanaDevnet.caipNetworkId)
   void modal.open({ namespace: 'bip122', view: 'Connect' })
   await settle()
-  await connectAll(together(wallets.peek().find(({ name }) => name === 'Joint')?.ways))
+  await connectAll(together(wallets.peek().find(({ name }) => name === 'Joint')?.connectors))
   await settle()
   expect(at()).toBe(solanaDevnet.caipNetworkId)
 })

@@ -61,7 +61,7 @@ describe('with Solana on devnet', () => {
     const { modal, sent, way, pay } = await visit()
     const gate = defer<boolean>()
     vi.spyOn(way, 'isAuthorized').mockReturnValue(gate.promise)
-    const all = connectAll(together(wallets.peek().find(({ name }) => name === 'Joint')?.ways))
+    const all = connectAll(together(wallets.peek().find(({ name }) => name === 'Joint')?.connectors))
     await settle()
     await modal.disconnect({ namespace: 'bip122' })
     gate.resolve(true)

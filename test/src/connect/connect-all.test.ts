@@ -28,7 +28,8 @@ async function open(storage = memory()) {
   await settle()
   return modal
 }
-const ways = (): readonly FoundWallet[] => together(wallets.peek().find(({ name }) => name === 'Joint')?.ways)
+const connectors = (): readonly FoundWallet[] =>
+  together(wallets.peek().find(({ name }) => name === 'Joint')?.connectors)
 const namespaces = ({ state }: Awaited<ReturnType<typeof open>>) =>
   state.connections.map(({ accounts }) => accounts[0]?.namespace)
 
@@ -36,7 +37,7 @@ describe('a wallet that is one object for Solana and Bitcoin', () => {
   test('is asked once and connected in both, and the first is the one that is shown', async () => {
     const wallet = install('Joint')
     const modal = await open()
-    const account = await connectAll(ways())
+    const account = await connectAll(connectors())
     expect(account.namespace).toBe('solana')
     expect(namespaces(modal)).toEqual(['solana', 'bip122'])
     expect(modal.state.account).toEqual(account)
@@ -48,7 +49,7 @@ describe('a wallet that is one object for Solana and Bitcoin', () => {
     const modal = await open()
     void modal.open({ namespace: 'bip122' })
     await settle()
-    expect((await connectAll(ways())).namespace).toBe('bip122')
+    expect((await connectAll(connectors())).namespace).toBe('bip122')
     expect(namespaces(modal)).toEqual(['bip122', 'solana'])
   })
 
@@ -56,7 +57,7 @@ describe('a wallet that is one object for Solana and Bitcoin', () => {
     const wallet = install('Joint')
     const storage = memory()
     await open(storage)
-    await connectAll(ways())
+    await connectAll(connectors())
     wallet.asked.length = 0
     const modal = await reload({ networks, storage })
     await findWallets()
@@ -67,7 +68,7 @@ describe('a wallet that is one object for Solana and Bitcoin', () => {
   test('that lets the page in to one alone is connected there, and asked no second question', async () => {
     const wallet = install('Joint', ['solana'])
     const modal = await open()
-    await connectAll(ways())
+    await connectAll(connectors())
     expect(namespaces(modal)).toEqual(['solana'])
     expect(wallet.asked).toHaveLength(1)
   })
@@ -76,7 +77,7 @@ describe('a wallet that is one object for Solana and Bitcoin', () => {
     const wallet = install('Joint')
     wallet.state.mood = 'reject'
     const modal = await open()
-    expect(await outcome(connectAll(ways()))).toBe('rejected')
+    expect(await outcome(connectAll(connectors()))).toBe('rejected')
     expect(namespaces(modal)).toEqual([])
     expect(wallet.asked).toHaveLength(1)
   })
@@ -91,7 +92,7 @@ describe('a wallet that is one object for Solana and Bitcoin', () => {
         void modal.disconnect()
       }
     })
-    await connectAll(ways())
+    await connectAll(connectors())
     await settle()
     expect(stop).toHaveBeenCalledOnce()
     expect(namespaces(modal)).toEqual([])
@@ -105,5 +106,5 @@ test('two wallets of one name for two namespaces are not asked together', async 
   const wallet = installJointWallet('Joint')
   outs.push(wallet.uninstall)
   await open()
-  expect(ways()).toEqual([])
+  expect(connectors()).toEqual([])
 })

@@ -1,7 +1,7 @@
 // A wallet that is chosen beside another one which claims to be the same: what an earlier visit has proved proves nothing any more.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
-import { choose as chooseAccount } from '../../../src/connect/account-type.ts'
+import { chooseAccount } from '../../../src/connect/account-type.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { disconnectOne } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'

@@ -17,7 +17,7 @@ test('Bitcoin stays connected when Solana is disconnected', async () => {
   const modal = start({ networks: [solana, bitcoin] })
   await findWallets()
   await settle()
-  await connectAll(together(wallets.peek().find(({ name }) => name === 'Joint')?.ways))
+  await connectAll(together(wallets.peek().find(({ name }) => name === 'Joint')?.connectors))
   await modal.disconnect({ namespace: 'solana' })
   await settle()
   expect(modal.state.connections.map(({ accounts }) => accounts[0]?.namespace)).toEqual(['bip122'])
@@ -28,9 +28,9 @@ test('the wallet is cut off by two disconnects at once, each of which leaves the
   const modal = start({ networks: [solana, bitcoin] })
   await findWallets()
   await settle()
-  const ways = wallets.peek().find(({ name }) => name === 'Joint')?.ways
-  await connectAll(together(ways))
-  const shown = () => Object(ways?.[0]?.owner).accounts.length
+  const connectors = wallets.peek().find(({ name }) => name === 'Joint')?.connectors
+  await connectAll(together(connectors))
+  const shown = () => Object(connectors?.[0]?.owner).accounts.length
   expect(shown()).toBeGreaterThan(0)
   await Promise.all([modal.disconnect({ namespace: 'solana' }), modal.disconnect({ namespace: 'bip122' })])
   await settle()

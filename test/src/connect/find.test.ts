@@ -25,7 +25,7 @@ test('a wallet that was found in three namespaces is one row', () => {
     ['app.phantom', 'eip155', 'solana', 'bip122'],
     ['io.rabby', 'eip155'],
   ])
-  expect(rows[0]?.ways?.map(({ id }) => id)).toEqual(['app.phantom', 'solana:Phantom', 'bip122:phantom'])
+  expect(rows[0]?.connectors?.map(({ id }) => id)).toEqual(['app.phantom', 'solana:Phantom', 'bip122:phantom'])
 })
 
 test('connectors of one rdns are one row, whatever they are called', () => {

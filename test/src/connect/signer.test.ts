@@ -2,7 +2,7 @@
 import { createWalletClient, custom } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet } from '../../../chains/networks.ts'
-import { choose } from '../../../src/connect/account-type.ts'
+import { chooseAccount } from '../../../src/connect/account-type.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { live } from '../../../src/connect/state.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
@@ -20,7 +20,7 @@ beforeEach(() => kept.clear())
 const providerOf = (modal: Modal) => modal.provider('eip155') as Eip1193Provider
 function choose_(address: string): void {
   const [entry] = live.peek()
-  if (entry) choose(entry, address)
+  if (entry) chooseAccount(entry, address)
 }
 async function connected(accounts: string[]) {
   const wallet = makeWallet('wallet', { accounts }).install()

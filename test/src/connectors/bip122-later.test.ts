@@ -193,10 +193,10 @@ describe('a connected wallet', () => {
 
   test('on a chain that is not Bitcoin, though the addresses are the same, is disconnected until it is back', async () => {
     const { one, modal } = await connected('Unisat')
-    one.turn('FRACTAL_BITCOIN_MAINNET')
+    one.switchTo('FRACTAL_BITCOIN_MAINNET')
     await settle()
     expect(modal.state.status).toBe('disconnected')
-    one.turn('BITCOIN_MAINNET')
+    one.switchTo('BITCOIN_MAINNET')
     await settle()
     expect(modal.state).toMatchObject(mainnet)
   })
@@ -542,7 +542,7 @@ describe('sats-connect’s listener', () => {
     )
     one.choose(bea)
     await settle()
-    one.turn('Testnet')
+    one.switchTo('Testnet')
     await settle()
     expect(heard).toEqual([{ type: 'accountChange' }, { type: 'networkChange' }, { type: 'accountChange' }])
     one.disconnect()

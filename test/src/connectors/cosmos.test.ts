@@ -112,7 +112,7 @@ describe('a wallet', () => {
     expect(ids()).toEqual([['cosmos:leap', 'Leap']])
   })
 
-  test('that is in Ethereum too is one row with two ways in', async () => {
+  test('that is in Ethereum too is one row with two connectors', async () => {
     makeWallet('Keplr').install()
     install()
     const modal = start({ networks: [mainnet, cosmoshub] })

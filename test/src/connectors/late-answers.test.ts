@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { decode } from '../../../chains/base58.ts'
 import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, solana, solanaDevnet } from '../../../chains/networks.ts'
-import { choose } from '../../../src/connect/account-type.ts'
+import { chooseAccount } from '../../../src/connect/account-type.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { currentOf, type Live } from '../../../src/connect/state.ts'
@@ -151,7 +151,7 @@ describe('on Solana', () => {
     for (const event of ['accountChanged', 'disconnect', 'connect'])
       provider?.on(event, (key: unknown) => heard.push(`${event} ${key}`))
     provider?.on('accountChanged', removed).removeListener('accountChanged', removed)
-    await choose(live('solana'), second)
+    await chooseAccount(live('solana'), second)
     await settle()
     await modal.disconnect()
     await settle()
@@ -217,7 +217,7 @@ describe('on Solana', () => {
     const { accounts, sent } = register({ addresses: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM', second] })
     const modal = await visit([solana])
     await modal.connect({ wallet: 'solana:Solo' })
-    choose(live('solana'), second)
+    chooseAccount(live('solana'), second)
     const provider = modal.provider('solana') as unknown as {
       publicKey: object
       signMessage(message: Uint8Array): Promise<unknown>
@@ -239,7 +239,7 @@ describe('on Solana', () => {
     }
     const signing = provider.signMessage(Uint8Array.of(1))
     await settle()
-    choose(live('solana'), second)
+    chooseAccount(live('solana'), second)
     resolve(undefined)
     const { publicKey } = await signing
     expect([`${publicKey}`, sent[0]?.account]).toEqual([accounts[0]?.address, accounts[0]])
@@ -272,7 +272,7 @@ describe('on Solana', () => {
     const first = accounts[0]?.address
     expect(await signAllTransactions([new Transaction(), new Transaction()])).toHaveLength(2)
     expect(signed).toEqual([first, first])
-    then = () => void choose(live('solana'), second)
+    then = () => void chooseAccount(live('solana'), second)
     expect(await codeOf(signAllTransactions([new Transaction(), new Transaction()]))).toBe(4100)
     expect(signed).toEqual([first, first, first])
   })
@@ -537,7 +537,7 @@ describe('on Bitcoin', () => {
     xverse({}, [keys.mainnet, second])
     const modal = await visit([bitcoin])
     await modal.connect({ wallet: id })
-    choose(live('bip122'), second)
+    chooseAccount(live('bip122'), second)
     const provider = modal.provider('bip122') as unknown as {
       request(method: string): Promise<{ result: readonly { address: string }[] }>
     }

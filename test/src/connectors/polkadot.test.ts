@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kusama, mainnet, polkadot } from '../../../chains/networks.ts'
 import { chain } from '../../../chains/polkadot/chain.ts'
-import { choose } from '../../../src/connect/account-type.ts'
+import { chooseAccount } from '../../../src/connect/account-type.ts'
 import { type Live, live } from '../../../src/connect/state.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import type { Announced } from '../../../src/connectors/found.ts'
@@ -152,7 +152,7 @@ describe('a wallet', () => {
     }
   })
 
-  test('that is in Ethereum too is one row with two ways in', async () => {
+  test('that is in Ethereum too is one row with two connectors', async () => {
     makeWallet('Talisman').install()
     install()
     const modal = start({ networks: [mainnet, polkadot] })
@@ -517,7 +517,7 @@ describe('what Polkadot’s libraries take', () => {
     const stop = injected.accounts.subscribe((list) => seen.push(list.map(({ address }) => address)))
     expect(await injected.accounts.get()).toEqual([ada, bea, cyd])
     const [one] = live.peek()
-    choose(one as Live, cyd.address)
+    chooseAccount(one as Live, cyd.address)
     await settle()
     expect(modal.state.account?.address).toBe(cyd.address)
     expect(await injected.accounts.get()).toEqual([cyd, ada, bea])
@@ -526,7 +526,7 @@ describe('what Polkadot’s libraries take', () => {
       [cyd.address, ada.address, bea.address],
     ])
     stop()
-    choose(live.peek()[0] as Live, bea.address)
+    chooseAccount(live.peek()[0] as Live, bea.address)
     await settle()
     expect(seen).toHaveLength(2)
   })

@@ -331,7 +331,7 @@ describe('signing', () => {
 })
 
 describe('beside Ethereum', () => {
-  test('a wallet that is in both is one row with two ways in', async () => {
+  test('a wallet that is in both is one row with two connectors', async () => {
     makeWallet('Solo').install()
     install()
     const modal = start({ networks: [mainnet, solana] })

@@ -10,6 +10,7 @@ const { relay, wallet } = await startVendor()
 const clients = clientsOf((storage: ReturnType<typeof mapStore>) => startClient(relay.url, { storage }))
 beforeEach(() => void vi.stubGlobal('window', Object.assign(globalThis, { top: globalThis })))
 afterEach(async () => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   await clients.closeAll()
 })
@@ -95,4 +96,22 @@ describe('a second attempt', () => {
     expect(next.uri).not.toBe(uri)
     next.leave()
   })
+})
+
+test('nothing waits for a pairing any more once the client of a modal that was destroyed is closed', async () => {
+  const set = vi.spyOn(globalThis, 'setTimeout')
+  const cleared = vi.spyOn(globalThis, 'clearTimeout')
+  const { attempt, client } = visit('iOS Safari')
+  const { grants, leave } = await attempt()
+  leave()
+  await expect(grants).rejects.toThrow()
+  // Those of a pairing: it is renewed, and given up where nobody has come back to it.
+  const waits = set.mock.results.filter((_, i) => {
+    const time = Number(set.mock.calls[i]?.[1])
+    return time > 220_000 && time <= 230_000
+  })
+  expect(waits).toHaveLength(2)
+  await client.close()
+  const isCleared = ({ value }: { readonly value: unknown }) => cleared.mock.calls.some(([timer]) => timer === value)
+  await until(() => waits.every(isCleared))
 })

@@ -41,7 +41,7 @@ const here: readonly ((i: number) => FoundWallet)[] = [
   (i) => named(i, {}),
   (i) => named(i, { explorerId: `w${i}` }),
   (i) => named(i, { id: `com.wallet${i}`, rdns: `com.wallet${i}`, type: 'external' }),
-  (i) => named(i, { ways: [named(i, { id: `solana:${i}` }), named(i, { rdns: `com.wallet${i}` })] }),
+  (i) => named(i, { connectors: [named(i, { id: `solana:${i}` }), named(i, { rdns: `com.wallet${i}` })] }),
 ]
 const customs: readonly ((i: number) => Wallet)[] = [
   listing,

@@ -1,7 +1,7 @@
 // All wallets of a directory as the modal lists them: pages, searches, those that are here, and services that fail.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  choose,
+  chooseTile,
   listed,
   loadMore,
   searchAgain,
@@ -207,9 +207,9 @@ describe('tiles', () => {
     await loadMore()
     const [here, other] = [tiles.peek()[0], tiles.peek().find(({ id }) => id === 'amber-arch')]
     if (!here || !other) throw new Error('no tiles')
-    choose(other)
+    chooseTile(other)
     expect(route.peek()).toMatchObject({ view: 'Downloads', data: { listing: { id: 'amber-arch' } } })
-    choose(here)
+    chooseTile(here)
     expect(route.peek()).toMatchObject({ view: 'ConnectingExternal' })
   })
 })

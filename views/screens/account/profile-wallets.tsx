@@ -74,7 +74,7 @@ export default function ProfileWallets() {
 function OtherAccount({ entry: { connector, namespace } }: { entry: Live }) {
   useSignals()
   const [note, setNote] = useState<'otherAccountHint' | 'otherAccountThere'>('otherAccountHint')
-  const choose = async (): Promise<void> => {
+  const askForOther = async (): Promise<void> => {
     const { canAsk } = await accountChunk()
     if (!(await canAsk(connector.provider(namespace)))) return setNote('otherAccountThere')
     push('ConnectingExternal', { wallet: connector.id })
@@ -90,7 +90,7 @@ function OtherAccount({ entry: { connector, namespace } }: { entry: Live }) {
         }
         name={t('otherAccount')}
         note={t(note, { wallet: connector.name })}
-        onClick={() => void choose().catch(() => undefined)}
+        onClick={() => void askForOther().catch(() => undefined)}
       />
     </div>
   )
@@ -157,7 +157,7 @@ function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account
   useSignals()
   const [first] = accounts
   const isMixed = accounts.some(({ type }) => type !== first?.type)
-  const choose = async (address: string): Promise<void> => (await accountChunk()).choose(entry, address)
+  const putFirst = async (address: string): Promise<void> => (await accountChunk()).chooseAccount(entry, address)
   return (
     <div role="list">
       {[...accounts]
@@ -170,7 +170,7 @@ function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account
               note={isMixed ? t(type) : label && shortAddress(address)}
               current={address === first?.address}
               end={address === first?.address && <small className="pin">{t('current')}</small>}
-              onClick={() => void choose(address).catch(() => undefined)}
+              onClick={() => void putFirst(address).catch(() => undefined)}
             />
           </div>
         ))}

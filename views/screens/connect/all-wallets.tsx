@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { isOpen, loadMachine, push, wallets } from '../../../src/core.ts'
 import {
-  choose,
+  chooseTile,
   listed,
   loadMore,
   searchAgain,
@@ -100,7 +100,7 @@ export default function AllWallets() {
         tiles={tiles.value}
         isLoading={(phase === 'loading' && !isStale) || (phase === 'ready' && !isWhole && !tiles.value.length)}
         onEnd={() => !isSearch && phase === 'ready' && void loadMore()}
-        onChoose={choose}
+        onChoose={chooseTile}
       >
         {phase === 'failed' || isEmpty ? (
           <div className="said">

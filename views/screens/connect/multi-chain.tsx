@@ -14,10 +14,11 @@ import { NetworkIcon } from '../../ui/more.ts'
 
 addMessages('multi-chain', multiChain)
 
-const rowOf = ({ wallet }: ScreenProps['data']) => wallets.value.find(({ id, ways }) => ways && id === wallet)
+const rowOf = ({ wallet }: ScreenProps['data']) =>
+  wallets.value.find(({ id, connectors }) => connectors && id === wallet)
 
 type Spoken = Pick<Connector, 'namespaces'>
-/** The name of the namespace that a way leads to. */
+/** The name of the namespace that a connector speaks. */
 const nameOf = ({ namespaces: [namespace = 'eip155'] }: Spoken): string => t(namespace)
 
 export function Title() {
@@ -31,11 +32,11 @@ export default function MultiChain({ data }: ScreenProps) {
   // As the app lists them, and not as they were found.
   const listed = networks.value.map(({ chainNamespace }) => chainNamespace)
   const place = ({ namespaces: [namespace = 'eip155'] }: Spoken): number => listed.indexOf(namespace)
-  const ways = [...(row?.ways ?? [])].sort((a, b) => place(a) - place(b))
-  const all = together(ways)
-  const choices = [...(all.length ? [all] : []), ...ways.map((way) => [way])]
+  const connectors = [...(row?.connectors ?? [])].sort((a, b) => place(a) - place(b))
+  const all = together(connectors)
+  const choices = [...(all.length ? [all] : []), ...connectors.map((one) => [one])]
   useEffect(() => {
-    // The wallet has gone, or has one way in by now.
+    // The wallet has gone, or has one connector by now.
     if (!row) resetTo('Connect')
   }, [row])
   return (
@@ -44,15 +45,15 @@ export default function MultiChain({ data }: ScreenProps) {
         <p>{t(all.length ? 'chooseNamespacesHint' : 'chooseNamespaceHint', { wallet: row?.name ?? '' })}</p>
       </section>
       <div role="list">
-        {choices.map((ways) => {
-          const name = ways.map(nameOf).join(' + ')
+        {choices.map((choice) => {
+          const name = choice.map(nameOf).join(' + ')
           return (
             <div role="listitem" key={name}>
               <Row
                 picture={<NetworkIcon name={name} id={name} />}
                 name={name}
                 onPointerEnter={() => preload('ConnectingExternal')}
-                onClick={() => asking.peek() === 'connect' || void connectAll(ways).catch(() => undefined)}
+                onClick={() => asking.peek() === 'connect' || void connectAll(choice).catch(() => undefined)}
               />
             </div>
           )

@@ -40,7 +40,7 @@ export function OtherWallets() {
 
 /** Goes on with a wallet, which gives up the code. */
 function leave(row: (typeof wallets.value)[number]): void {
-  const { leads = row.ways && (['ConnectingMultiChain', { wallet: row.id }] as const) } = row
+  const { leads = row.connectors && (['ConnectingMultiChain', { wallet: row.id }] as const) } = row
   if (leads) push(...(leads as Parameters<typeof push>))
   else void pick(row).catch(() => undefined)
 }

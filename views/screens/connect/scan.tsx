@@ -23,7 +23,10 @@ const lastCalls = [30, 10]
 /** s in which a code counts as new. */
 const newTime = 5
 
-/** The code that is shown, and since when: ms of `performance.now()`. A screen that comes anew goes on with it. */
+/**
+ * The code that was shown last, and since when: ms of `performance.now()`. A screen that comes anew with the same code goes on with
+ * that; for any other code it says nothing.
+ */
 let shown: { readonly uri: string; readonly since: number } | undefined
 
 export function Title() {
@@ -58,9 +61,11 @@ export default function Scan({ data }: ScreenProps) {
     if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
   }, [connector])
   // Without an attempt a wallet has answered, and the next screen is on its way.
+  const uri = useRef(now?.uri)
+  if (now) uri.current = now.uri
   const code = (
     <>
-      <Code uri={now ? now.uri : shown?.uri} />
+      <Code uri={uri.current} />
       <Beside />
     </>
   )
@@ -85,7 +90,7 @@ function Failed({ data, meanwhile }: ScreenProps & { meanwhile: ReactNode }) {
 export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<Wallet, 'name' | 'imageUrl'> }) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
-  const code = useMemo(() => (uri ? drawQr(uri) : undefined), [uri])
+  const code = useMemo(() => uri && drawQr(uri), [uri])
   const left = useSecondsLeft(uri)
   const isSlow = !!attempt.value?.slow
   return (

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { platformHere } from '../../../src/connect/here.ts'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
-import { asking, live, namespace, notify, wallets } from '../../../src/core.ts'
+import { asking, config, live, namespace, notify, wallets } from '../../../src/core.ts'
 import { wallet as texts } from '../../../src/messages/wallet/en.ts'
 import type { Namespace, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -83,7 +83,8 @@ function keep(
 ): void {
   const done = (): void => undefined
   import('../../../src/flows/directory.ts').then(({ keepRecent }) => keepRecent(wallet, id)).catch(done)
-  if (isOpened) import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(claim, wallet)).catch(done)
+  if (isOpened)
+    import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(claim, wallet, config.peek())).catch(done)
 }
 
 /** The wallet with the picture that the directory has of it. It is here already where the wallet was chosen from the list. */
@@ -113,7 +114,7 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
   useSignals()
   const [chosen, setChosen] = useState<WayName>()
   const wallet = usePictured(walletOf(data), data.picture as string | undefined)
-  const choose = (name: WayName): void => {
+  const onChoose = (name: WayName): void => {
     const show = (): void => setChosen(name)
     // What is shown stays until the code can be drawn.
     if (name === 'qrcode' && !scan) loadScan().then(show, show)
@@ -123,7 +124,7 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
   const wanted = (data.namespace as Namespace) ?? namespace.value
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
   const way = all.find(({ name }) => name === chosen) ?? (all[0] as Way)
-  const ways = { wallet, all, way, choose }
+  const ways = { wallet, all, way, onChoose }
   const isPhone = platform.os !== 'desktop'
   const rows = isPhone && <WayRows {...ways} />
   return (

@@ -13,7 +13,7 @@ interface WaysProps {
   readonly wallet: Wallet
   readonly all: readonly Way[]
   readonly way: Way
-  readonly choose: (name: WayName) => void
+  readonly onChoose: (name: WayName) => void
 }
 
 const phone = 'M6.5 2.8h7v14.4h-7zM9.3 14.6h1.4'
@@ -34,7 +34,7 @@ function useInstalled({ rdns }: Wallet): (() => void) | undefined {
 }
 
 /** All ways, with a pin under the one that is shown. */
-export function Hinge({ wallet, all, way, choose }: WaysProps) {
+export function Hinge({ wallet, all, way, onChoose }: WaysProps) {
   const installed = useInstalled(wallet)
   const cell = (key: string, icon: string, name: string, onClick: () => void): ReactNode => (
     <button type="button" key={key} aria-pressed={key === way.name} onClick={onClick}>
@@ -47,13 +47,13 @@ export function Hinge({ wallet, all, way, choose }: WaysProps) {
     <section>
       <div className="hinge" role="group" aria-label={t('waysToConnect')}>
         {installed && cell('browser', browser, t('wayBrowser'), installed)}
-        {all.map(({ name }) => cell(name, looks[name][0], t(looks[name][1]), () => choose(name)))}
+        {all.map(({ name }) => cell(name, looks[name][0], t(looks[name][1]), () => onChoose(name)))}
       </div>
     </section>
   )
 }
 
-export function WayRows({ wallet, all, way, choose }: WaysProps) {
+export function WayRows({ wallet, all, way, onChoose }: WaysProps) {
   const installed = useInstalled(wallet)
   const row = (key: string, icon: string, name: string, onClick: () => void): ReactNode => (
     <Row
@@ -76,7 +76,7 @@ export function WayRows({ wallet, all, way, choose }: WaysProps) {
       {installed && row('browser', browser, t('wayBrowser'), installed)}
       {all
         .filter((one) => one !== way)
-        .map(({ name }) => row(name, looks[name][0], t(looks[name][2]), () => choose(name)))}
+        .map(({ name }) => row(name, looks[name][0], t(looks[name][2]), () => onChoose(name)))}
     </>
   )
 }

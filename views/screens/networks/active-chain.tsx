@@ -2,7 +2,7 @@
 // or one that a session over a relay was made without.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { back, choose, current, live, networks, push, resetTo } from '../../../src/core.ts'
+import { back, chooseNetwork, current, live, networks, push, resetTo } from '../../../src/core.ts'
 import { activeChain } from '../../../src/messages/active-chain/en.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -42,7 +42,7 @@ export default function ActiveChain({ data }: ScreenProps) {
     if (isLacking)
       return void import('../../../src/connect/reconnect.ts').then(({ reconnect }) => reconnect(there, target))
     // A wallet is asked for the network chosen last; until one is connected there, the visitor stays where the other one is.
-    choose({ chainNamespace: connected.namespace, caipNetworkId: target.caipNetworkId })
+    chooseNetwork({ chainNamespace: connected.namespace, caipNetworkId: target.caipNetworkId })
     push('Connect', { namespace })
   }
   const said = isLacking ? 'reconnectFor' : 'connectAlso'

@@ -22,7 +22,7 @@ export const Tools = () =>
   useSwitch() ? null : <IconButton icon={help} name={t('whatIsANetwork')} onClick={() => push('WhatIsANetwork')} />
 
 /** A network where nothing is connected, while something is elsewhere, is first explained. */
-function choose(item: Network): void {
+function goTo(item: Network): void {
   if (item === network.peek()) back()
   else if (!current.peek() || live.peek().some(({ namespace }) => namespace === item.chainNamespace)) ask(item)
   else push('SwitchActiveChain', { network: item.caipNetworkId })
@@ -82,7 +82,7 @@ function Networks({ search: [wanted, setWanted], long }: ListProps) {
                           name={item.name}
                           current={item === network.value}
                           end={item === network.value && <small className="pin">{t('current')}</small>}
-                          onClick={() => choose(item)}
+                          onClick={() => goTo(item)}
                         />
                       </div>
                     ))}

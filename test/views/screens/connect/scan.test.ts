@@ -132,6 +132,22 @@ describe('a code', () => {
     }
   })
 
+  test('of a modal that was destroyed is not drawn in the next one', async () => {
+    const { modal, offer } = await pick()
+    offer(uri)
+    await find('img', 'QR code with the connection link')
+    modal.destroy()
+    const next = start({
+      connectors: [appConnector({ id: 'far', name: 'Far', type: 'walletConnect', connect: never })],
+    })
+    await next.open({ view: 'AllWallets' })
+    await arrive('All wallets')
+    const labels = vi.spyOn(Element.prototype, 'setAttribute')
+    await click('button', 'Scan a code instead')
+    await find('img', 'Making a code')
+    expect(labels.mock.calls.map(([, value]) => value)).not.toContain('QR code with the connection link')
+  })
+
   test('that is scanned leads to the account', async () => {
     let settle: (grants: readonly Grant[]) => void = () => undefined
     const { modal, offer } = await pick(() => new Promise((resolve) => (settle = resolve)))
