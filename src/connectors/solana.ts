@@ -84,7 +84,7 @@ const interopOf =
         const signer = account()
         // One after the other: a wallet shows one request at a time. All are for one account, whose object may be new each time.
         for (const one of all) {
-          if (account()?.address !== signer?.address) throw failure(4100, 'another account is chosen')
+          if (account()?.address !== signer?.address) throw failure(4100, 'account changed')
           signed.push(await ask('signTransaction', signer, one))
         }
         return signed

@@ -26,7 +26,7 @@ export function Tools() {
 /** What tells namesakes apart: a domain that only one of them should have, in letters that nothing can be disguised in. */
 const isDomain = /^[\w.-]+\.\w+$/
 /** Rows that are drawn at once: more of them would hold up the page. */
-const portion = 9
+const portion = 5
 let last: unknown
 
 export default function Connect() {
