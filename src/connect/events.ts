@@ -127,7 +127,7 @@ export async function sync(connector: Connector, isTold = false, isAgain = false
   const request = { networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }
   let entries: readonly Live[]
   try {
-    entries = await checkGrants(connector, await connector.connect(request))
+    entries = await checkGrants(connector, await connector.connect(request), !isTold)
     if (!signal.aborted) outdate(connector, question)
   } finally {
     open.delete(question)
@@ -143,17 +143,10 @@ export async function sync(connector: Connector, isTold = false, isAgain = false
   if (!isFresh && !isAgain) return sync(connector, isTold, true)
   for (const entry of isFresh ? entries : []) {
     // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
-    change(connector, entry.namespace, isTold ? entry : { ...entry, accounts: storedFirst(entry) }, isTold)
+    change(connector, entry.namespace, entry, isTold)
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
   if (back.length) readmit(back)
-}
-
-/** Which account comes first is what is stored, in this tab or another, where no event has led to the question. */
-function storedFirst({ connector, namespace, accounts }: Live): Live['accounts'] {
-  const first = firstOf(connector, namespace)
-  const rank = ({ address }: Live['accounts'][number]): number => +(address === first)
-  return [...accounts].sort((a, b) => rank(b) - rank(a)) as unknown as Live['accounts']
 }
 
 export function unfollowAll(): void {

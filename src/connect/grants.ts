@@ -25,13 +25,26 @@ export const findLive = (connector: Connector, wanted: Namespace): Live | undefi
 export const firstOf = ({ id: connector }: FoundWallet, namespace: Namespace): string | undefined =>
   intentFor({ connector, namespace })?.addresses[0]
 
-/** Checks what a wallet granted, and keeps what is in the page's namespaces. Rejects with ModalError, or ChainError for an address. */
-export async function checkGrants(connector: Connector, grants: readonly Grant[]): Promise<readonly Live[]> {
+/**
+ * Checks what a wallet granted, and keeps what is in the page's namespaces. Where neither the visitor nor the wallet has led to the
+ * question (`isUntold`), the account of who is connected that comes first is the stored one. Rejects with ModalError, or ChainError for an address.
+ */
+export async function checkGrants(
+  connector: Connector,
+  grants: readonly Grant[],
+  isUntold?: boolean,
+): Promise<readonly Live[]> {
   const checked = await Promise.all(
     grants.map(async ({ network, accounts: granted }) => {
       if (!isNetworkId(network)) throw new ModalError('wallet-error', 'no network')
       const namespace = namespaceOf(network)
-      const accounts = await checkAccounts(connector, namespace, granted)
+      const accounts = await checkAccounts(
+        connector,
+        namespace,
+        granted,
+        false,
+        isUntold && !!findLive(connector, namespace),
+      )
       if (!accounts[0]) throw new ModalError('not-connected')
       return { connector, namespace, network, accounts: accounts as Live['accounts'] }
     }),
@@ -52,14 +65,15 @@ export async function checkAccounts(
   namespace: Namespace,
   granted: readonly Account[],
   isChosen?: boolean,
+  isUntold?: boolean,
 ): Promise<readonly Account[]> {
   const chain = await loadChain(namespace).catch((cause) => {
     throw new ModalError('not-available', `chains/${namespace}`, { cause })
   })
   const preferred = config.peek()?.accountTypes?.[namespace] ?? chain.accountType
   // How wallets are found whose order means nothing. One of EIP-6963 has the account first that it is on.
-  const first =
-    !isChosen && /global|standard|popup|relay/.test(connector.source as string) && firstOf(connector, namespace)
+  const isKept = isUntold || (!isChosen && /global|standard|popup|relay/.test(connector.source as string))
+  const first = isKept && firstOf(connector, namespace)
   const rank = ({ address, type }: Account): number => (address === first ? 2 : Number(type === preferred))
   const seen = new Set<string>()
   return granted

@@ -8,7 +8,7 @@ import { live } from '../../../src/connect/state.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
 import type { Eip1193Provider, Modal } from '../../../src/types.ts'
 import { kept } from '../../helpers/kept.ts'
-import { freshModal, start, stop } from '../../helpers/modal.ts'
+import { freshModal, memory, reload, start, stop } from '../../helpers/modal.ts'
 import { settle } from '../../helpers/time.ts'
 import { alice, bob, carol, makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl } from '../../helpers/wallet-page.ts'
@@ -18,7 +18,7 @@ freshModal()
 beforeEach(() => kept.clear())
 
 const providerOf = (modal: Modal) => modal.provider('eip155') as Eip1193Provider
-function choose_(address: string): void {
+function makeFirst(address: string): void {
   const [entry] = live.peek()
   if (entry) chooseAccount(entry, address)
 }
@@ -32,14 +32,14 @@ async function connected(accounts: string[]) {
 describe('of an installed wallet', () => {
   test.each(['eth_accounts', 'eth_requestAccounts'])('the chosen account is the first of %s', async (method) => {
     const { provider, modal } = await connected([alice, bob, carol])
-    choose_(carol)
+    makeFirst(carol)
     expect(modal.state.account?.address).toBe(carol)
     expect(await provider.request({ method })).toEqual([carol, alice, bob])
   })
 
   test('the chosen account stays the first where another tab has changed something', async () => {
     const { provider, modal } = await connected([alice, bob])
-    choose_(bob)
+    makeFirst(bob)
     const before = structuredClone(stored())
     const intents = before.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, carol] }))
     const tab = new BroadcastChannel('hasp.state.1')
@@ -50,18 +50,29 @@ describe('of an installed wallet', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([bob, alice])
   })
 
+  test('a page that is loaded again has the account first that the wallet is on by then', async () => {
+    const storage = memory()
+    const wallet = makeWallet('signer', { accounts: [alice, bob] }).install()
+    const options = { networks: [mainnet] as const, storage }
+    await start(options).connect({ wallet: 'com.signer' })
+    wallet.accounts = [bob, alice]
+    const modal = await reload(options)
+    await vi.waitUntil(() => modal.state.status === 'connected')
+    expect(modal.state.accounts.map(({ address }) => address)).toEqual([bob, alice])
+  })
+
   test('viem signs with the chosen account', async () => {
     const { provider } = await connected([alice, bob])
     const client = createWalletClient({ transport: custom(provider) })
     expect((await client.getAddresses())[0]).toBe(alice)
-    choose_(bob)
+    makeFirst(bob)
     expect((await client.getAddresses())[0]).toBe(bob)
     expect((await client.requestAddresses())[0]).toBe(bob)
   })
 
   test('the wallet has the spelling of its accounts, and the last word on which there are', async () => {
     const { wallet, provider } = await connected([alice, bob])
-    choose_(bob)
+    makeFirst(bob)
     wallet.accounts = [alice.toLowerCase(), bob.toLowerCase()]
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([bob.toLowerCase(), alice.toLowerCase()])
     wallet.accounts = [alice]
@@ -74,7 +85,7 @@ describe('of an installed wallet', () => {
 
   test('a wallet that is not the current one names its own', async () => {
     const { provider } = await connected([alice, bob])
-    choose_(bob)
+    makeFirst(bob)
     makeWallet('other', { accounts: [alice, carol] }).install()
     await settle()
     const { connect } = await import('../../../src/connect/machine.ts')
@@ -95,7 +106,7 @@ test("an account of Coinbase's wallet is the first too", async () => {
   const modal = start(options)
   await findWallets()
   await modal.connect({ wallet: 'eip155:coinbase' })
-  choose_(bob)
+  makeFirst(bob)
   expect(await providerOf(modal).request({ method: 'eth_requestAccounts' })).toEqual([bob, page.account.address])
   expect(modal.state.account?.address).toBe(bob)
 })
@@ -113,12 +124,12 @@ describe('a library that listens for accountsChanged', () => {
     const { heard, stop: unlisten } = listen(provider)
     await settle()
     expect(heard).toEqual([])
-    choose_(carol)
-    choose_(carol)
+    makeFirst(carol)
+    makeFirst(carol)
     await settle()
     expect(heard).toEqual([[carol, alice, bob]])
     unlisten()
-    choose_(bob)
+    makeFirst(bob)
     await settle()
     expect(heard.length).toBe(1)
   })
@@ -145,7 +156,7 @@ describe('a library that listens for accountsChanged', () => {
     expect(heard).toEqual([])
     await modal.connect({ wallet: 'com.wallet' })
     expect(providerOf(modal)).toBe(provider)
-    choose_(bob)
+    makeFirst(bob)
     await settle()
     expect(heard).toEqual([[bob, alice]])
     wallet.accounts = [carol]
@@ -162,7 +173,7 @@ describe('a library that listens for accountsChanged', () => {
       throw new Error('odd')
     })
     const { heard } = listen(provider)
-    choose_(bob)
+    makeFirst(bob)
     await settle()
     expect([heard, modal.state.account?.address]).toEqual([[[bob, alice]], bob])
     expect(thrown).toHaveBeenCalledOnce()
@@ -176,7 +187,7 @@ describe('a library that listens for accountsChanged', () => {
     await modal.connect({ wallet: 'eip155:coinbase' })
     const provider = providerOf(modal)
     const { heard } = listen(provider)
-    choose_(bob)
+    makeFirst(bob)
     await settle()
     page.answers.wallet_connect = () => ({
       accounts: [{ address: alice }, { address: bob }, { address: carol }],
