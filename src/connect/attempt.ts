@@ -173,18 +173,21 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
 }
 
 /**
- * Stops listening to the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it yet
- * (`isTold`) they let go of the page, so that no late answer lets a provider sign that the app has kept.
+ * Stops listening to those of the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it
+ * yet (`isTold`) they let go of the page, so that no late answer lets a provider sign that the app has kept.
  */
-export function unfollowIdle(isTold: boolean): void {
+export function unfollowIdle(isMeant: (connector: Connector) => unknown, isTold: boolean): void {
   for (const connector of followed.keys()) {
     const isWanted =
+      !isMeant(connector) ||
       run?.connector === connector ||
       live.peek().some((entry) => entry.connector === connector) ||
       stored().intents.some((intent) => intent.connector === connector.id)
     if (isWanted) continue
     unfollow(connector)
-    if (!isTold) void Promise.resolve(connector.disconnect({ revoke: false })).catch(() => undefined)
+    // An app's own may throw at once.
+    const letGo = async (): Promise<void> => connector.disconnect({ revoke: false })
+    if (!isTold) letGo().catch(() => undefined)
   }
 }
 

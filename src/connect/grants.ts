@@ -143,11 +143,12 @@ export function change(
   const old = findLive(connector, namespace)
   if (!old) return
   const next = { ...old, ...changes }
-  // Wallets often send the same event twice.
-  if (contentOf(next) === contentOf(old)) return
-  // What was proved when the visitor chose the wallet is not proved anew by what it says.
   const intent = intentOf(next)
-  if (isStored) amend({ ...intent, claim: intentFor(intent)?.claim })
+  const { network, addresses, claim } = intentFor(intent) ?? intent
+  // Wallets often send the same event twice; what a silent answer has shown already is stored only when the wallet says it.
+  if (contentOf(next) === contentOf(old) && `${addresses}` === `${intent.addresses}`) return
+  // What was proved when the visitor chose the wallet is not proved anew by what it says.
+  if (isStored) amend({ ...intent, network: changes.network ?? network, claim })
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 

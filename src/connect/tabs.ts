@@ -2,6 +2,7 @@
 // disconnected there is disconnected. Nothing is broadcast back, and no wallet shows a prompt.
 import { batch } from '@preact/signals-core'
 import { maxIntents, recentCount } from '../constants.ts'
+import type { Connector } from '../types.ts'
 import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { live } from './state.ts'
@@ -66,7 +67,9 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
 }
 
 function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<ReturnType<typeof loadMachine>>): void {
-  unfollowIdle(false)
+  const isGone = ({ id, namespaces }: Connector): boolean =>
+    namespaces.some((namespace) => isAmong(gone, { connector: id, namespace }))
+  unfollowIdle(isGone, false)
   const leaving = live
     .peek()
     .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))
@@ -74,5 +77,5 @@ function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<R
   // A signer that the app has kept asks the wallet nothing any more. What the wallet knows of the page that tab has told it.
   for (const { connector, namespace } of leaving)
     void Promise.resolve(connector.disconnect({ namespace, revoke: false })).catch(() => undefined)
-  unfollowIdle(true)
+  unfollowIdle(isGone, true)
 }

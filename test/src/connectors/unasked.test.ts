@@ -1,16 +1,19 @@
 // What wallets say when they were asked something else, or nothing: what is shown stays what signs.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin, bitcoinTestnet, cosmoshub, polkadot } from '../../../chains/networks.ts'
+import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, polkadot, solana } from '../../../chains/networks.ts'
+import { connectAll, together } from '../../../src/connect/connect-all.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
-import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
+import { findConnector, findWallets, rows } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import type { Modal, Namespace, Network } from '../../../src/types.ts'
 import { makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
 import { ada, adaOnTestnet, bea, list, put, removeAll } from '../../helpers/bitcoin-wallet.ts'
 import { installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
+import { installJointWallet } from '../../helpers/joint-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
-import { fakeTimers, never, pass, settle } from '../../helpers/time.ts'
+import { fakeTimers, later, never, pass, settle } from '../../helpers/time.ts'
+import { alice, appConnector, bob, failure, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 beforeEach(() => {
@@ -294,4 +297,82 @@ describe('a wallet of Polkadot', () => {
     const call = { method: 'polkadot_signMessage', params: { address, message: 'hi' } }
     expect([modal.state.status, await codeOf(kept.request(call)), says.signed]).toEqual(['disconnected', 4100, 0])
   })
+})
+
+describe('an installed wallet', () => {
+  test('whose new account a silent answer shows before its own event is on it at the next visit too', async () => {
+    const wallet = makeWallet('evm', { accounts: [alice] }).install()
+    const options = { networks: [mainnet] as const, storage: memory() }
+    const modal = start(options)
+    await modal.connect({ wallet: 'com.evm' })
+    wallet.accounts = [bob]
+    await broadcast(asksAgain)
+    await pass(3000)
+    expect(shown(modal)).toBe(bob)
+    wallet.emit('accountsChanged', [bob])
+    await pass(3000)
+    const next = await reload(options)
+    await pass(3000)
+    expect([next.state.status, shown(next)]).toEqual(['connected', bob])
+  })
+})
+
+describe("an app's own connector that was declined", () => {
+  const declines = async () => {
+    throw failure(4001, 'declined')
+  }
+
+  test.each([
+    ['here', (modal: Modal) => Promise.all([modal.disconnect(), pass(3000)])],
+    ['in another tab', () => broadcast(isGone)],
+  ])('keeps no other from being disconnected %s, though it throws when it is let go', async (_, leave) => {
+    const disconnect = () => {
+      throw new Error('not connected')
+    }
+    makeWallet('evm').install()
+    const modal = start({ connectors: [appConnector({ id: 'app', connect: declines, disconnect })] })
+    await findWallets()
+    await expect(modal.connect({ wallet: 'app' })).rejects.toThrow()
+    await modal.connect({ wallet: 'com.evm' })
+    await leave(modal)
+    await settle()
+    expect([modal.state.status, stored().intents]).toEqual(['disconnected', []])
+  })
+
+  test('is told nothing where another wallet is disconnected', async () => {
+    const disconnect = vi.fn(async () => undefined)
+    makeWallet('evm').install()
+    const modal = start({ connectors: [appConnector({ id: 'app', connect: declines, disconnect })] })
+    await findWallets()
+    await expect(modal.connect({ wallet: 'app' })).rejects.toThrow()
+    await modal.connect({ wallet: 'com.evm' })
+    await Promise.all([modal.disconnect({ wallet: 'com.evm' }), pass(3000)])
+    expect(disconnect).not.toHaveBeenCalled()
+  })
+})
+
+test('a wallet that joins by one more namespace while another one is disconnected signs there', async (t) => {
+  const joint = installJointWallet('Joint')
+  t.onTestFinished(joint.uninstall)
+  const slow = makeWallet('evm').install()
+  slow.script.wallet_revokePermissions = () => later(1000, () => null)
+  const modal = start({ networks: [mainnet, solana, bitcoin] })
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet: 'com.evm' }), settle()])
+  const list = together(rows.peek().find(({ name }) => name === 'Joint')?.connectors)
+  const second = list.find(({ namespaces }) => namespaces.includes('bip122')) as FoundWallet
+  const connect = second.connect as NonNullable<typeof second.connect>
+  let left: Promise<void> | undefined
+  second.connect = async (request) => {
+    const grants = await connect(request)
+    left ??= modal.disconnect({ wallet: 'com.evm' })
+    await settle()
+    return grants
+  }
+  await Promise.all([connectAll(list), pass(100)])
+  await Promise.all([left, pass(9000)])
+  const own = modal.state.connections.find(({ network }) => network === bitcoin.caipNetworkId)
+  const sign = { method: 'signMessage', params: { account: own?.accounts[0]?.address, message: 'hi' } }
+  expect(await codeOf(providerOf(modal, 'bip122').request(sign))).toBe('answered')
 })
