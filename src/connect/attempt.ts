@@ -8,7 +8,7 @@ import { answerTime, maxUri, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
-import type { Account, Connector, ModalErrorCode, Network, NetworkId } from '../types.ts'
+import type { Account, Connector, ModalErrorCode, ModalEvents, Network, NetworkId } from '../types.ts'
 import { follow, followed, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants, findLive } from './grants.ts'
 import { stored } from './intents.ts'
@@ -36,7 +36,11 @@ interface Run {
   tries: number
   /** Whether the wallet is asked which accounts are meant, also where it has granted some. */
   readonly isChoice: boolean
+  /** How the wallet was reached in the end. */
+  method: ReachedBy
 }
+/** The way to a wallet, by the name that analytics have for it. */
+type ReachedBy = ModalEvents['SELECT_WALLET']['platform']
 
 const attempt_ = signal<Attempt | undefined>(undefined)
 let run: Run | undefined
@@ -58,12 +62,15 @@ export function connect(found: FoundWallet, isChoice = false): Promise<Account> 
     run = mine
     void askOnce(mine)
   })
-  if (!old) track('SELECT_WALLET', { name: connector.name, platform: platformOf(connector) })
+  // How one over a relay is reached its view knows.
+  if (!old && mine.method === 'browser') track('SELECT_WALLET', { name: connector.name, platform: mine.method })
   return mine.outcome
 }
 
-/** The way to the wallet, by the name that analytics have for it. */
-const platformOf = ({ type }: Connector): 'browser' | 'qrcode' => (type === 'walletConnect' ? 'qrcode' : 'browser')
+/** Says that the visitor has opened the app of the wallet that is asked. */
+export function openedApp(): void {
+  if (run) run.method = 'mobile'
+}
 
 function start(connector: Connector, isChoice: boolean): Run {
   let settle!: Pick<Run, 'resolve' | 'reject'>
@@ -72,7 +79,8 @@ function start(connector: Connector, isChoice: boolean): Run {
   })
   // Views do not wait for the outcome, and must cause no unhandled rejection. An app that waits still gets the rejection.
   outcome.catch(() => undefined)
-  return { connector, controller: new AbortController(), outcome, ...settle, tries: 0, isChoice }
+  const method = connector.type === 'walletConnect' ? 'qrcode' : 'browser'
+  return { connector, controller: new AbortController(), outcome, ...settle, tries: 0, isChoice, method }
 }
 
 function show(phase: Attempt['phase'], { connector }: Run, code?: ModalErrorCode): void {
@@ -117,7 +125,7 @@ async function askOnce(mine: Run, silent = false): Promise<void> {
       finish()
       add(entries)
     })
-    track('CONNECT_SUCCESS', { name: connector.name, method: platformOf(connector) })
+    track('CONNECT_SUCCESS', { name: connector.name, method: mine.method })
     if (entry) mine.resolve(entry.accounts[0])
   } catch (thrown) {
     const error = await modalError(thrown)

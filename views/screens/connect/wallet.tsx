@@ -3,9 +3,9 @@ import { effect } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { platformHere } from '../../../src/connect/here.ts'
-import { attempt, connect } from '../../../src/connect/machine.ts'
+import { attempt, connect, openedApp } from '../../../src/connect/machine.ts'
 import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
-import { asking, config, live, namespace, notify, wallets } from '../../../src/core.ts'
+import { asking, config, live, namespace, notify, track, wallets } from '../../../src/core.ts'
 import { wallet as texts } from '../../../src/messages/wallet/en.ts'
 import type { Namespace, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -23,11 +23,9 @@ addMessages('wallet', texts)
 type Scan = typeof import('./scan.tsx')
 /** What draws a code. It is only fetched where a code is shown. */
 let scan: Scan | undefined
-const loadScan = async (): Promise<void> => {
-  scan = await import('./scan.tsx')
-}
+const loadScan = async (): Promise<Scan> => (scan = await import('./scan.tsx'))
 /** Resolves when there is all that the screen begins with: on a desktop that is a code. */
-export const whenReady = (): Promise<void> =>
+export const whenReady = (): Promise<unknown> =>
   platformHere().os === 'desktop' ? loadScan().catch(() => undefined) : Promise.resolve()
 
 const walletOf = ({ listing }: ScreenProps['data']) => listing as Wallet
@@ -70,6 +68,7 @@ export default function ChosenWallet({ data }: ScreenProps) {
   if (now) uri.current = now.uri
   const onOpen = (): void => {
     isOpened.current = true
+    openedApp()
   }
   const body = <Ways data={data} uri={uri.current} onOpen={onOpen} />
   return now?.phase === 'failed' ? <Failed data={data} meanwhile={body} /> : body
@@ -125,6 +124,10 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
   const way = all.find(({ name }) => name === chosen) ?? (all[0] as Way)
   const ways = { wallet, all, way, onChoose }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the first way that the wallet was chosen by
+  useEffect(() => {
+    track('SELECT_WALLET', { name: wallet.name, platform: way.name })
+  }, [])
   const isPhone = platform.os !== 'desktop'
   const rows = isPhone && <WayRows {...ways} />
   return (
@@ -161,10 +164,7 @@ function useLoaded<Part>(first: Part | undefined, load: () => Promise<Part>): Pa
 }
 
 function Code({ uri, wallet }: { uri: string | undefined; wallet: Wallet }) {
-  const loaded = useLoaded(scan, async () => {
-    await loadScan()
-    return scan as Scan
-  })
+  const loaded = useLoaded(scan, loadScan)
   return loaded ? <loaded.Code uri={uri} wallet={wallet} /> : null
 }
 

@@ -52,9 +52,10 @@ interface Asked {
   readonly id?: string
   readonly on?: string
   readonly connect?: Connect
+  readonly onEvent?: Options['onEvent'] & {}
 }
 /** A visitor of a page that opens the modal at a wallet of the list; `offer` makes a pairing. */
-async function choose({ id = rainbow, on = phones.iPhone, connect = never }: Asked = {}) {
+async function choose({ id = rainbow, on = phones.iPhone, connect = never, onEvent }: Asked = {}) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(on)
   let offer: (uri: string) => void = () => undefined
   const modal = start({
@@ -69,6 +70,7 @@ async function choose({ id = rainbow, on = phones.iPhone, connect = never }: Ask
         },
       }),
     ],
+    ...(onEvent && { onEvent }),
   })
   await modal.open({ view: 'ConnectingWalletConnect', wallet: id })
   return { modal, offer: (uri: string) => offer(uri) }
@@ -86,6 +88,29 @@ function look(state: 'hidden' | 'visible'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
+
+test.each([
+  ['a phone, by a tap that opens its app', phones.iPhone, 'mobile', 'mobile'],
+  ['a phone, by a code for another one', phones.Android, 'mobile', 'qrcode'],
+  ['a desktop, by a code', desktop, 'qrcode', 'qrcode'],
+])('an app hears by which way a wallet was reached on %s', async (_, on, platform, method) => {
+  const heard: unknown[] = []
+  let settle: (grants: readonly Grant[]) => void = () => undefined
+  const { modal, offer } = await choose({
+    on,
+    connect: () => new Promise((resolve) => (settle = resolve)),
+    onEvent: ({ event, properties }) => /SELECT_WALLET|CONNECT_S/.test(event) && heard.push({ event, ...properties }),
+  })
+  await arrive('Rainbow')
+  offer(uri)
+  if (method === 'mobile') await tap('Open Rainbow')
+  settle(settled)
+  await vi.waitFor(() => expect(modal.state.status).toBe('connected'))
+  expect(heard).toEqual([
+    { event: 'SELECT_WALLET', name: 'Rainbow', platform },
+    { event: 'CONNECT_SUCCESS', name: 'WalletConnect', method },
+  ])
+})
 
 test.each([
   ['is a recent one', settled, [rainbow]],
