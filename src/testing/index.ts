@@ -20,7 +20,7 @@ import { secretsOf } from './keys.ts'
 import { polkadotWallet } from './polkadot.ts'
 import type { Installed, Named } from './shape.ts'
 import { solanaWallet } from './solana.ts'
-import type { TestWallet, WalletKind, WalletOptions } from './types.ts'
+import type { Decide, Decision, TestWallet, WalletKind, WalletOptions } from './types.ts'
 
 export type { Namespace, NetworkId } from '../types.ts'
 export type { Decide, Decision, TestWallet, WalletKind, WalletOptions, WalletRequest } from './types.ts'
@@ -83,12 +83,42 @@ function listedAs(namespace: Namespace, kind: WalletKind, { name, rdns }: Named)
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`
 const wrong = (message: string): TypeError => new TypeError(`hasp/testing: ${message}`)
 
+const optionNames: Readonly<Record<keyof WalletOptions, true>> = {
+  namespace: true,
+  kind: true,
+  name: true,
+  at: true,
+  rdns: true,
+  icon: true,
+  accounts: true,
+  privateKey: true,
+  mnemonic: true,
+  networks: true,
+  granted: true,
+  remember: true,
+  decide: true,
+}
+const decisions: readonly (Decision | Decide)[] = ['approve', 'reject', 'hang']
+
+/** Throws TypeError on a misspelt option, or one of how the visitor decides and what is kept that has another type. */
+function checkVisitor(options: WalletOptions): void {
+  const { decide = 'approve', granted = false, remember = '' } = options
+  const names = Object.keys(optionNames)
+  const unknown = Object.keys(options).find((name) => !names.includes(name))
+  if (unknown) throw wrong(`there is no option ${unknown}, but ${names.join(', ')}`)
+  if (typeof decide !== 'function' && !decisions.includes(decide))
+    throw wrong(`decide must be ${oneOf(decisions.map(String))}, or a function, and is ${decide}`)
+  if (typeof granted !== 'boolean') throw wrong('granted must be true or false')
+  if (typeof remember !== 'string') throw wrong('remember must be a text')
+}
+
 /** What the options mean. Throws TypeError on what cannot be meant. */
 function read(options: WalletOptions) {
   const { namespace, name = 'Test Wallet', icon = picture, networks: given } = Object(options) as WalletOptions
   const known = Object.hasOwn(kinds, `${namespace}`) ? kinds[namespace] : undefined
   if (!known) throw wrong(`namespace must be ${oneOf(Object.keys(kinds))}, and is ${namespace}`)
   const names = Object.keys(known) as WalletKind[]
+  checkVisitor(options)
   const kind = options.kind ?? names[0]
   const make = kind && known[kind]
   if (!make || !Object.hasOwn(known, kind)) throw wrong(`kind of ${namespace} must be ${oneOf(names)}, and is ${kind}`)
