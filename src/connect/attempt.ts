@@ -8,10 +8,10 @@ import { answerTime, maxUri, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
-import type { Account, Connector, ModalErrorCode, ModalEvents, Network, NetworkId } from '../types.ts'
+import type { Account, Connector, ModalErrorCode, ModalEvents, Namespace, Network, NetworkId } from '../types.ts'
 import { follow, followed, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants, findLive } from './grants.ts'
-import { stored } from './intents.ts'
+import { type Intent, stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
 import { network } from './network.ts'
 import { asking, live, namespace, setAsking } from './state.ts'
@@ -184,18 +184,21 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
  * Stops listening to those of the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it
  * yet (`isTold`) they let go of the page, so that no late answer lets a provider sign that the app has kept.
  */
-export function unfollowIdle(isMeant: (connector: Connector) => unknown, isTold: boolean): void {
+export function unfollowIdle(
+  isMeant: (key: Pick<Intent, 'connector' | 'namespace'>) => boolean,
+  isTold: boolean,
+): void {
   for (const connector of followed.keys()) {
+    const gone = connector.namespaces.filter((namespace) => isMeant({ connector: connector.id, namespace }))
     const isWanted =
-      !isMeant(connector) ||
       run?.connector === connector ||
       live.peek().some((entry) => entry.connector === connector) ||
       stored().intents.some((intent) => intent.connector === connector.id)
-    if (isWanted) continue
+    if (isWanted || !gone[0]) continue
     unfollow(connector)
     // An app's own may throw at once.
-    const letGo = async (): Promise<void> => connector.disconnect({ revoke: false })
-    if (!isTold) letGo().catch(() => undefined)
+    const letGo = async (namespace: Namespace): Promise<void> => connector.disconnect({ namespace, revoke: false })
+    for (const namespace of isTold ? [] : gone) letGo(namespace).catch(() => undefined)
   }
 }
 

@@ -144,11 +144,13 @@ export function change(
   if (!old) return
   const next = { ...old, ...changes }
   const intent = intentOf(next)
-  const { network, addresses, claim } = intentFor(intent) ?? intent
-  // Wallets often send the same event twice; what a silent answer has shown already is stored only when the wallet says it.
-  if (contentOf(next) === contentOf(old) && `${addresses}` === `${intent.addresses}`) return
+  const before = intentFor(intent)
+  // Wallets often send the same event twice. What a silent answer has shown already is stored only when the wallet says it, unless
+  // another tab has left this network.
+  const isSaid = before?.network !== intent.network || `${before.addresses}` === `${intent.addresses}`
+  if (isSaid && contentOf(next) === contentOf(old)) return
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
-  if (isStored) amend({ ...intent, network: changes.network ?? network, claim })
+  if (isStored) amend({ ...intent, claim: before?.claim })
   setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 

@@ -2,7 +2,6 @@
 // disconnected there is disconnected. Nothing is broadcast back, and no wallet shows a prompt.
 import { batch } from '@preact/signals-core'
 import { maxIntents, recentCount } from '../constants.ts'
-import type { Connector } from '../types.ts'
 import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { live } from './state.ts'
@@ -67,12 +66,9 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
 }
 
 function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<ReturnType<typeof loadMachine>>): void {
-  const isGone = ({ id, namespaces }: Connector): boolean =>
-    namespaces.some((namespace) => isAmong(gone, { connector: id, namespace }))
+  const isGone = (key: Key): boolean => isAmong(gone, key)
   unfollowIdle(isGone, false)
-  const leaving = live
-    .peek()
-    .filter(({ connector, namespace }) => isAmong(gone, { connector: connector.id, namespace }))
+  const leaving = live.peek().filter(({ connector, namespace }) => isGone({ connector: connector.id, namespace }))
   drop((entry) => leaving.includes(entry))
   // A signer that the app has kept asks the wallet nothing any more. What the wallet knows of the page that tab has told it.
   for (const { connector, namespace } of leaving)

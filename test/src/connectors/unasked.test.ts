@@ -1,6 +1,6 @@
 // What wallets say when they were asked something else, or nothing: what is shown stays what signs.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, polkadot, solana } from '../../../chains/networks.ts'
+import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, osmosis, polkadot, solana } from '../../../chains/networks.ts'
 import { connectAll, together } from '../../../src/connect/connect-all.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
@@ -9,7 +9,7 @@ import type { FoundWallet } from '../../../src/connectors/found.ts'
 import type { Modal, Namespace, Network } from '../../../src/types.ts'
 import { makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
 import { ada, adaOnTestnet, bea, list, put, removeAll } from '../../helpers/bitcoin-wallet.ts'
-import { installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
+import { addressOf, installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
 import { installJointWallet } from '../../helpers/joint-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { fakeTimers, later, never, pass, settle } from '../../helpers/time.ts'
@@ -339,6 +339,19 @@ describe("an app's own connector that was declined", () => {
     expect([modal.state.status, stored().intents]).toEqual(['disconnected', []])
   })
 
+  test('is let go of in the namespace alone that is left', async () => {
+    const disconnect = vi.fn(async () => undefined)
+    makeWallet('evm').install()
+    const namespaces = ['eip155', 'solana'] as const
+    const own = appConnector({ id: 'app', namespaces, connect: declines, disconnect })
+    const modal = start({ networks: [mainnet, solana], connectors: [own] })
+    await findWallets()
+    await expect(modal.connect({ wallet: 'app' })).rejects.toThrow()
+    await modal.connect({ wallet: 'com.evm' })
+    await Promise.all([modal.disconnect({ namespace: 'eip155' }), pass(3000)])
+    expect(disconnect.mock.calls).toEqual([[{ namespace: 'eip155', revoke: false }]])
+  })
+
   test('is told nothing where another wallet is disconnected', async () => {
     const disconnect = vi.fn(async () => undefined)
     makeWallet('evm').install()
@@ -349,6 +362,30 @@ describe("an app's own connector that was declined", () => {
     await Promise.all([modal.disconnect({ wallet: 'com.evm' }), pass(3000)])
     expect(disconnect).not.toHaveBeenCalled()
   })
+})
+
+test('a wallet of Cosmos that says another account than another tab has stored is restored where it was here', async () => {
+  const keplr = installCosmosWallet({ methods: {} })
+  const own = keplr.wallet as { isConnected?: unknown; getKey(id: string): Promise<unknown> }
+  own.isConnected = async () => true
+  const options = { networks: [cosmoshub, osmosis] as const, storage: memory() }
+  const modal = start(options)
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()])
+  const { getKey } = own
+  // What this tab asks for, as it follows the other one, is refused.
+  own.getKey = (id) => (id === 'osmosis-1' ? Promise.reject(new Error('Request rejected')) : getKey(id))
+  const there = await addressOf(secrets[0], 'osmo')
+  await broadcast((state) => ({
+    ...state,
+    intents: state.intents.map((intent) => ({ ...intent, network: osmosis.caipNetworkId, addresses: [there] })),
+  }))
+  own.getKey = getKey
+  keplr.choose(secrets[1])
+  await pass(3000)
+  const [intent] = stored().intents
+  expect(intent?.addresses[0]?.split('1')[0]).toBe(intent?.network === osmosis.caipNetworkId ? 'osmo' : 'cosmos')
 })
 
 test('a wallet that joins by one more namespace while another one is disconnected signs there', async (t) => {
