@@ -26,12 +26,12 @@ export const connectors: ReadonlySignal<Wallets> = computed(() =>
 )
 /** The connectors, where those of one wallet are one row. */
 export const rows = computed(() => group(connectors.value))
-/** Tells whether the app shows a wallet, by any of its names. */
+/** Tells whether the app shows a wallet, by any of its names. A list of wallets leaves the row there that leads to them. */
 export function isAllowed(wallet: Named): boolean {
   const { include, exclude } = config.value?.wallets ?? {}
   const isIn = (ids: readonly string[] | undefined): boolean | undefined =>
     ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
-  return (isIn(include) ?? true) && !isIn(exclude)
+  return (/^walletConnect/.test(wallet.id) || (isIn(include) ?? true)) && !isIn(exclude)
 }
 /** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {

@@ -45,7 +45,7 @@ export function update(changes: Parameters<Modal['update']>[0]): void {
   batch(() => {
     const config = config_.peek()
     if (!config) return
-    config_.value = { ...config, ...changes }
+    config_.value = { ...config, ...changes, features: { ...config.features, ...changes.features } }
     apply(changes)
   })
 }

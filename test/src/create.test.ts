@@ -4,6 +4,7 @@ import { createPublicClient, createWalletClient, custom } from 'viem'
 import { mainnet as viemMainnet } from 'viem/chains'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../chains/networks.ts'
+import { config } from '../../src/state/options.ts'
 import { notify, toast } from '../../src/state/toast.ts'
 import type { Eip1193Provider } from '../../src/types.ts'
 import { freshModal, memory, start, stop, ui } from '../helpers/modal.ts'
@@ -242,6 +243,14 @@ describe('subscribe', () => {
     end()
     await modal.open()
     expect(listener).toHaveBeenCalledTimes(2)
+  })
+
+  test('keeps the features that a change does not name', () => {
+    const modal = start({ features: { allWallets: 'onlyMobile', analytics: { address: true } } })
+    modal.update({ features: { analytics: false } })
+    expect(config.peek()?.features).toEqual({ allWallets: 'onlyMobile', analytics: false })
+    modal.update({ theme: 'dark' })
+    expect(config.peek()?.features).toEqual({ allWallets: 'onlyMobile', analytics: false })
   })
 
   test('goes on after a listener that throws, which is reported', () => {

@@ -41,6 +41,8 @@ describe('the row', () => {
   test.each([
     ['with a projectId', {}, ['WalletConnect']],
     ['without one', { projectId: undefined }, []],
+    ['where a list of wallets does not name it', { wallets: { include: ['com.listed'] } }, ['WalletConnect']],
+    ['where it is excluded', { wallets: { exclude: ['walletConnect'] } }, []],
     ['where the relay is turned off', { services: { relay: null, coinbase: null } }, []],
   ])('%s is as it should be', async (_, more, wanted) => {
     await visit(more as Partial<Options>)

@@ -53,7 +53,7 @@ export default function Connect() {
     <div role="list" style={{ minHeight: list[shown] && list.length * 52 }}>
       {list.slice(0, shown).map((wallet, at) => {
         const { claim = 0, id, imageUrl, leads, name, source, type } = wallet
-        const isNamesake = list.filter((one, i) => one.claim === claim || names[i] === names[at])[1]
+        const isNamesake = list.some((one, i) => i !== at && (one.claim === claim || names[i] === names[at]))
         const isRecent = wallet === recent
         const word =
           (isRecent && 'recent') ||
