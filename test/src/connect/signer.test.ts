@@ -3,12 +3,12 @@ import { createWalletClient, custom } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet } from '../../../chains/networks.ts'
 import { chooseAccount } from '../../../src/connect/account-type.ts'
-import { stored } from '../../../src/connect/intents.ts'
 import { live } from '../../../src/connect/state.ts'
 import { findWallets } from '../../../src/connect/wallets.ts'
 import type { Eip1193Provider, Modal } from '../../../src/types.ts'
 import { kept } from '../../helpers/kept.ts'
 import { freshModal, memory, reload, start, stop } from '../../helpers/modal.ts'
+import { broadcast } from '../../helpers/others.ts'
 import { settle } from '../../helpers/time.ts'
 import { alice, bob, carol, makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl } from '../../helpers/wallet-page.ts'
@@ -40,12 +40,10 @@ describe('of an installed wallet', () => {
   test('the chosen account stays the first where another tab has changed something', async () => {
     const { provider, modal } = await connected([alice, bob])
     makeFirst(bob)
-    const before = structuredClone(stored())
-    const intents = before.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, carol] }))
-    const tab = new BroadcastChannel('hasp.state.1')
-    tab.postMessage([before, { ...before, intents }])
-    for (let i = 0; i < 5; i++) await settle()
-    tab.close()
+    await broadcast((state) => ({
+      ...state,
+      intents: state.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, carol] })),
+    }))
     expect(modal.state.account?.address).toBe(bob)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([bob, alice])
   })

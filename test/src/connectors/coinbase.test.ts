@@ -3,7 +3,6 @@ import { getEventListeners } from 'node:events'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { base, mainnet, optimism, solana } from '../../../chains/networks.ts'
-import { stored } from '../../../src/connect/intents.ts'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { currentOf, type Live } from '../../../src/connect/state.ts'
@@ -16,6 +15,7 @@ import type { Connector, Options } from '../../../src/types.ts'
 import { until } from '../../helpers/flow.ts'
 import { kept, reading } from '../../helpers/kept.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { broadcast } from '../../helpers/others.ts'
 import { defer, fakeTimers, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 import { installWalletPage, pageUrl, type WalletPage } from '../../helpers/wallet-page.ts'
@@ -730,14 +730,13 @@ describe('networks', () => {
 test('a session that is read from the store while it is disconnected signs nothing', async () => {
   const { modal, request } = await connected({ storage: memory() })
   const address = modal.state.account?.address
-  const before = structuredClone(stored())
-  const intents = before.intents.map((intent) => ({ ...intent, network: 'eip155:10' }))
   let read: () => void = () => undefined
   reading.until = new Promise((resolve) => (read = resolve))
-  const channel = new BroadcastChannel('hasp.state.1')
-  channel.postMessage([before, { ...before, intents }])
-  for (let i = 0; i < 20; i++) await settle()
-  channel.close()
+  await broadcast((state) => ({
+    ...state,
+    intents: state.intents.map((intent) => ({ ...intent, network: 'eip155:10' })),
+  }))
+  for (let i = 0; i < 15; i++) await settle()
   const ended = modal.disconnect()
   for (let i = 0; i < 5; i++) await settle()
   read()

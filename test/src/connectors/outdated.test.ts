@@ -11,14 +11,15 @@ import {
   solana,
   solanaDevnet,
 } from '../../../chains/networks.ts'
-import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
-import type { Account, Modal, Namespace, NetworkId } from '../../../src/types.ts'
+import type { Account, Modal, NetworkId } from '../../../src/types.ts'
 import { ada as adaBtc, adaOnTestnet, bea, put } from '../../helpers/bitcoin-wallet.ts'
 import { installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { asksAgain, broadcast, isGone } from '../../helpers/others.ts'
+import { codeOf, providerOf } from '../../helpers/provider.ts'
 import { ada, makeStandardWallet } from '../../helpers/standard-wallet.ts'
 import { fakeTimers, never, pass, settle } from '../../helpers/time.ts'
 import { alice, bob, failure, makeWallet } from '../../helpers/wallet.ts'
@@ -26,30 +27,7 @@ import { alice, bob, failure, makeWallet } from '../../helpers/wallet.ts'
 freshModal()
 beforeEach(fakeTimers)
 
-type Request = (call: { method: string; params?: unknown }) => Promise<unknown>
-const providerOf = (modal: Modal, namespace: Namespace): Request => {
-  const provider = modal.provider(namespace) as { request: Request } | undefined
-  if (!provider) throw new Error('no provider')
-  return (call) => provider.request(call)
-}
-const codeOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => 'answered',
-    (error) => error.code,
-  )
 const onNetwork = (modal: Modal) => modal.state.connections.map(({ network }) => network)
-/** Says to this tab what another one has done. */
-async function broadcast(change: (state: ReturnType<typeof stored>) => unknown): Promise<void> {
-  const before = structuredClone(stored())
-  const channel = new BroadcastChannel('hasp.state.1')
-  channel.postMessage([before, change(structuredClone(before))])
-  for (let i = 0; i < 5; i++) await settle()
-  channel.close()
-}
-const addressAgain = (state: ReturnType<typeof stored>) => ({
-  ...state,
-  intents: state.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, ...intent.addresses] })),
-})
 
 describe('a wallet of Solana', () => {
   /** Answers the silent question of a reload when it is let, and each that a visitor sees at once. */
@@ -105,7 +83,7 @@ describe('a wallet of Solana', () => {
       await pass(500)
     }
     await Promise.all([modal.connect({ wallet: 'solana:Solo' }), settle()])
-    const pay = (request = providerOf(modal, 'solana')) =>
+    const pay = (request = providerOf(modal, 'solana').request) =>
       codeOf(request({ method: 'solana_signAndSendTransaction', params: { pubkey: ada, transaction: 'AA==' } }))
     return { modal, late, pay, sent }
   }
@@ -120,7 +98,7 @@ describe('a wallet of Solana', () => {
 
   test('is asked nothing by a provider that was kept, whatever is answered after a disconnect', async () => {
     const { modal, late, pay, sent } = await reloaded()
-    const kept = providerOf(modal, 'solana')
+    const kept = providerOf(modal, 'solana').request
     await modal.disconnect({ revoke: false })
     await late()
     expect([await pay(kept), sent]).toEqual([4100, []])
@@ -144,7 +122,7 @@ describe('a wallet of Solana', () => {
     await settle()
     const again = pick(findConnector('solana:Solo') as FoundWallet)
     await settle()
-    await broadcast((state) => ({ ...state, intents: [] }))
+    await broadcast(isGone)
     answer()
     expect((await again).address).toBe(ada)
   })
@@ -159,10 +137,10 @@ test('a wallet of Cosmos that answers a silent question after a disconnect signs
   await findWallets()
   await settle()
   await Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()])
-  const kept = providerOf(modal, 'cosmos')
+  const kept = providerOf(modal, 'cosmos').request
   const signerAddress = modal.state.account?.address
   holds = true
-  await broadcast(addressAgain)
+  await broadcast(asksAgain)
   expect(answer).toBeDefined()
   await modal.disconnect()
   answer?.(true)
@@ -205,7 +183,7 @@ describe('a wallet of Cosmos that answers the question of a reload late', () => 
   test.each(['isConnected', 'getKey'] as const)('(%s) signs nothing after a disconnect', async (what) => {
     const { modal, late, connect } = await reloaded(what)
     await connect()
-    const kept = providerOf(modal, 'cosmos')
+    const kept = providerOf(modal, 'cosmos').request
     const signerAddress = modal.state.account?.address
     await modal.disconnect({ revoke: false })
     await late()
@@ -220,7 +198,9 @@ describe('a wallet of Cosmos that answers the question of a reload late', () => 
     await connect()
     await late()
     expect(chainsOf(modal)).toEqual([[osmosis.caipNetworkId], 'osmo'])
-    const [account] = (await providerOf(modal, 'cosmos')({ method: 'cosmos_getAccounts' })) as { address: string }[]
+    const [account] = (await providerOf(modal, 'cosmos').request({ method: 'cosmos_getAccounts' })) as {
+      address: string
+    }[]
     expect(account?.address).toBe(modal.state.account?.address)
   })
 
@@ -278,7 +258,7 @@ describe('a wallet of Bitcoin', () => {
       for (const answer of sides[old].answers) answer()
       await settle()
       expect([onNetwork(modal), modal.state.account?.address]).toEqual([[to.caipNetworkId], shown])
-      const request = providerOf(modal, 'bip122')
+      const request = providerOf(modal, 'bip122').request
       await codeOf(request({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
       expect(page.paid).toEqual([now])
     },
@@ -309,7 +289,7 @@ describe('a wallet of Bitcoin', () => {
       await pass(6000)
     }
     const pay = (of: Modal) =>
-      codeOf(providerOf(of, 'bip122')({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
+      codeOf(providerOf(of, 'bip122').request({ method: 'signPsbt', params: { psbt: 'cHNidP8=', broadcast: true } }))
     return { page, modal, again, late, pay }
   }
 
@@ -334,7 +314,7 @@ describe('a wallet of Bitcoin', () => {
     async (how) => {
       const { page, modal, late, pay } = await okxPage()
       page.held = 'main'
-      await broadcast(addressAgain)
+      await broadcast(asksAgain)
       page.held = undefined
       await Promise.all([modal.switchNetwork(bitcoinTestnet.caipNetworkId), settle()])
       if (how === 'is silent') page.held = 'both'
@@ -371,10 +351,7 @@ describe('a wallet of Bitcoin', () => {
     await Promise.all([modal.connect({ wallet: 'bip122:SomeProvider' }), settle()])
     const send = () =>
       codeOf(
-        providerOf(
-          modal,
-          'bip122',
-        )({
+        providerOf(modal, 'bip122').request({
           method: 'sendTransfer',
           params: { account: adaBtc.payment, recipients: [{ address: bea.ordinals, amount: '1000' }] },
         }),
@@ -406,7 +383,7 @@ test('a wallet of Polkadot whose second answer is of no listed network keeps wha
   await expect(pick(findConnector('polkadot:talisman') as FoundWallet)).rejects.toThrow()
   await settle()
   modal.close()
-  const request = providerOf(modal, 'polkadot')
+  const request = providerOf(modal, 'polkadot').request
   const sign = (by: string) =>
     codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } }))
   expect(modal.state.accounts.map(({ address }: Account) => address)).toEqual([address])
@@ -459,7 +436,7 @@ describe('a wallet of Polkadot that lists its accounts late', () => {
       await pass(1000)
     }
     const signs = (of: Modal) => {
-      const request = providerOf(of, 'polkadot')
+      const request = providerOf(of, 'polkadot').request
       return Promise.all(
         [address, other].map((by) =>
           codeOf(request({ method: 'polkadot_signMessage', params: { address: by, message: 'hi' } })),
@@ -483,7 +460,7 @@ describe('a wallet of Polkadot that lists its accounts late', () => {
   test('has the accounts that it told of since it was asked', async () => {
     const { page, modal, late, signs, tell } = await visit()
     page.held = true
-    await broadcast(addressAgain)
+    await broadcast(asksAgain)
     tell([entry(other)])
     await settle()
     await late()
@@ -581,10 +558,10 @@ test('a wallet of Cosmos whose event is overtaken by a silent answer shows the a
     held.length ? getKey(id) : new Promise((resolve) => held.push(() => resolve(getKey(id))))
   keplr.choose(secrets[1])
   await settle()
-  await broadcast(addressAgain)
+  await broadcast(asksAgain)
   held[0]?.()
   await settle()
-  const [own] = (await providerOf(modal, 'cosmos')({ method: 'cosmos_getAccounts', params: {} })) as {
+  const [own] = (await providerOf(modal, 'cosmos').request({ method: 'cosmos_getAccounts', params: {} })) as {
     address: string
   }[]
   expect(modal.state.account?.address).toBe(own?.address)
@@ -610,7 +587,7 @@ test('a wallet of Bitcoin signs nothing after a disconnect, also where an attemp
   const modal = start({ networks: [bitcoin] })
   await findWallets()
   await modal.connect({ wallet: 'bip122:unisat' })
-  const request = providerOf(modal, 'bip122')
+  const request = providerOf(modal, 'bip122').request
   await modal.disconnect({ revoke: false })
   says.refuses = true
   await modal.connect({ wallet: 'bip122:unisat' }).catch(() => undefined)

@@ -6,12 +6,14 @@ import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets, rows } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
-import type { Modal, Namespace, Network } from '../../../src/types.ts'
+import type { Modal, Network } from '../../../src/types.ts'
 import { makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
 import { ada, adaOnTestnet, bea, list, put, removeAll } from '../../helpers/bitcoin-wallet.ts'
 import { addressOf, installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
 import { installJointWallet } from '../../helpers/joint-wallet.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { asksAgain, broadcast, isGone } from '../../helpers/others.ts'
+import { codeOf, providerOf } from '../../helpers/provider.ts'
 import { fakeTimers, later, never, pass, settle } from '../../helpers/time.ts'
 import { alice, appConnector, bob, failure, makeWallet } from '../../helpers/wallet.ts'
 
@@ -21,14 +23,6 @@ beforeEach(() => {
   removeAll()
 })
 
-type Call = { readonly method: string; readonly params?: object }
-const providerOf = (modal: Modal, namespace: Namespace) =>
-  modal.provider(namespace) as { request(call: Call): Promise<unknown> }
-const codeOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
-    () => 'answered',
-    (error) => error.code,
-  )
 const shown = (modal: Modal) => modal.state.account?.address
 const psbt = { method: 'signPsbt', params: { psbt: 'cHNidP8=' } }
 const toBea = { method: 'sendTransfer', params: { recipients: [{ address: bea.ordinals, amount: '1000' }] } }
@@ -40,22 +34,6 @@ async function connected(wallet: string, networks: readonly [Network, ...Network
   await Promise.all([modal.connect({ wallet }), settle()])
   return modal
 }
-type Stored = ReturnType<typeof stored>
-/** Says to this tab what another one has done. */
-async function broadcast(change: (state: Stored) => Stored): Promise<void> {
-  const before = structuredClone(stored())
-  const channel = new BroadcastChannel('hasp.state.1')
-  channel.postMessage([before, change(structuredClone(before))])
-  for (let i = 0; i < 5; i++) await settle()
-  channel.close()
-}
-/** Another tab has changed what leads to a question, and no more. */
-const asksAgain = (state: Stored): Stored => ({
-  ...state,
-  intents: state.intents.map((intent) => ({ ...intent, addresses: [...intent.addresses, ...intent.addresses] })),
-})
-/** Another tab has disconnected. */
-const isGone = (state: Stored): Stored => ({ ...state, intents: [] })
 
 /** A wallet of Unisat's shape, whose account is `now`; while `holds`, its answers come when they are let. */
 function unisat() {
