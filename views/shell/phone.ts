@@ -83,17 +83,32 @@ function makeRoom(card: HTMLElement): () => void {
 let leaving: Promise<void> | undefined
 const isOurs = (): boolean => !!Object(history.state).hasp
 
+/** How the page has its entries scrolled when they are returned to, while ours is above one. */
+let restoration: ScrollRestoration | undefined
+/** The page's entry is as it was, once it is returned to. Until the browser is done with that, it would scroll. */
+const restoreScroll = (): void =>
+  void setTimeout(() => {
+    if (isOurs() || !restoration) return
+    history.scrollRestoration = restoration
+    restoration = undefined
+  })
+
 /** One entry of the history stands for the open modal. The state of the page's router stays in it. */
 function followBack(): () => void {
   let gone = false
   let popped = nothing
   const put = (): void => {
+    restoration ??= history.scrollRestoration
     // One that a reload left behind does as well.
+    if (isOurs()) return
+    // Going back leaves the page where it is by then: a visitor may have scrolled on, or the app.
+    history.scrollRestoration = 'manual'
     try {
-      if (!isOurs()) history.pushState({ ...Object(history.state), hasp: true }, '')
+      history.pushState({ ...Object(history.state), hasp: true }, '')
     } catch {
       // Browsers limit how often; then back leaves the page, as it would without us.
     }
+    history.scrollRestoration = restoration
   }
   const start = (): void => {
     if (gone) return
@@ -103,6 +118,7 @@ function followBack(): () => void {
       if (isRoot.peek()) close()
       else back()
       if (isOpen.peek()) put()
+      restoreScroll()
     }
     addEventListener('popstate', popped)
   }
@@ -121,6 +137,7 @@ function leave(): void {
     const done = (): void => {
       removeEventListener('popstate', done)
       clearTimeout(timer)
+      restoreScroll()
       leaving = undefined
       resolve()
     }

@@ -71,6 +71,29 @@ describe('the history is where it was after the modal was closed', () => {
   })
 })
 
+describe('a page that scrolls on at once stays where it is, and is scrolled back to as it was before,', () => {
+  const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    'closed by the page': (page) => page.evaluate(() => window.demo.modal.close()),
+    'closed by back': back,
+  }
+  test.each(Object.entries(ways))('%s', async (_, leave) => {
+    const { page } = await start()
+    const before = await place(page)
+    await page.evaluate(() => {
+      document.body.style.minHeight = '300vh'
+      scrollTo(0, 100)
+    })
+    await open(page)
+    await leave(page)
+    await until(page, { open: false })
+    await page.evaluate(() => scrollTo(0, 400))
+    await isAt(page, before)
+    await frames(page, 5)
+    expect(await page.evaluate(() => [scrollY, history.scrollRestoration])).toEqual([400, 'auto'])
+    await page.close()
+  })
+})
+
 test('opened, closed and opened at once the modal still has one entry, and back closes it', async () => {
   const { page } = await start()
   const before = await place(page)
