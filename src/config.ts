@@ -50,7 +50,7 @@ function complete(input: NetworkInput): Network {
 
 /** Options that are built, and the values that turn them on. What only orders other things is one. */
 const built =
-  /^(features.(allWallets,(true|only)|analytics,|.+Order)|services.(relay(,wss?:\/\/[^,]+)+$|directory,(https?:\/|\.?\.?)\/.|(coinbase|analytics),http)|wallets.(featured|..clude|custom),|legal.+Url)/
+  /^(features.(allWallets: (true|only)|analytics: |.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
 
 /** Throws for an option of the wrong shape, and for one that turns on what does not exist yet or has another name. */
 export function refuseUnbuilt({
@@ -75,9 +75,9 @@ export function refuseUnbuilt({
   for (const [group, values] of Object.entries(groups))
     for (const [name, value] of Object.entries(Object(values))) {
       const option = `${group}.${name}`
+      const wish = `${option}: ${value}`
       // An empty list asks for nothing.
-      if ([value].flat()[0] && !built.test(`${[option, value]}`))
-        throw new ModalError('not-available', `${option} is not available`)
+      if ([value].flat()[0] && !built.test(wish)) throw new ModalError('not-available', `${wish} is not available`)
       // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
       if (
         values === wallets &&

@@ -37,7 +37,7 @@ export const isPhone = (): boolean | undefined =>
 /** Tells whether an attempt is on the screen: it ends when its view is left. */
 const isConnecting = (): boolean => asking.peek() === 'connect'
 
-/** Opens the modal. Throws ModalError 'unknown-network' or 'no-wallet'. */
+/** Opens the modal. Throws ModalError 'unknown-network'. A wallet that is gone since the view was checked leaves the list of them. */
 export function openModal(to: OpenTo = {}): void {
   const { view: name, ...data } = to
   const { namespace: wanted, wallet = relay }: { namespace?: Namespace | undefined; wallet?: string } = data
@@ -47,7 +47,6 @@ export function openModal(to: OpenTo = {}): void {
   if (wanted && wanted !== namespace.peek()) enter(wanted)
   const asks = isAskingView(name)
   const connector = asks ? findConnector(wallet) : undefined
-  if (asks && !connector) throw new ModalError('no-wallet', `no wallet '${wallet}'`)
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
   const chosen = connector && !isContested(connector) ? connector : undefined
   const canConnect = wallets.peek().some(({ type }) => type !== relay)

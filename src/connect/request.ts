@@ -2,15 +2,13 @@
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
+import { loadPart } from '../load-part.ts'
 import { opened } from '../state/modal.ts'
 import type { Account, Namespace } from '../types.ts'
-import { isIntended, promote } from './machine.ts'
+import { add, isIntended } from './machine.ts'
 import { openModal, pick } from './opening.ts'
-import { labelled, live } from './state.ts'
+import { type Live, labelled, live } from './state.ts'
 import { claimants, findConnector, rows } from './wallets.ts'
-
-/** Most wallets that an error names. */
-const maxNamed = 20
 
 interface AppRequest {
   readonly wallet: string | undefined
@@ -54,12 +52,8 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
   const named = findConnector(wallet)
   const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : connectorFor(named, active)
   if (!connector) {
-    if (wallet === 'walletConnect') throw (await import('../flows/advice.ts')).noRelay(wallet)
-    const ids = rows.peek().flatMap(({ id, connectors = [{ id }] }) => connectors.map((one) => one.id))
-    throw new ModalError(
-      'no-wallet',
-      `there is no wallet '${wallet}': ${ids.slice(0, maxNamed).join(', ') || 'none'} is here`,
-    )
+    const why = wallet === 'walletConnect' && (await loadPart(import('../flows/advice.ts'))).noRelay()
+    throw why || (await loadPart(import('../flows/no-wallet.ts'))).noWallet(wallet)
   }
   const { namespaces } = connector
   const namespace = namespaces.includes(active) ? active : (namespaces[0] ?? active)
@@ -71,7 +65,7 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
     .find((entry) => all.some(({ id }) => id === entry.connector.id) && entry.namespace === namespace)
   // A wallet that is being disconnected has no intent any more, and has to be asked again.
   // The app asks, and not the visitor.
-  if (known && isIntended(known)) return promote(known, false)
+  if (known && isIntended(known)) return current(known, false)
   const isOne = all.length === 1
   openModal(isOne ? { namespace: active } : { namespace, view: 'Connect' })
   if (!isOne) return whenConnected(namespace, undefined, all)
@@ -79,7 +73,7 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
   if (!wanted || account.namespace === wanted) return account
   const entry = live.peek().find((one) => one.connector.id === connector.id && one.namespace === wanted)
   if (!entry) throw none
-  return promote(entry)
+  return current(entry)
 }
 
 /** Waits until the visitor has connected a wallet, of `some` where they are given. Rejects if the modal is closed before. */
@@ -101,4 +95,10 @@ async function whenConnected(
       queueMicrotask(() => stop())
     })
   })
+}
+
+/** Makes a connection the current one, and returns its account. */
+function current(entry: Live, isChoice?: boolean): Account {
+  add([entry], isChoice)
+  return entry.accounts[0]
 }

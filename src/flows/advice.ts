@@ -11,10 +11,10 @@ const missing = (): string | undefined => {
   return projectId ? undefined : 'Project ID Not Configured: give createModal a projectId'
 }
 
-/** The error of a page that asks for WalletConnect and has none. */
-export const noRelay = (wallet: string): ModalError => {
+/** The error of a page that asks for WalletConnect and has none; undefined where its options do not say why. */
+export function noRelay(): ModalError | undefined {
   const why = missing()
-  return why ? new ModalError('not-available', why) : new ModalError('no-wallet', `no wallet '${wallet}'`)
+  return why ? new ModalError('not-available', why) : undefined
 }
 
 let isTold = false

@@ -193,6 +193,15 @@ describe('what is not built', () => {
     ['tokens', { tokens: { 'eip155:1': [] } }],
     ['legal.checkbox', { legal: { checkbox: true } }],
   ]
+  test.each([
+    ['services.relay: https://x.test', { services: { relay: 'https://x.test' } }],
+    ['services.directory: wallets.json', { services: { directory: 'wallets.json' } }],
+    ['features.allWallets: HIDE', { features: { allWallets: 'HIDE' } }],
+    ['services.relay: wss://a.test,https://b.test', { services: { relay: ['wss://a.test', 'https://b.test'] } }],
+  ] as [string, object][])('the value that is refused is said: %s', (said, options) => {
+    expect(thrown(() => make(options))).toMatchObject({ code: 'not-available', message: `${said} is not available` })
+  })
+
   test.each(asked)('%s is refused by name', (name, options) => {
     expect(thrown(() => make(options))).toMatchObject({ code: 'not-available', message: expect.stringContaining(name) })
     expect(thrown(() => refuseUnbuilt(options))?.code).toBe('not-available')

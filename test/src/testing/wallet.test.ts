@@ -73,7 +73,7 @@ test('an id that nobody has is answered with those that are here', async () => {
   const modal = start({ networks: [cosmoshub] })
   await findWallets()
   await settle()
-  await expect(modal.connect({ wallet: 'cosmos:Keplr' })).rejects.toThrow('cosmos:keplr is here')
+  await expect(modal.connect({ wallet: 'cosmos:Keplr' })).rejects.toThrow('here: cosmos:keplr')
 })
 
 test('two wallets of one place give it back to each other', () => {

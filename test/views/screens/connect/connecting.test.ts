@@ -1,6 +1,7 @@
 // One wallet is being asked: waiting, slow, declined, broken, gone.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../../package.json'
+import type { OpenTo } from '../../../../src/types.ts'
 import { defer, never } from '../../../helpers/time.ts'
 import { alice, appConnector, failure, type Wallet } from '../../../helpers/wallet.ts'
 import {
@@ -277,10 +278,15 @@ describe('a request that is open already (−32002)', () => {
 })
 
 describe('a wallet that is gone', () => {
-  test('it cannot be opened by a name that no wallet has', async () => {
+  test.each([
+    ['com.nobody', "no wallet 'com.nobody'; here: com.Strap"],
+    ['', "no wallet ''; here: com.Strap"],
+    [undefined, 'no wallet was named; here: com.Strap'],
+  ])('it cannot be opened by a name that no wallet has, %j, and who has one is said', async (id, message) => {
+    install(wallet('Strap'))
     const modal = start()
-    const opening = modal.open({ view: 'ConnectingExternal', wallet: 'com.nobody' })
-    await expect(opening).rejects.toMatchObject({ code: 'no-wallet' })
+    const opening = modal.open({ view: 'ConnectingExternal', wallet: id } as OpenTo)
+    await expect(opening).rejects.toMatchObject({ code: 'no-wallet', message })
     expect(modal.state.open).toBe(false)
   })
 
