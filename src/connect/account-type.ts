@@ -3,7 +3,7 @@ import { answerTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import { track } from '../state/options.ts'
 import type { Account, Namespace, Provider } from '../types.ts'
-import { change, promote } from './machine.ts'
+import { add, change } from './machine.ts'
 import { currentOf, type Live, live } from './state.ts'
 
 /** Makes an account of this type the first one, if the wallet granted one. */
@@ -31,7 +31,7 @@ export function inOrder(provider: Provider, answer: unknown): unknown {
 
 /** Makes a connection the current one, and the account its first. */
 export function chooseAccount(entry: Live, address: string): void {
-  promote(entry)
+  add([entry])
   putFirst(entry, address)
 }
 

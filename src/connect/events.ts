@@ -13,7 +13,7 @@ import { isContested } from './wallets.ts'
 export const followed = new Map<Connector, (() => void) | undefined>()
 /** The wallets that are being asked because of an event. */
 const asked = new Set<Connector>()
-let onGrantListener: ((connector: Connector) => Promise<void>) | undefined
+let onGrantListener: (connector: Connector) => Promise<void>
 const revocations = new WeakMap<Connector, number>()
 const eventCounts = new WeakMap<Connector, number>()
 
@@ -101,7 +101,7 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   // The attempt is asked first and `sync` runs after it. An attempt that succeeds leaves an intent, and only then can
   // `sync` find it and bring up to date what the attempt took.
   const said = eventCountOf(connector)
-  const answered = Promise.resolve(onGrantListener?.(connector))
+  const answered = onGrantListener(connector)
     .then(() => sync(connector, true))
     // Events that came during the question were not acted on, and may say that the wallet is connected again.
     .finally(() => said === eventCountOf(connector) || sync(connector, true))

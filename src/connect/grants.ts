@@ -90,7 +90,7 @@ export function intentOf({ connector, namespace, network, accounts }: Live): Int
   return { connector: id, namespace, network, addresses, source: source ?? 'app', claim: own }
 }
 /** What is stored of a connection. */
-const intentFor = (key: Pick<Intent, 'connector' | 'namespace'>): Intent | undefined =>
+export const intentFor = (key: Pick<Intent, 'connector' | 'namespace'>): Intent | undefined =>
   stored().intents.find((one) => isSame(one, key))
 const without = (entries: readonly Live[]): readonly Live[] =>
   live.peek().filter((old) => !entries.some((entry) => isSame(intentOf(entry), intentOf(old))))
@@ -145,19 +145,13 @@ export function change(
   const next = { ...old, ...changes }
   const intent = intentOf(next)
   const before = intentFor(intent)
-  // Wallets often send the same event twice. What a silent answer has shown already is stored only when the wallet says it, unless
-  // another tab has left this network.
-  const isSaid = before?.network !== intent.network || `${before.addresses}` === `${intent.addresses}`
-  if (isSaid && contentOf(next) === contentOf(old)) return
-  // What was proved when the visitor chose the wallet is not proved anew by what it says.
-  if (isStored) amend({ ...intent, claim: before?.claim })
-  setLive(live.peek().map((entry) => (entry === old ? next : entry)))
+  // Where another tab has the wallet on a network to which this one has not followed it, that tab stores what becomes of it.
+  const isTheirs = before?.isTheirs && before.network !== old.network
+  // Where a silent answer has shown it already, it is stored now that the wallet says it. What was proved when the visitor chose the
+  // wallet is not proved anew by that.
+  if (isStored && !isTheirs) amend({ ...intent, claim: before?.claim })
+  // Wallets often send the same event twice.
+  if (contentOf(next) !== contentOf(old)) setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 
 export const drop = (matches: (entry: Live) => boolean): void => setLive(live.peek().filter((entry) => !matches(entry)))
-
-/** Makes a connection the current one of its namespace, and that namespace the active one. */
-export function promote(entry: Live, isChoice?: boolean): Account {
-  add([entry], isChoice)
-  return entry.accounts[0]
-}

@@ -7,7 +7,7 @@ export async function pair(
   client: Client,
   namespaces: ProposalNamespaces,
   signal: AbortSignal,
-  onUri: (uri: string) => void,
+  onUri?: (uri: string) => void,
 ): Promise<Session> {
   const ended = new AbortController()
   const end = () => ended.abort()
@@ -19,14 +19,13 @@ export async function pair(
         const { uri, approval } = await client.connect({ namespaces, signal: ended.signal })
         // A code that a wallet has scanned in its last seconds still counts while the next one is shown.
         approval.then(resolve, (error) => Object(error).code === 'expired' || reject(error))
-        onUri(uri)
+        onUri?.(uri)
         renewal = setTimeout(() => void propose().catch(reject), pairingTime - pairingMargin)
       }
       propose().catch(reject)
     })
   } finally {
     clearTimeout(renewal)
-    signal.removeEventListener('abort', end)
     end()
   }
 }

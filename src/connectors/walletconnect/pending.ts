@@ -21,8 +21,13 @@ interface Pending {
 }
 let pending: Pending | undefined
 
-/** Does what `pair` does; what an earlier attempt has left pending is taken up again. */
-export async function pairAgain(pair: typeof Pair, ...args: Parameters<typeof Pair>): Promise<Session> {
+/** Makes of `pair` what does the same, and takes up again what an earlier attempt has left pending. */
+export const pairAgain =
+  (pair: typeof Pair): typeof Pair =>
+  (...args) =>
+    askAgain(pair, args)
+
+async function askAgain(pair: typeof Pair, args: Parameters<typeof Pair>): Promise<Session> {
   const [client, namespaces, signal, onUri] = args
   const { os, browser, isTelegram } = platformHere()
   if (!isTelegram && !(os === 'ios' && browser === 'safari')) return pair(...args)
@@ -33,7 +38,7 @@ export async function pairAgain(pair: typeof Pair, ...args: Parameters<typeof Pa
   const mine = isOver ? begin(pair, args, asked) : old
   clearTimeout(mine.timer)
   mine.showUri = onUri
-  if (mine.uri) onUri(mine.uri)
+  if (mine.uri) onUri?.(mine.uri)
   const settled = new AbortController()
   const session = await new Promise<Session>((resolve, reject) => {
     mine.made.then(resolve, reject)
@@ -47,7 +52,7 @@ export async function pairAgain(pair: typeof Pair, ...args: Parameters<typeof Pa
   }).finally(() => settled.abort())
   if (pending === mine) pending = undefined
   // The wallet may have ended meanwhile what it had approved while nobody waited.
-  return client.sessions().some(({ topic }) => topic === session.topic) ? session : pairAgain(pair, ...args)
+  return client.sessions().some(({ topic }) => topic === session.topic) ? session : askAgain(pair, args)
 }
 
 function begin(pair: typeof Pair, [client, namespaces]: Parameters<typeof Pair>, asked: string): Pending {

@@ -38,7 +38,7 @@ export function createSession(options: SessionOptions) {
       const session = network && sessionOf(standing)
       return session ? { network, session, accounts: accountsOn(session.namespaces, network) } : undefined
     },
-    listen(...[listener]: Parameters<Connector['listen']>): () => void {
+    listen(listener: Parameters<Connector['listen']>[0]): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -49,15 +49,17 @@ async function connect(
   standing: Standing,
   { networks, signal, silent, onUri }: ConnectRequest,
 ): Promise<readonly Grant[]> {
-  await standing.client.ready
+  const { client, active } = standing
+  const asked = networks.map(namespaceOf)
+  for (const namespace of asked) active.set(namespace, active.get(namespace) ?? '')
+  await client.ready
   let session = sessionOf(standing)
-  // It has ended for good: nobody asks for it again.
-  if (!session && silent) throw new ModalError('rejected', 'the session has ended')
   if (!session) {
-    const args = [standing.client, proposalOf(networks), signal, (uri: string) => onUri?.(uri)] as const
+    // It has ended for good: nobody asks for it again.
+    if (silent) throw new ModalError('rejected', 'the session has ended')
     // What a phone does with a pairing that is pending is of no use elsewhere.
-    const { pairAgain } = globalThis.navigator?.maxTouchPoints ? await import('./pending.ts') : {}
-    session = await (pairAgain ? pairAgain(pair, ...args) : pair(...args)).catch(said)
+    const pairing = globalThis.navigator?.maxTouchPoints ? (await import('./pending.ts')).pairAgain(pair) : pair
+    session = await pairing(client, proposalOf(networks), signal, onUri).catch(said)
   }
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
@@ -67,7 +69,12 @@ async function connect(
     if (!silent || error.code === 'wallet-error') void disconnect(standing).catch(() => undefined)
     throw error
   })
-  for (const { network } of grants) standing.active.set(namespaceOf(network), network)
+  for (const namespace of asked) {
+    const grant = grants.find(({ network }) => namespaceOf(network) === namespace)
+    if (!grant) active.delete(namespace)
+    // What was left meanwhile stays left.
+    else if (active.has(namespace)) active.set(namespace, grant.network)
+  }
   return grants
 }
 
@@ -75,8 +82,8 @@ async function connect(
 async function disconnect(standing: Standing, namespace?: Namespace): Promise<void> {
   const { active, client, topic } = standing
   if (namespace) active.delete(namespace)
-  if (!topic || (namespace && active.size)) return
-  active.clear()
+  else active.clear()
+  if (!topic || active.size) return
   setTopic(standing, undefined)
   await client.disconnect(topic)
 }
@@ -89,7 +96,7 @@ async function switchNetwork(standing: Standing, network: Network, signal?: Abor
   if (!has(namespaces, id)) {
     const on = active.get(chainNamespace)
     // Only a wallet of Ethereum can be asked for one network more.
-    if (!on || chainNamespace !== 'eip155') throw failure(4901, 'the session has no such network')
+    if (!on || chainNamespace !== 'eip155') throw failure(4901, 'no such network')
     const { switchChain } = await import('../injected-switch.ts')
     const ask = (method: string, params?: unknown) => client.request(topic, on, { method, params }, signal).catch(said)
     await switchChain(network, ask, async () => (isThere() ? id : on), signal)

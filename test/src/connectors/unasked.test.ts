@@ -1,12 +1,21 @@
 // What wallets say when they were asked something else, or nothing: what is shown stays what signs.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bitcoin, bitcoinTestnet, cosmoshub, mainnet, osmosis, polkadot, solana } from '../../../chains/networks.ts'
+import {
+  bitcoin,
+  bitcoinTestnet,
+  cosmoshub,
+  mainnet,
+  osmosis,
+  polkadot,
+  polygon,
+  solana,
+} from '../../../chains/networks.ts'
 import { connectAll, together } from '../../../src/connect/connect-all.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets, rows } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
-import type { Modal, Network } from '../../../src/types.ts'
+import type { ConnectorEvent, Grant, Modal, Namespace, Network } from '../../../src/types.ts'
 import { makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
 import { ada, adaOnTestnet, bea, list, put, removeAll } from '../../helpers/bitcoin-wallet.ts'
 import { addressOf, installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
@@ -292,6 +301,121 @@ describe('an installed wallet', () => {
     const next = await reload(options)
     await pass(3000)
     expect([next.state.status, shown(next)]).toEqual(['connected', bob])
+  })
+
+  test.each([
+    ['accountsChanged', 'chainChanged'],
+    ['chainChanged', 'accountsChanged'],
+  ])(
+    'that a silent answer has moved, and that says so by %s and then %s, is there at the next visit',
+    async (...says) => {
+      const wallet = makeWallet('evm', { accounts: [alice] }).install()
+      const options = { networks: [mainnet, polygon] as const, storage: memory() }
+      const modal = start(options)
+      await modal.connect({ wallet: 'com.evm' })
+      Object.assign(wallet, { accounts: [bob], chainId: '0x89' })
+      await broadcast(asksAgain)
+      await pass(3000)
+      for (const event of says) {
+        wallet.emit(event, event === 'chainChanged' ? '0x89' : [bob])
+        await pass(500)
+      }
+      const next = await reload(options)
+      await pass(3000)
+      expect([next.state.status, shown(next), next.state.network?.id]).toEqual(['connected', bob, 137])
+    },
+  )
+})
+
+test('a wallet of Cosmos stays on the network of the tab that chose it, though one that lists another hears of an account', async () => {
+  const keplr = installCosmosWallet({ methods: {} })
+  const modal = start({ networks: [cosmoshub], storage: memory() })
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()])
+  const there = await addressOf(secrets[0], 'osmo')
+  await broadcast((state) => ({
+    ...state,
+    intents: state.intents.map((intent) => ({ ...intent, network: osmosis.caipNetworkId, addresses: [there] })),
+  }))
+  keplr.choose(secrets[1])
+  await pass(3000)
+  expect(shown(modal)).toBe(await addressOf(secrets[1], 'cosmos'))
+  expect(stored().intents).toMatchObject([{ network: osmosis.caipNetworkId, addresses: [there] }])
+})
+
+describe("an app's own connector of two namespaces", () => {
+  /** An SDK that lets the page in by namespace, once its visitor has decided. */
+  function sdk() {
+    const isIn = new Set<Namespace>()
+    const answer = { until: Promise.resolve() as Promise<unknown> }
+    const grantOf: Readonly<Record<string, Grant>> = {
+      eip155: { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] },
+      solana: { network: solana.caipNetworkId, accounts: [{ namespace: 'solana', address: adaSol, type: 'eoa' }] },
+    }
+    let tell: (event: ConnectorEvent) => void = () => undefined
+    const request = (namespace: Namespace) => async () => {
+      if (!isIn.has(namespace)) throw failure(4100, 'not connected')
+      return '0x'
+    }
+    const providers = { eip155: { request: request('eip155') }, solana: { request: request('solana') } }
+    const connector = appConnector({
+      id: 'app',
+      namespaces: ['eip155', 'solana'],
+      provider: (namespace) => providers[namespace as 'eip155'] as never,
+      isAuthorized: async () => isIn.size > 0,
+      async connect({ silent }) {
+        if (silent && !isIn.size) throw failure(4001, 'declined')
+        if (!silent) {
+          await answer.until
+          isIn.add('eip155').add('solana')
+        }
+        return [...isIn].map((namespace) => grantOf[namespace] as Grant)
+      },
+      async disconnect({ namespace } = {}) {
+        if (namespace) isIn.delete(namespace)
+        else isIn.clear()
+      },
+      listen(listener) {
+        tell = listener
+        return () => undefined
+      },
+    })
+    return { connector, answer, tell: (event: ConnectorEvent) => tell(event) }
+  }
+  const adaSol = 'F25s3DdjXdCxf9hG5m3AzD7dVRyqkz5JyTqhPJ6Ae5kN'
+
+  test('that is locked, and left in one namespace, signs nothing there when it is unlocked', async () => {
+    const { connector, tell } = sdk()
+    const modal = start({ networks: [mainnet, solana], connectors: [connector], storage: memory() })
+    await Promise.all([modal.connect({ wallet: 'app' }), pass(100)])
+    const kept = providerOf(modal, 'eip155')
+    tell({ type: 'disconnect' })
+    await settle()
+    await Promise.all([modal.disconnect({ namespace: 'eip155' }), pass(3000)])
+    tell({ type: 'accounts', namespace: 'solana', accounts: [{ namespace: 'solana', address: adaSol, type: 'eoa' }] })
+    await pass(3000)
+    expect(await codeOf(kept.request({ method: 'personal_sign' }))).toBe(4100)
+    expect(modal.state.connections.map(({ network }) => network)).toEqual([solana.caipNetworkId])
+  })
+
+  test('that was given up, lets the page in late and is left by and by, signs nothing in either', async () => {
+    const { connector, answer } = sdk()
+    makeWallet('evm').install()
+    const modal = start({ networks: [mainnet, solana], connectors: [connector], storage: memory() })
+    let letIn = (): void => undefined
+    answer.until = new Promise<void>((resolve) => (letIn = resolve))
+    const first = codeOf(modal.connect({ wallet: 'app' }))
+    await settle()
+    await Promise.all([modal.connect({ wallet: 'com.evm' }), pass(100)])
+    letIn()
+    await settle()
+    await Promise.all([modal.disconnect({ namespace: 'eip155' }), pass(3000)])
+    await Promise.all([modal.disconnect(), pass(3000)])
+    const ends = (['eip155', 'solana'] as const).map((name) =>
+      codeOf((connector.provider(name) as { request(call: object): Promise<unknown> }).request({ method: 'sign' })),
+    )
+    expect([await first, ...(await Promise.all(ends))]).toEqual(['aborted', 4100, 4100])
   })
 })
 

@@ -8,6 +8,7 @@ import type { ConnectorEvent, Grant, Namespace, Network, NetworkId } from '../..
 import type { Client } from '../../../src/walletconnect/index.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
+import { defer } from '../../helpers/time.ts'
 import { chains, first } from '../../helpers/walletkit.ts'
 
 const { relay, wallet, world } = await startVendor({ chain: true })
@@ -275,6 +276,26 @@ describe('after a reload', () => {
     const after = visit(mapStore(storage.map), topic, check)
     await expect(after.connect({ silent: true })).rejects.toMatchObject({ code })
     expect(after.client.sessions()).toHaveLength(left)
+  })
+
+  test('a namespace that is left while the session is asked stays left, and the session ends with the last', async () => {
+    const storage = mapStore()
+    const before = visit(storage)
+    await before.connect()
+    const topic = before.connector.claim as string
+    await before.client.close()
+    const checked = defer<undefined>()
+    const check = vi.fn(() => checked.promise)
+    const { client, connect, connector, request } = visit(mapStore(storage.map), topic, check)
+    const asked = connect({ silent: true, ids: [chains.eip155, chains.solana] })
+    await vi.waitUntil(() => check.mock.calls[0])
+    await connector.disconnect({ namespace: 'eip155' })
+    expect(client.sessions()).toHaveLength(1)
+    checked.resolve(undefined)
+    await asked
+    await expect(request('personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 4100 })
+    await connector.disconnect({ namespace: 'solana' })
+    expect(client.sessions()).toEqual([])
   })
 
   test('a session that has ended is not asked for again', async () => {

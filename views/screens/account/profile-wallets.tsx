@@ -1,7 +1,7 @@
 // Every wallet that is connected, and its accounts: which one counts, one more, one less.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { connect, disconnectOne, promote, release } from '../../../src/connect/machine.ts'
+import { add, connect, disconnectOne, release } from '../../../src/connect/machine.ts'
 import { connections, current, findConnector, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import type { Account } from '../../../src/types.ts'
@@ -136,7 +136,7 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
             </>
           }
           current={isCurrent}
-          onClick={() => promote(entry)}
+          onClick={() => add([entry])}
         />
         <button
           type="button"
