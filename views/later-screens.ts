@@ -4,12 +4,12 @@ import { route, wallets } from '../src/core.ts'
 import type { Screen, Screens } from './screens.ts'
 import { first } from './shell/load.ts'
 
-/** The screen of a wallet that was chosen from a list. */
-async function loadWallet(): Promise<Screen> {
-  const screen = await import('./screens/connect/wallet.tsx')
+/** Resolves with a screen when it knows what it shows. */
+async function whenReady(screen: Screen & { whenReady(): Promise<unknown> }): Promise<Screen> {
   await screen.whenReady()
   return screen
 }
+const loadWallet = async (): Promise<Screen> => whenReady(await import('./screens/connect/wallet.tsx'))
 
 export const laterScreens: Screens = {
   AllWallets: () => import('./screens/connect/all-wallets.tsx'),
@@ -21,7 +21,7 @@ export const laterScreens: Screens = {
       ? first
       : import('./screens/connect/scan.tsx'),
   Downloads: () => import('./screens/connect/downloads.tsx'),
-  GetWallet: () => import('./screens/connect/get-wallet.tsx'),
+  GetWallet: async () => whenReady(await import('./screens/connect/get-wallet.tsx')),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
   SwitchActiveChain: () => import('./screens/networks/active-chain.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),

@@ -1,5 +1,6 @@
 // The door to the wallets of the directory: one chunk, for the screens that list them and for Connect's rows.
 export {
+  allListed,
   findListed,
   listed,
   loadMore,

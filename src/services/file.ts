@@ -20,7 +20,9 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
     async wallets(query) {
       const mine = file ?? load()
       file = mine
-      mine.catch(() => {
+      mine.catch((error) => {
+        // Others use the same promise.
+        if (file === mine) console.warn(`hasp: services.directory ${base} cannot be read`, error)
         file = undefined
       })
       return pageOf(await mine, query)

@@ -41,18 +41,19 @@ const count_ = signal(0)
 let searchCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** How many wallets the directory says there are; 0 until it has said so. */
-export const walletCount: ReadonlySignal<number> = count_
 /** What is searched for; undefined where nothing is. */
 export const searched: ReadonlySignal<Search | undefined> = search_
-const all = computed<WalletList>(() => {
+/** Every wallet there is, as far as it is here. */
+export const allListed: ReadonlySignal<WalletList> = computed(() => {
   const { featured, pages, ...rest } = pages_.value
   const first = [...featured, ...customWallets()]
   const others = pages.flat().filter((wallet) => !first.some((one) => isSame(wallet, one)))
   return { ...rest, wallets: eachOnce([...first, ...others]) }
 })
+/** How many wallets the directory says there are; 0 until it has said so. */
+export const walletCount: ReadonlySignal<number> = count_
 /** What is listed: all wallets, or those that were found. */
-export const listed: ReadonlySignal<WalletList> = computed(() => found_.value ?? all.value)
+export const listed: ReadonlySignal<WalletList> = computed(() => found_.value ?? allListed.value)
 
 export const setCount = (count: number): void => {
   count_.value = count

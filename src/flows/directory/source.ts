@@ -66,10 +66,10 @@ export async function askWallets(query: WalletQuery, onRefresh?: (page: WalletPa
   const { networks = [], wallets = {} } = config.peek() ?? {}
   const { include, exclude = [] } = wallets ?? {}
   // An app may name a wallet by its rdns, by which no service searches.
-  const allowed = (page: WalletPage): WalletPage => ({
-    ...page,
-    wallets: page.wallets.filter(({ id, rdns = id }) => !exclude.includes(id) && !exclude.includes(rdns)),
-  })
+  const allowed = ({ wallets: all, count }: WalletPage): WalletPage => {
+    const wallets = all.filter(({ id, rdns = id }) => !exclude.includes(id) && !exclude.includes(rdns))
+    return { wallets, count: count - all.length + wallets.length }
+  }
   const { directory } = await sourceOfPage()
   const asked = {
     include,

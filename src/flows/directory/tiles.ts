@@ -1,14 +1,14 @@
 // What the screen of all wallets draws: those that are here first, and then those of the directory, no wallet twice.
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { select } from '../../connect/opening.ts'
-import { isAllowed, recentWallet, wallets } from '../../connect/wallets.ts'
+import { isAllowed, recentWallet, rows, wallets } from '../../connect/wallets.ts'
 import type { FoundWallet } from '../../connectors/found.ts'
 import { push } from '../../state/modal.ts'
 import type { Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
-import { listed, searched, walletCount } from './pages.ts'
+import { allListed, listed, searched, walletCount } from './pages.ts'
 import { recentWallets } from './recent.ts'
-import { imageHere } from './source.ts'
+import { customWallets, imageHere } from './source.ts'
 
 /** A wallet that is here, or one of the directory. */
 export interface Tile {
@@ -18,6 +18,8 @@ export interface Tile {
   readonly row?: FoundWallet
   readonly wallet?: Wallet
 }
+
+const isHere = ({ type }: FoundWallet): boolean => type !== 'walletConnect'
 
 /** The row that pairs with any wallet; undefined where the page has none. Rows that lead to a view have a claim. */
 export const relayRow = (list: readonly FoundWallet[]): FoundWallet | undefined =>
@@ -29,7 +31,7 @@ export const tiles: ReadonlySignal<readonly Tile[]> = computed(() => {
   const isFound = (row: FoundWallet): boolean =>
     row.name.toLowerCase().includes(text.toLowerCase()) &&
     (!isCertified || others.some((wallet) => wallet.isCertified && isRowOf(wallet, row)))
-  const here = wallets.value.filter(({ type }) => type !== 'walletConnect')
+  const here = wallets.value.filter(isHere)
   const isNew = (wallet: Wallet): boolean => !here.some((row) => isRowOf(wallet, row))
   // A search lists what it has found.
   const recent = recentWallets.value.filter((wallet) => !searched.value && isAllowed(wallet) && isNew(wallet))
@@ -47,7 +49,13 @@ export const kindOf = (row: FoundWallet): Tile['kind'] =>
 
 /** Says how many wallets there are, as visitors read it: tens from ten on. Undefined where it is not known. */
 export const shownCount: ReadonlySignal<string | undefined> = computed(() => {
-  const count = walletCount.value
+  const { isWhole, wallets: others } = allListed.value
+  const isOwn = (row: FoundWallet): boolean =>
+    isHere(row) && isAllowed(row) && !others.some((wallet) => isRowOf(wallet, row))
+  // Until all are here, most of those that are installed are among those to come.
+  const count = isWhole
+    ? others.length + rows.value.filter(isOwn).length
+    : walletCount.value && walletCount.value + customWallets().length
   const tens = count < 10 ? count : count - (count % 10)
   return count ? `${tens}${tens < count ? '+' : ''}` : undefined
 })

@@ -222,10 +222,31 @@ test.each([
   [600, '600'],
   [483, '480+'],
 ])('of %i wallets visitors read %s', async (count, text) => {
-  const service = await startService(json({ data: count ? [row(1)] : [], count }))
+  const service = await startService(json({ data: rows(0, Math.min(count, 40)), count }))
   open(at(service.url))
   await loadMore()
   expect(shownCount.peek()).toBe(text)
+})
+
+describe('how many wallets there are', () => {
+  test('counts the own ones of the app, and none that it excludes', async () => {
+    const data = [row(1), row(2), { ...row(3), rdns: 'com.three' }]
+    const service = await startService(json({ data, count: 3 }))
+    const custom = [row(1), { id: 'own', name: 'Own' }]
+    open(at(service.url, { custom, exclude: ['com.three'] }))
+    await loadMore()
+    expect([names(), shownCount.peek()]).toEqual([['Wallet 1', 'Own', 'Wallet 2'], '3'])
+  })
+
+  test('counts those of the page that no list has, once all are here', async () => {
+    makeWallet('one').install()
+    makeWallet('Wallet 2').install()
+    const service = await startService(json({ data: [row(1), row(2)], count: 2 }))
+    const modal = open(at(service.url))
+    await modal.open()
+    await loadMore()
+    expect([names(), shownCount.peek()]).toEqual([['one', 'Wallet 2', 'Wallet 1'], '3'])
+  })
 })
 
 test('a picture is fetched once, and is none where it cannot be had', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGateway } from '../../../src/gateway/index.ts'
 import { folderFiles, type Serving, serve } from '../../../src/gateway/node/index.ts'
 import { createDirectory, pageOf, type WalletQuery } from '../../../src/services/directory.ts'
@@ -202,6 +202,20 @@ describe('a service that fails', () => {
     await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'DirectoryError' })
     expect(service.asked).toHaveLength(1)
   })
+
+  test.each(['Invalid API key', 'Unauthorized: origin not allowed'])(
+    'for %s tells the developer, in its own words',
+    async (said) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      onTestFinished(() => warn.mockRestore())
+      const service = await startService(body(`${said}${'!'.repeat(1000)}`, 403))
+      await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'DirectoryError' })
+      expect(warn.mock.calls).toEqual([
+        ['hasp:', expect.stringMatching(`^${said}!+$`), expect.stringContaining(service.url)],
+      ])
+      expect(`${warn.mock.calls[0]?.[1]}`).toHaveLength(99)
+    },
+  )
 
   test('and then answers is forgiven', async () => {
     const service = await startService(drop, body('', 502), json({ data: [{ id: 'a', name: 'A' }], count: 1 }))

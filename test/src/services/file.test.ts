@@ -1,5 +1,5 @@
 // A directory that is a file of the app's, and which directory there is.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { directoryBase, loadDirectory } from '../../../src/services/load-directory.ts'
 import { memory } from '../../helpers/modal.ts'
 import { body, json, startService } from '../../helpers/service.ts'
@@ -59,11 +59,18 @@ describe('a file', () => {
   )
 
   test('that failed is fetched again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => warn.mockRestore())
     const service = await startService(body('<html>'), body('', 404), json({ data }))
-    const { wallets } = await load(`${service.url}/wallets.json`)
-    await expect(wallets({})).rejects.toMatchObject({ name: 'DirectoryError', reason: 'unavailable' })
+    const base = `${service.url}/wallets.json`
+    const { wallets } = await load(base)
+    const failed = await Promise.allSettled([wallets({}), wallets({ page: 2 })])
+    expect(failed.map((one) => (one as PromiseRejectedResult).reason.reason)).toEqual(['unavailable', 'unavailable'])
     await expect(wallets({})).rejects.toMatchObject({ cause: 404 })
     expect((await wallets({})).count).toBe(4)
+    // Once for each try the developer is told of which file, and why.
+    const causes = [expect.any(SyntaxError), 404].map((cause) => expect.objectContaining({ cause }))
+    expect(warn.mock.calls).toEqual(causes.map((error) => [`hasp: services.directory ${base} cannot be read`, error]))
   })
 
   test('of 100,000 wallets has the first 10,000', async () => {

@@ -104,7 +104,11 @@ export default function AllWallets() {
       >
         {phase === 'failed' || isEmpty ? (
           <div className="said">
-            <b>{t(isEmpty ? (text.trim() ? 'noWalletOfName' : 'noCertified') : 'walletsFailed')}</b>
+            <b>
+              {t(
+                isEmpty ? (text.trim() ? 'noWalletOfName' : isCertified ? 'noCertified' : 'noWallet') : 'walletsFailed',
+              )}
+            </b>
             {canScan && <p>{t(isEmpty ? 'noWalletOfNameHint' : 'walletsFailedHint')}</p>}
             {!isEmpty && <Button onClick={isSearch ? searchAgain : () => void loadMore()}>{t('tryAgain')}</Button>}
           </div>

@@ -1,6 +1,6 @@
 // For who has no wallet yet: a few that are known, each a link to where it can be got, and the way to all others.
 import { config, push } from '../../../src/core.ts'
-import { knownWallets } from '../../../src/flows/known-wallets.ts'
+import type { Wallet } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
 import { onward } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
@@ -10,12 +10,18 @@ const maxRows = 4
 /** Four tiles. */
 const all = 'M4 4h5v5h-5zm7 0h5v5h-5zm0 7h5v5h-5zm-7 0h5v5h-5z'
 
+let offered: readonly Wallet[] = []
+/** Resolves when there is something to show: the view before stays that long. */
+export async function whenReady(): Promise<void> {
+  offered = await (await import('../../../src/flows/offered.ts')).offeredWallets()
+}
+
 export function Title() {
   return <>{t('getAWallet')}</>
 }
 
 export default function GetWallet() {
-  const rows = knownWallets().flatMap((wallet) => {
+  const rows = offered.flatMap((wallet) => {
     // The homepage leads on to all others; on a phone its store is the only one.
     const link = storesHere(wallet).at(-1)
     return link ? [{ ...wallet, href: link[1] }] : []

@@ -1,6 +1,7 @@
 // Where wallets can be got: one wallet's stores, and a few wallets for who has none.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bitcoin } from '../../../../chains/networks.ts'
+import type { OpenTo } from '../../../../src/types.ts'
 import { out } from '../../../../views/ui/more-icons.ts'
 import { arrive, click, get, names, queryAll, start, warm } from '../../page.ts'
 
@@ -43,10 +44,15 @@ describe('the downloads of a wallet', () => {
     expect(names('link')).toEqual(['iPhone app'])
   })
 
-  test.each(['none', ''])('of a wallet that nobody knows, %j, are refused by its name', async (wallet) => {
+  test.each([
+    ['none', "no wallet 'none'"],
+    ['', "no wallet ''"],
+    [undefined, 'no wallet was named'],
+  ])('of a wallet that nobody knows, %j, are refused by its name', async (wallet, said) => {
     const modal = start()
-    const opening = modal.open({ view: 'Downloads', wallet })
-    await expect(opening).rejects.toMatchObject({ code: 'no-wallet', message: `no wallet '${wallet}'` })
+    const opening = modal.open({ view: 'Downloads', wallet } as OpenTo)
+    const message = `${said} in the directory, wallets.custom or the built-in list`
+    await expect(opening).rejects.toMatchObject({ code: 'no-wallet', message })
     expect(modal.state.open).toBe(false)
   })
 })
@@ -64,6 +70,26 @@ describe('a wallet for who has none', () => {
     await arrive('Get a wallet')
     expect(names('link')).not.toContain('MetaMask')
     expect(names('link')).toHaveLength(4)
+  })
+
+  describe('beside a directory of the app', () => {
+    const own = (name: string, more = {}) => ({ id: name, name, homepage: `https://${name}.example`, ...more })
+    const options = { services: { directory: '/wallets.json' }, wallets: { custom: [own('Ours')], featured: ['b'] } }
+
+    test('is one of its own and one that the directory lists, and no other', async () => {
+      const answer = [own('a'), own('b'), own('c', { homepage: undefined })]
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
+      await start(options).open({ view: 'GetWallet' })
+      await arrive('Get a wallet')
+      expect(names('link')).toEqual(['b', 'Ours', 'a'])
+    })
+
+    test('is one of those that are built in where it fails', async () => {
+      vi.stubGlobal('fetch', async () => new Response('{', { status: 404 }))
+      await start(options).open({ view: 'GetWallet' })
+      await arrive('Get a wallet')
+      expect(names('link')).toEqual(['Ours', 'MetaMask', 'Trust Wallet', 'Coinbase Wallet'])
+    })
   })
 
   test('is one of all others too, which are explored', async () => {
