@@ -10,11 +10,11 @@ import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { Account, Connector, ModalErrorCode, ModalEvents, Namespace, Network, NetworkId } from '../types.ts'
 import { follow, followed, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
-import { add, checkGrants, findLive, intentFor } from './grants.ts'
+import { add, checkGrants, findLive } from './grants.ts'
 import { type Intent, stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
 import { network } from './network.ts'
-import { asking, type Live, namespace, setAsking } from './state.ts'
+import { asking, type Live, live, namespace, setAsking } from './state.ts'
 import { cancelSwitch, stillAsked, switching, switchViews } from './switch.ts'
 
 /** In phase `pending` the wallet has a request open already. */
@@ -179,30 +179,26 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
   mine?.reject(new ModalError(code))
 }
 
-type IsMeant = (key: Pick<Intent, 'connector' | 'namespace'>) => boolean
-/** Lists the namespaces among those that are meant in which a wallet is neither connected, nor asked by the visitor, nor stored. */
-const idleIn = (connector: Connector, isMeant: IsMeant): readonly Namespace[] =>
-  connector.namespaces.filter((namespace) => {
-    const key = { connector: connector.id, namespace }
-    return isMeant(key) && run?.connector !== connector && !findLive(connector, namespace) && !intentFor(key)
-  })
-
-/** Has idle wallets let go of the page, so that no late answer of theirs lets a provider sign that the app has kept. */
-export function letGoIdle(isMeant: IsMeant): void {
-  for (const connector of followed.keys())
-    idleIn(connector, isMeant).map(async (namespace) => {
-      try {
-        // An app's own may throw at once.
-        await connector.disconnect({ namespace, revoke: false })
-      } catch {
-        // Nobody is connected by it anyway.
-      }
-    })
-}
-/** Stops listening to the wallets that are idle in all their namespaces. */
-export function unfollowIdle(isMeant: IsMeant): void {
-  for (const connector of followed.keys())
-    if (!connector.namespaces[idleIn(connector, isMeant).length]) unfollow(connector)
+/**
+ * Stops listening to those of the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it
+ * yet (`isTold`) they let go of the page, so that no late answer lets a provider sign that the app has kept.
+ */
+export function unfollowIdle(
+  isMeant: (key: Pick<Intent, 'connector' | 'namespace'>) => boolean,
+  isTold: boolean,
+): void {
+  for (const connector of followed.keys()) {
+    const gone = connector.namespaces.filter((namespace) => isMeant({ connector: connector.id, namespace }))
+    const isWanted =
+      run?.connector === connector ||
+      live.peek().some((entry) => entry.connector === connector) ||
+      stored().intents.some((intent) => intent.connector === connector.id)
+    if (isWanted || !gone[0]) continue
+    unfollow(connector)
+    // An app's own may throw at once.
+    const letGo = async (namespace: Namespace): Promise<void> => connector.disconnect({ namespace, revoke: false })
+    for (const namespace of isTold ? [] : gone) letGo(namespace).catch(() => undefined)
+  }
 }
 
 /**

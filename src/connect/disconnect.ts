@@ -5,7 +5,7 @@ import { within } from '../errors.ts'
 import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
-import { attempt, cancel, letGoIdle, unfollowIdle } from './attempt.ts'
+import { attempt, cancel, unfollowIdle } from './attempt.ts'
 import { drop, forgetOthers, intentOf, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty, isSame } from './intents.ts'
 import { current, type Live, live, setRestoring } from './state.ts'
@@ -35,7 +35,7 @@ export async function release(
   const isLeaving = (entry: Live): boolean => isMeant(intentOf(entry))
   const leaving = live.peek().filter(isLeaving)
   forget(isMeant)
-  letGoIdle(isMeant)
+  unfollowIdle(isMeant, false)
   // Where no intent is left, the wallets that restoring still waits for are no longer wanted.
   if (isEmpty()) setRestoring(false)
   const results = await Promise.allSettled(
@@ -48,7 +48,7 @@ export async function release(
   )
   // A connection that was asked for again while the wallets disconnected stays.
   drop((entry) => isLeaving(entry) && !isIntended(entry))
-  unfollowIdle(isMeant)
+  unfollowIdle(isMeant, true)
   // If the modal was destroyed while the wallets disconnected, there is nowhere to show a toast.
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')

@@ -4,7 +4,18 @@ import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
 import type { Connector, ConnectorEvent, NetworkId } from '../types.ts'
-import { change, checkAccounts, checkGrants, chosen, drop, findLive, firstOf, namespaceOf, readmit } from './grants.ts'
+import {
+  change,
+  checkAccounts,
+  checkGrants,
+  chosen,
+  drop,
+  findLive,
+  firstOf,
+  intentFor,
+  namespaceOf,
+  readmit,
+} from './grants.ts'
 import { stored } from './intents.ts'
 import { type Live, live } from './state.ts'
 import { isContested } from './wallets.ts'
@@ -115,9 +126,8 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
  * comes during the question it is asked once more. What it answers by itself is not stored, as another tab may have led to the question.
  */
 export async function sync(connector: Connector, isTold = false, isAgain = false): Promise<void> {
-  const networks = stored()
-    .intents.filter((intent) => intent.connector === connector.id)
-    .map(({ network }) => network)
+  const asked = stored().intents.filter((intent) => intent.connector === connector.id)
+  const networks = asked.map(({ network }) => network)
   if (!networks.length) return
   const said = eventCountOf(connector)
   const question = new AbortController()
@@ -133,6 +143,9 @@ export async function sync(connector: Connector, isTold = false, isAgain = false
     open.delete(question)
   }
   if (signal.aborted || !followed.has(connector) || isDoubtful({ connector })) return
+  // What was left while the wallet was asked it leaves too, or it would stay connected there.
+  const left = asked.filter((key) => !findLive(connector, key.namespace) && !intentFor(key))
+  void Promise.allSettled(left.map(async ({ namespace }) => connector.disconnect({ namespace, revoke: false })))
   const wanted = entries.filter(({ namespace, accounts }) =>
     accounts.some(({ address }) => address === firstOf(connector, namespace)),
   )

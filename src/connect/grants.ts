@@ -142,16 +142,13 @@ export function change(
 ): void {
   const old = findLive(connector, namespace)
   if (!old) return
-  const next = { ...old, ...changes }
+  const next = { ...old, ...changes, isUnsaid: !isStored }
+  // Wallets often send the same event twice. What a silent answer has shown already is stored once the wallet says it.
+  if (contentOf(next) === contentOf(old) && !(isStored && old.isUnsaid)) return
   const intent = intentOf(next)
-  const before = intentFor(intent)
-  // Where another tab has the wallet on a network to which this one has not followed it, that tab stores what becomes of it.
-  const isTheirs = before?.isTheirs && before.network !== old.network
-  // Where a silent answer has shown it already, it is stored now that the wallet says it. What was proved when the visitor chose the
-  // wallet is not proved anew by that.
-  if (isStored && !isTheirs) amend({ ...intent, claim: before?.claim })
-  // Wallets often send the same event twice.
-  if (contentOf(next) !== contentOf(old)) setLive(live.peek().map((entry) => (entry === old ? next : entry)))
+  // What was proved when the visitor chose the wallet is not proved anew by what it says.
+  if (isStored) amend({ ...intent, claim: intentFor(intent)?.claim })
+  setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 
 export const drop = (matches: (entry: Live) => boolean): void => setLive(live.peek().filter((entry) => !matches(entry)))

@@ -18,8 +18,6 @@ export interface Intent {
    */
   readonly source?: Source | 'app' | undefined
   readonly claim?: string | undefined
-  /** Whether another tab has stored it and this one has not changed it since. Nobody reads this from the store. */
-  readonly isTheirs?: true
 }
 export interface Stored {
   readonly version: 1

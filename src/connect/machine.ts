@@ -7,7 +7,7 @@ import { cancelSwitch } from './switch.ts'
 
 export { loadChain } from '../../chains/load.ts'
 export { toConnector } from '../connectors/index.ts'
-export { attempt, connect, letGoIdle, networksFor, openedApp, unfollowIdle } from './attempt.ts'
+export { attempt, connect, networksFor, openedApp, unfollowIdle } from './attempt.ts'
 export { disconnectOne, release } from './disconnect.ts'
 export { follow, sync } from './events.ts'
 export { add, change, checkGrants, drop, isIntended, namespaceOf } from './grants.ts'

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals-core'
 import { maxIntents, recentCount } from '../constants.ts'
 import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from './intents.ts'
 import { loadMachine } from './load.ts'
-import { type Live, live } from './state.ts'
+import { live } from './state.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))
@@ -42,16 +42,7 @@ export async function applyBroadcast(change: unknown): Promise<void> {
       return restoreOne(id, machine.lifetime(), isNew ? 'connect' : 'change')
     }),
   )
-  const { intents } = stored()
-  if (intents.some(({ isTheirs }) => isTheirs)) takeOver({ ...stored(), intents: intents.map(marked) })
 }
-
-/** Notes whether this tab is elsewhere than where another one has stored that it is. */
-function marked({ isTheirs, ...intent }: Intent): Intent {
-  const isHere = live.peek().some((entry) => isSame(intent, keyOf(entry)) && entry.network === intent.network)
-  return { ...intent, ...(isTheirs && !isHere && { isTheirs }) }
-}
-const keyOf = ({ connector, namespace }: Live): Key => ({ connector: connector.id, namespace })
 
 interface Change {
   readonly before: Stored
@@ -66,9 +57,7 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   const pick = <K extends keyof Stored>(key: K): Stored[K] => (isEqual(before[key], after[key]) ? now : after)[key]
   return {
     version: now.version,
-    intents: [...fresh.map((intent) => marked({ ...intent, isTheirs: true })), ...own]
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, maxIntents),
+    intents: [...fresh, ...own].sort((a, b) => rank(a) - rank(b)).slice(0, maxIntents),
     // Both tabs may have connected a wallet. Those used here stay listed, because `isLetGo` looks for them.
     recent: [...new Set([...pick('recent'), ...now.recent])].slice(0, recentCount),
     network: pick('network'),
@@ -76,16 +65,13 @@ function merge(now: Stored, { before, after, gone, fresh }: Change): Stored {
   }
 }
 
-function dropConnections(
-  gone: readonly Key[],
-  { drop, letGoIdle, unfollowIdle }: Awaited<ReturnType<typeof loadMachine>>,
-): void {
+function dropConnections(gone: readonly Key[], { drop, unfollowIdle }: Awaited<ReturnType<typeof loadMachine>>): void {
   const isGone = (key: Key): boolean => isAmong(gone, key)
-  letGoIdle(isGone)
-  const leaving = live.peek().filter((entry) => isGone(keyOf(entry)))
+  unfollowIdle(isGone, false)
+  const leaving = live.peek().filter(({ connector, namespace }) => isGone({ connector: connector.id, namespace }))
   drop((entry) => leaving.includes(entry))
   // A signer that the app has kept asks the wallet nothing any more. What the wallet knows of the page that tab has told it.
   for (const { connector, namespace } of leaving)
     void Promise.resolve(connector.disconnect({ namespace, revoke: false })).catch(() => undefined)
-  unfollowIdle(isGone)
+  unfollowIdle(isGone, true)
 }

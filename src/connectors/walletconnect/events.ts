@@ -37,7 +37,6 @@ export function follow(standing: Standing): void {
 /** A namespace without accounts has ended. */
 function onUpdate(standing: Standing, namespaces: SessionNamespaces): void {
   for (const [namespace, network] of standing.active) {
-    if (!network) continue
     const accounts = accountsOn(namespaces, network)
     const [other] = grantsOf(namespaces, [network])
     if (accounts.length) tellAccounts(standing, namespace, accounts)

@@ -45,13 +45,9 @@ export function createSession(options: SessionOptions) {
   }
 }
 
-async function connect(
-  standing: Standing,
-  { networks, signal, silent, onUri }: ConnectRequest,
-): Promise<readonly Grant[]> {
+async function connect(standing: Standing, request: ConnectRequest): Promise<readonly Grant[]> {
   const { client, active } = standing
-  const asked = networks.map(namespaceOf)
-  for (const namespace of asked) active.set(namespace, active.get(namespace) ?? '')
+  const { networks, signal, silent, onUri } = request
   await client.ready
   let session = sessionOf(standing)
   if (!session) {
@@ -69,12 +65,10 @@ async function connect(
     if (!silent || error.code === 'wallet-error') void disconnect(standing).catch(() => undefined)
     throw error
   })
-  for (const namespace of asked) {
-    const grant = grants.find(({ network }) => namespaceOf(network) === namespace)
-    if (!grant) active.delete(namespace)
-    // What was left meanwhile stays left.
-    else if (active.has(namespace)) active.set(namespace, grant.network)
-  }
+  // The wallet may have changed it meanwhile.
+  const now = grantsOf(connected(standing).namespaces, networks)
+  if (JSON.stringify(now) !== JSON.stringify(grants)) return connect(standing, request)
+  for (const { network } of grants) active.set(namespaceOf(network), network)
   return grants
 }
 

@@ -17,8 +17,8 @@ export interface SessionOptions {
 }
 export interface Standing extends SessionOptions {
   topic: string | undefined
-  /** Where the page is in each namespace that it is connected in; empty in one that it is asked for. */
-  readonly active: Map<Namespace, NetworkId | ''>
+  /** Where the page is in each namespace that it is connected in. */
+  readonly active: Map<Namespace, NetworkId>
   readonly listeners: Set<(event: ConnectorEvent) => void>
 }
 

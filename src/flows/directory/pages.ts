@@ -25,6 +25,8 @@ export interface WalletList {
 interface Pages extends Omit<WalletList, 'wallets'> {
   readonly featured: readonly Wallet[]
   readonly pages: readonly (readonly Wallet[])[]
+  /** How many others than the featured ones the directory says there are; 0 until it has said so. */
+  readonly count: number
 }
 /** What is searched for. */
 export interface Search {
@@ -32,33 +34,33 @@ export interface Search {
   readonly isCertified: boolean
 }
 
-const nothing: Pages = { featured: [], pages: [], phase: 'ready', isWhole: false }
+const nothing: Pages = { featured: [], pages: [], count: 0, phase: 'ready', isWhole: false }
 const pages_ = signal(nothing)
 const search_ = signal<Search | undefined>(undefined)
 const found_ = signal<WalletList | undefined>(undefined)
-const count_ = signal(0)
 /** The number of the search that is meant: the answer to an older one is dropped. */
 let searchCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** What is searched for; undefined where nothing is. */
 export const searched: ReadonlySignal<Search | undefined> = search_
+/** What the app has listed first. */
+const first = computed(() => eachOnce([...pages_.value.featured, ...customWallets()]))
 /** Every wallet there is, as far as it is here. */
 export const allListed: ReadonlySignal<WalletList> = computed(() => {
-  const { featured, pages, ...rest } = pages_.value
-  const first = [...featured, ...customWallets()]
-  const others = pages.flat().filter((wallet) => !first.some((one) => isSame(wallet, one)))
-  return { ...rest, wallets: eachOnce([...first, ...others]) }
+  const { pages, ...rest } = pages_.value
+  const others = pages.flat().filter((wallet) => !first.value.some((one) => isSame(wallet, one)))
+  return { ...rest, wallets: eachOnce([...first.value, ...others]) }
 })
-/** How many wallets the directory says there are; 0 until it has said so. */
-export const walletCount: ReadonlySignal<number> = count_
+/** How many wallets there are by what the directory says; 0 until it has said so. */
+export const walletCount: ReadonlySignal<number> = computed(() => {
+  const { count } = pages_.value
+  return count && count + first.value.length
+})
 /** What is listed: all wallets, or those that were found. */
 export const listed: ReadonlySignal<WalletList> = computed(() => found_.value ?? allListed.value)
 
-export const setCount = (count: number): void => {
-  count_.value = count
-}
-const setPages = (changes: Partial<Pages>): void => {
+export const setPages = (changes: Partial<Pages>): void => {
   pages_.value = { ...pages_.peek(), ...changes }
 }
 const codeOf = (error: unknown): string => `directory-${Object(error).reason ?? Object(error).code ?? 'unavailable'}`
@@ -76,8 +78,8 @@ export async function loadMore(): Promise<void> {
     // A service that says the same again and again would be asked for ever.
     const known = new Set(all.slice(0, page - 1).flatMap((page) => page.map(({ id }) => id)))
     all[page - 1] = wallets
-    setPages({ pages: all, isWhole: all.length * pageSize >= count || wallets.every(({ id }) => known.has(id)) })
-    setCount(count + featuredIds().length)
+    const isWhole = all.length * pageSize >= count || wallets.every(({ id }) => known.has(id))
+    setPages({ pages: all, count, isWhole })
   }
   try {
     const exclude = featuredIds()
@@ -153,5 +155,4 @@ onEnd(() => {
   generation++
   pages_.value = nothing
   search_.value = found_.value = undefined
-  count_.value = 0
 })

@@ -11,7 +11,7 @@ import { isOpen, route } from '../../state/modal.ts'
 import { config } from '../../state/options.ts'
 import type { ConnectorKind, Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
-import { askFeatured, setCount } from './pages.ts'
+import { askFeatured, setPages } from './pages.ts'
 import { readRecent, recentWallets } from './recent.ts'
 import { askWallets, customWallets, featuredIds, onEnd, walletImage } from './source.ts'
 import { relayRow, shownCount } from './tiles.ts'
@@ -75,17 +75,12 @@ function ask(): void {
 }
 async function askOnce(): Promise<void> {
   const at = generation
-  const put = ({ wallets, count }: { readonly wallets: readonly Wallet[]; readonly count: number }): void => {
-    if (generation !== at) return
-    setCount(count + featuredIds().length)
-    recommended = wallets
-  }
-  let recommended: readonly Wallet[] = []
-  const [featured] = await Promise.all([
+  const [featured, { wallets: recommended, count }] = await Promise.all([
     askFeatured(),
-    askWallets({ entries: recommendedCount, exclude: featuredIds() }).then(put),
+    askWallets({ entries: recommendedCount, exclude: featuredIds() }),
   ])
   if (generation !== at) return
+  setPages({ featured, count })
   asked_.value = { featured, recommended }
   picture([...featured, ...recommended, ...customWallets()])
 }

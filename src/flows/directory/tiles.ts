@@ -8,7 +8,7 @@ import type { Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
 import { allListed, listed, searched, walletCount } from './pages.ts'
 import { recentWallets } from './recent.ts'
-import { customWallets, imageHere } from './source.ts'
+import { imageHere } from './source.ts'
 
 /** A wallet that is here, or one of the directory. */
 export interface Tile {
@@ -50,14 +50,13 @@ export const kindOf = (row: FoundWallet): Tile['kind'] =>
 /** Says how many wallets there are, as visitors read it: tens from ten on. Undefined where it is not known. */
 export const shownCount: ReadonlySignal<string | undefined> = computed(() => {
   const { isWhole, wallets: others } = allListed.value
-  const isOwn = (row: FoundWallet): boolean =>
-    isHere(row) && isAllowed(row) && !others.some((wallet) => isRowOf(wallet, row))
+  const own = rows.value.filter(
+    (row) => isHere(row) && isAllowed(row) && !others.some((wallet) => isRowOf(wallet, row)),
+  )
   // Until all are here, most of those that are installed are among those to come.
-  const count = isWhole
-    ? others.length + rows.value.filter(isOwn).length
-    : walletCount.value && walletCount.value + customWallets().length
+  const count = isWhole ? others.length + own.length : walletCount.value
   const tens = count < 10 ? count : count - (count % 10)
-  return count ? `${tens}${tens < count ? '+' : ''}` : undefined
+  return count > 1 ? `${tens}${tens < count ? '+' : ''}` : undefined
 })
 
 /** Asks the wallet that is here, or shows how the one of the directory is reached. */

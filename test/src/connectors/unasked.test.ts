@@ -15,7 +15,7 @@ import { stored } from '../../../src/connect/intents.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector, findWallets, rows } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
-import type { ConnectorEvent, Grant, Modal, Namespace, Network } from '../../../src/types.ts'
+import type { Grant, Modal, Network } from '../../../src/types.ts'
 import { makeBitcoinStandard } from '../../helpers/bitcoin-standard.ts'
 import { ada, adaOnTestnet, bea, list, put, removeAll } from '../../helpers/bitcoin-wallet.ts'
 import { addressOf, installCosmosWallet, secrets } from '../../helpers/cosmos-wallet.ts'
@@ -327,96 +327,29 @@ describe('an installed wallet', () => {
   )
 })
 
-test('a wallet of Cosmos stays on the network of the tab that chose it, though one that lists another hears of an account', async () => {
-  const keplr = installCosmosWallet({ methods: {} })
-  const modal = start({ networks: [cosmoshub], storage: memory() })
-  await findWallets()
-  await settle()
-  await Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()])
-  const there = await addressOf(secrets[0], 'osmo')
-  await broadcast((state) => ({
-    ...state,
-    intents: state.intents.map((intent) => ({ ...intent, network: osmosis.caipNetworkId, addresses: [there] })),
-  }))
-  keplr.choose(secrets[1])
-  await pass(3000)
-  expect(shown(modal)).toBe(await addressOf(secrets[1], 'cosmos'))
-  expect(stored().intents).toMatchObject([{ network: osmosis.caipNetworkId, addresses: [there] }])
-})
-
-describe("an app's own connector of two namespaces", () => {
-  /** An SDK that lets the page in by namespace, once its visitor has decided. */
-  function sdk() {
-    const isIn = new Set<Namespace>()
-    const answer = { until: Promise.resolve() as Promise<unknown> }
-    const grantOf: Readonly<Record<string, Grant>> = {
-      eip155: { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] },
-      solana: { network: solana.caipNetworkId, accounts: [{ namespace: 'solana', address: adaSol, type: 'eoa' }] },
-    }
-    let tell: (event: ConnectorEvent) => void = () => undefined
-    const request = (namespace: Namespace) => async () => {
-      if (!isIn.has(namespace)) throw failure(4100, 'not connected')
-      return '0x'
-    }
-    const providers = { eip155: { request: request('eip155') }, solana: { request: request('solana') } }
-    const connector = appConnector({
-      id: 'app',
-      namespaces: ['eip155', 'solana'],
-      provider: (namespace) => providers[namespace as 'eip155'] as never,
-      isAuthorized: async () => isIn.size > 0,
-      async connect({ silent }) {
-        if (silent && !isIn.size) throw failure(4001, 'declined')
-        if (!silent) {
-          await answer.until
-          isIn.add('eip155').add('solana')
-        }
-        return [...isIn].map((namespace) => grantOf[namespace] as Grant)
-      },
-      async disconnect({ namespace } = {}) {
-        if (namespace) isIn.delete(namespace)
-        else isIn.clear()
-      },
-      listen(listener) {
-        tell = listener
-        return () => undefined
-      },
-    })
-    return { connector, answer, tell: (event: ConnectorEvent) => tell(event) }
-  }
-  const adaSol = 'F25s3DdjXdCxf9hG5m3AzD7dVRyqkz5JyTqhPJ6Ae5kN'
-
-  test('that is locked, and left in one namespace, signs nothing there when it is unlocked', async () => {
-    const { connector, tell } = sdk()
-    const modal = start({ networks: [mainnet, solana], connectors: [connector], storage: memory() })
-    await Promise.all([modal.connect({ wallet: 'app' }), pass(100)])
-    const kept = providerOf(modal, 'eip155')
-    tell({ type: 'disconnect' })
-    await settle()
-    await Promise.all([modal.disconnect({ namespace: 'eip155' }), pass(3000)])
-    tell({ type: 'accounts', namespace: 'solana', accounts: [{ namespace: 'solana', address: adaSol, type: 'eoa' }] })
-    await pass(3000)
-    expect(await codeOf(kept.request({ method: 'personal_sign' }))).toBe(4100)
-    expect(modal.state.connections.map(({ network }) => network)).toEqual([solana.caipNetworkId])
-  })
-
-  test('that was given up, lets the page in late and is left by and by, signs nothing in either', async () => {
-    const { connector, answer } = sdk()
-    makeWallet('evm').install()
-    const modal = start({ networks: [mainnet, solana], connectors: [connector], storage: memory() })
-    let letIn = (): void => undefined
-    answer.until = new Promise<void>((resolve) => (letIn = resolve))
-    const first = codeOf(modal.connect({ wallet: 'app' }))
-    await settle()
-    await Promise.all([modal.connect({ wallet: 'com.evm' }), pass(100)])
-    letIn()
-    await settle()
-    await Promise.all([modal.disconnect({ namespace: 'eip155' }), pass(3000)])
-    await Promise.all([modal.disconnect(), pass(3000)])
-    const ends = (['eip155', 'solana'] as const).map((name) =>
-      codeOf((connector.provider(name) as { request(call: object): Promise<unknown> }).request({ method: 'sign' })),
-    )
-    expect([await first, ...(await Promise.all(ends))]).toEqual(['aborted', 4100, 4100])
-  })
+test("an app's own connector of which a namespace is left while it comes back is told so, and ends with the other one", async () => {
+  const address = 'F25s3DdjXdCxf9hG5m3AzD7dVRyqkz5JyTqhPJ6Ae5kN'
+  const grants: readonly Grant[] = [
+    { network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] },
+    { network: solana.caipNetworkId, accounts: [{ namespace: 'solana', address, type: 'eoa' }] },
+  ]
+  const disconnect = vi.fn(async () => undefined)
+  const answer = { until: Promise.resolve() }
+  const connect = () => answer.until.then(() => grants)
+  const own = appConnector({ id: 'app', namespaces: ['eip155', 'solana'], connect, disconnect })
+  const options = { networks: [mainnet, solana] as const, connectors: [own], storage: memory() }
+  const first = start(options)
+  await Promise.all([first.connect({ wallet: 'app' }), pass(100)])
+  let goOn = (): void => undefined
+  answer.until = new Promise((resolve) => (goOn = resolve))
+  const modal = await reload(options)
+  await pass(100)
+  await Promise.all([modal.disconnect({ namespace: 'eip155' }), pass(100)])
+  expect(disconnect).not.toHaveBeenCalled()
+  goOn()
+  await pass(100)
+  expect(modal.state.connections.map(({ network }) => network)).toEqual([solana.caipNetworkId])
+  expect(disconnect.mock.calls).toEqual([[{ namespace: 'eip155', revoke: false }]])
 })
 
 describe("an app's own connector that was declined", () => {

@@ -32,6 +32,7 @@ const networkOf = (id: string, urls: readonly string[] = ['http://127.0.0.1:1'])
     assets: {},
   }
 }
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** Of `wc_sessionPropose`. */
 const proposeTag = 1100
 const here = chains.eip155
@@ -278,7 +279,7 @@ describe('after a reload', () => {
     expect(after.client.sessions()).toHaveLength(left)
   })
 
-  test('a namespace that is left while the session is asked stays left, and the session ends with the last', async () => {
+  test('what the wallet has changed while the session was checked counts', async () => {
     const storage = mapStore()
     const before = visit(storage)
     await before.connect()
@@ -286,16 +287,16 @@ describe('after a reload', () => {
     await before.client.close()
     const checked = defer<undefined>()
     const check = vi.fn(() => checked.promise)
-    const { client, connect, connector, request } = visit(mapStore(storage.map), topic, check)
-    const asked = connect({ silent: true, ids: [chains.eip155, chains.solana] })
+    const { client, connect, request } = visit(mapStore(storage.map), topic, check)
+    const asked = connect({ silent: true, ids: [there] })
     await vi.waitUntil(() => check.mock.calls[0])
-    await connector.disconnect({ namespace: 'eip155' })
-    expect(client.sessions()).toHaveLength(1)
+    const [{ namespaces } = { namespaces: {} }] = client.sessions()
+    const moved = JSON.parse(JSON.stringify(namespaces).replaceAll(first, other))
+    await wallet.update(topic, moved)
+    await vi.waitUntil(() => JSON.stringify(client.sessions()).includes(other))
     checked.resolve(undefined)
-    await asked
-    await expect(request('personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 4100 })
-    await connector.disconnect({ namespace: 'solana' })
-    expect(client.sessions()).toEqual([])
+    const [grant] = await asked
+    expect([grant?.accounts[0]?.address, ...((await request('eth_accounts')) as string[])]).toEqual([other, other])
   })
 
   test('a session that has ended is not asked for again', async () => {

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { asking, config, findConnector, notify, track, wallets } from '../../../src/core.ts'
+import { asking, config, findConnector, loadMachine, notify, track, wallets } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
 import type { Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -57,8 +57,11 @@ export default function Scan({ data }: ScreenProps) {
       : wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim),
   )
   useEffect(() => {
-    // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
-    if (connector && !attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
+    // The view was asked for by its name, or the chunk that asks was lost when the row was clicked: what follows an attempt runs first.
+    if (connector && !attempt.peek() && !asking.peek())
+      void loadMachine()
+        .then(() => connect(connector))
+        .catch(() => undefined)
     if (connector) track('SELECT_WALLET', { name: connector.name, platform: 'qrcode' })
   }, [connector])
   // Without an attempt a wallet has answered, and the next screen is on its way.

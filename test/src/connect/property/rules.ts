@@ -72,8 +72,7 @@ const known = ({ modal }: Page) =>
 type Kept = ReturnType<Page['module']['stored']>
 /** Of two choices of one thing at the same moment each tab may keep the other's. */
 const asKept = ({ intents, network, labels }: Kept, isCrossing: Sequence['isCrossing']) => ({
-  // Who has stored it last is each tab's own.
-  intents: intents.map((intent) => JSON.stringify({ ...intent, isTheirs: undefined })).sort(),
+  intents: intents.map((intent) => JSON.stringify(intent)).sort(),
   ...(!isCrossing && { network, labels }),
 })
 

@@ -132,6 +132,21 @@ describe('a code', () => {
     }
   })
 
+  test('that the modal opens with is given up when it is closed, and when it is destroyed', async () => {
+    const asked: (AbortSignal | undefined)[] = []
+    const { modal } = await pick(({ signal }) => {
+      asked.push(signal)
+      return never()
+    }, true)
+    await vi.waitUntil(() => asked[0])
+    modal.close()
+    expect([asked[0]?.aborted, modal.state.status]).toEqual([true, 'disconnected'])
+    await modal.open()
+    await vi.waitUntil(() => asked[1])
+    modal.destroy()
+    expect(asked[1]?.aborted).toBe(true)
+  })
+
   test('of a modal that was destroyed is not drawn in the next one', async () => {
     const { modal, offer } = await pick()
     offer(uri)
