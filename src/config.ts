@@ -50,7 +50,7 @@ function complete(input: NetworkInput): Network {
 
 /** Options that are built, and the values that turn them on. What only orders other things is one. */
 const built =
-  /^(features.(allWallets: (true|only)|analytics: |.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
+  /^(features.(allWallets: (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
 
 /** Throws for an option of the wrong shape, and for one that turns on what does not exist yet or has another name. */
 export function refuseUnbuilt({

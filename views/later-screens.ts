@@ -1,6 +1,6 @@
 // The table of all other screens: a chunk each, fetched when the route leads there. It comes with the behaviour, so that the
 // first open does not grow with it.
-import { route, wallets } from '../src/core.ts'
+import { loadMachine, route, wallets } from '../src/core.ts'
 import type { Screen, Screens } from './screens.ts'
 import { first } from './shell/load.ts'
 
@@ -9,17 +9,21 @@ async function whenReady(screen: Screen & { whenReady(): Promise<unknown> }): Pr
   await screen.whenReady()
   return screen
 }
-const loadWallet = async (): Promise<Screen> => whenReady(await import('./screens/connect/wallet.tsx'))
+/** A screen that asks a wallet by itself: what ends an attempt and leads on from it runs by then. */
+async function asking(screen: Promise<Screen>): Promise<Screen> {
+  await loadMachine()
+  return screen
+}
+const scan = (): Promise<Screen> => asking(import('./screens/connect/scan.tsx'))
+const wallet = async (): Promise<Screen> => asking(whenReady(await import('./screens/connect/wallet.tsx')))
 
 export const laterScreens: Screens = {
   AllWallets: () => import('./screens/connect/all-wallets.tsx'),
   ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
-  ConnectingWalletConnect: () => (route.peek().data?.listing ? loadWallet() : import('./screens/connect/scan.tsx')),
+  ConnectingWalletConnect: () => (route.peek().data?.listing ? wallet() : scan()),
   // Where no wallet can scan a code there is none to show, and the list says so.
   ConnectingWalletConnectBasic: async () =>
-    first && wallets.peek().every(({ type }) => type !== 'walletConnect')
-      ? first
-      : import('./screens/connect/scan.tsx'),
+    first && wallets.peek().every(({ type }) => type !== 'walletConnect') ? first : scan(),
   Downloads: () => import('./screens/connect/downloads.tsx'),
   GetWallet: async () => whenReady(await import('./screens/connect/get-wallet.tsx')),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),

@@ -159,7 +159,7 @@ export async function sync(connector: Connector, isTold = false, isAgain = false
     change(connector, entry.namespace, entry, isTold)
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
-  if (back.length) readmit(back)
+  if (back[0]) readmit(back.map((entry) => ({ ...entry, isUnsaid: true })))
 }
 
 export function unfollowAll(): void {

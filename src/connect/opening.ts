@@ -46,9 +46,9 @@ export function openModal(to: OpenTo = {}): void {
   // A different namespace is entered first, without confirmation.
   if (wanted && wanted !== namespace.peek()) enter(wanted)
   const asks = isAskingView(name)
-  const connector = asks ? findConnector(wallet) : undefined
+  const connector = asks && findConnector(wallet)
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
-  const chosen = connector && !isContested(connector) ? connector : undefined
+  const chosen = connector && !isContested(connector) && connector
   const canConnect = wallets.peek().some(({ type }) => type !== relay)
   show(firstView(asks && !chosen ? 'Connect' : name, !!account.peek(), allowed.peek(), canConnect, isPhone()), data)
   if (chosen) void askToConnect(chosen).catch(() => undefined)

@@ -20,7 +20,8 @@ async function ask(): Promise<readonly Wallet[]> {
   const { allListed, loadMore, walletImage } = await import('./directory.ts')
   // Who goes on to all of them finds them here.
   if (!allListed.peek().wallets[size]) await loadMore()
-  const { phase, wallets } = allListed.peek()
+  const { phase, wallets: all } = allListed.peek()
+  const wallets = all.filter((wallet) => wallet.homepage ?? wallet.appStore ?? wallet.playStore ?? wallet.chromeStore)
   return Promise.all(
     wallets.slice(0, phase === 'ready' ? size : 0).map(async (wallet) => {
       const imageUrl = await walletImage(wallet)

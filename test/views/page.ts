@@ -98,7 +98,8 @@ export const warm = () =>
     import('../../views/modal.tsx'),
     import('../../views/screens/connect/connecting.tsx'),
     import('../../views/screens/account/account.tsx'),
-    ...Object.values(laterScreens).map((load) => load()),
+    // Some of them start what only a modal has.
+    ...Object.values(laterScreens).map((load) => load().catch(() => undefined)),
     import('../../views/shell/behaviour.ts'),
     import('../../views/ui/long-list.tsx'),
     import('../../views/view-names.ts'),

@@ -50,11 +50,10 @@ export const kindOf = (row: FoundWallet): Tile['kind'] =>
 /** Says how many wallets there are, as visitors read it: tens from ten on. Undefined where it is not known. */
 export const shownCount: ReadonlySignal<string | undefined> = computed(() => {
   const { isWhole, wallets: others } = allListed.value
-  const own = rows.value.filter(
-    (row) => isHere(row) && isAllowed(row) && !others.some((wallet) => isRowOf(wallet, row)),
-  )
+  const isOwn = (row: FoundWallet): boolean =>
+    isHere(row) && isAllowed(row) && !others.some((wallet) => isRowOf(wallet, row))
   // Until all are here, most of those that are installed are among those to come.
-  const count = isWhole ? others.length + own.length : walletCount.value
+  const count = isWhole ? others.length + rows.value.filter(isOwn).length : walletCount.value
   const tens = count < 10 ? count : count - (count % 10)
   return count > 1 ? `${tens}${tens < count ? '+' : ''}` : undefined
 })

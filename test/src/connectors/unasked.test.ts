@@ -327,6 +327,21 @@ describe('an installed wallet', () => {
   )
 })
 
+test('a wallet that comes back with one more account, and says so, is there at the next visit without the first one', async () => {
+  const wallet = makeWallet('evm', { accounts: [alice] }).install()
+  const options = { networks: [mainnet] as const, storage: memory() }
+  await start(options).connect({ wallet: 'com.evm' })
+  wallet.accounts = [bob, alice]
+  await reload(options)
+  await pass(3000)
+  wallet.emit('accountsChanged', [bob, alice])
+  await pass(500)
+  wallet.accounts = [bob]
+  const modal = await reload(options)
+  await pass(3000)
+  expect([modal.state.status, shown(modal)]).toEqual(['connected', bob])
+})
+
 test("an app's own connector of which a namespace is left while it comes back is told so, and ends with the other one", async () => {
   const address = 'F25s3DdjXdCxf9hG5m3AzD7dVRyqkz5JyTqhPJ6Ae5kN'
   const grants: readonly Grant[] = [

@@ -210,9 +210,7 @@ describe('a service that fails', () => {
       onTestFinished(() => warn.mockRestore())
       const service = await startService(body(`${said}${'!'.repeat(1000)}`, 403))
       await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'DirectoryError' })
-      expect(warn.mock.calls).toEqual([
-        ['hasp:', expect.stringMatching(`^${said}!+$`), expect.stringContaining(service.url)],
-      ])
+      expect(warn.mock.calls).toEqual([['hasp:', expect.stringMatching(`^${said}!+$`)]])
       expect(`${warn.mock.calls[0]?.[1]}`).toHaveLength(99)
     },
   )

@@ -35,10 +35,11 @@ export function Title() {
 export function Tools() {
   useSignals()
   const { code, wallets: found } = listed.value
+  const isSearch = !!searched.value
   const { text = '', isCertified = false } = searched.value ?? {}
   return (
     <>
-      {(isCertified || found.some((wallet) => wallet.isCertified)) && (
+      {(isSearch || found.some((wallet) => wallet.isCertified)) && (
         <button
           type="button"
           className="only"
@@ -89,7 +90,7 @@ export default function AllWallets() {
       <section>
         <Search
           wanted={text}
-          label={count ? t('searchWalletsCount', { count }) : t('searchWallets')}
+          label={t(count ? 'searchWalletsCount' : 'searchWallets', { count: `${count}` })}
           onWanted={search}
         />
       </section>
@@ -102,24 +103,21 @@ export default function AllWallets() {
         onEnd={() => !isSearch && phase === 'ready' && void loadMore()}
         onChoose={chooseTile}
       >
-        {phase === 'failed' || isEmpty ? (
+        {(phase === 'failed' || isEmpty) && (
           <div className="said">
             <b>
-              {t(
-                isEmpty ? (text.trim() ? 'noWalletOfName' : isCertified ? 'noCertified' : 'noWallet') : 'walletsFailed',
-              )}
+              {t(isEmpty ? (isCertified ? 'noCertified' : isSearch ? 'noWalletOfName' : 'noWallet') : 'walletsFailed')}
             </b>
             {canScan && <p>{t(isEmpty ? 'noWalletOfNameHint' : 'walletsFailedHint')}</p>}
             {!isEmpty && <Button onClick={isSearch ? searchAgain : () => void loadMore()}>{t('tryAgain')}</Button>}
           </div>
-        ) : undefined}
+        )}
       </Grid>
       <span className="unseen" role="status">
-        {phase === 'loading'
-          ? t('loadingWallets')
-          : phase === 'failed'
-            ? t('walletsFailed')
-            : isSearch && phase === 'ready' && t('walletsFound', { count: `${tiles.value.length}` })}
+        {(isSearch || phase !== 'ready') &&
+          t(phase === 'loading' ? 'loadingWallets' : phase === 'failed' ? 'walletsFailed' : 'walletsFound', {
+            count: `${tiles.value.length}`,
+          })}
       </span>
       {canScan && (
         <section className="foot scan">

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { asking, config, findConnector, loadMachine, notify, track, wallets } from '../../../src/core.ts'
+import { asking, config, findConnector, notify, track, wallets } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
 import type { Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -53,16 +53,14 @@ export default function Scan({ data }: ScreenProps) {
   // The row, which has a claim once it has paired, as the sessions of earlier visits have.
   const [connector] = useState(() =>
     data.wallet
-      ? findConnector(String(data.wallet))
+      ? findConnector(`${data.wallet}`)
       : wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim),
   )
   useEffect(() => {
-    // The view was asked for by its name, or the chunk that asks was lost when the row was clicked: what follows an attempt runs first.
-    if (connector && !attempt.peek() && !asking.peek())
-      void loadMachine()
-        .then(() => connect(connector))
-        .catch(() => undefined)
-    if (connector) track('SELECT_WALLET', { name: connector.name, platform: 'qrcode' })
+    // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
+    if (!connector) return
+    if (!attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
+    track('SELECT_WALLET', { name: connector.name, platform: 'qrcode' })
   }, [connector])
   // Without an attempt a wallet has answered, and the next screen is on its way.
   const uri = useRef(now?.uri)
@@ -153,13 +151,13 @@ function Beside() {
       () => undefined,
     )
   }, [])
-  return wallets.value.some(({ leads }) => leads) ? (
-    <section className="others">{OtherWallets && <OtherWallets />}</section>
-  ) : null
+  return (
+    wallets.value.some(({ leads }) => leads) && <section className="others">{OtherWallets && <OtherWallets />}</section>
+  )
 }
 let loaded: ComponentType | undefined
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
 
 function useSecondsLeft(uri: string | undefined): number {
   const [, tick] = useState(0)

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { platformHere } from '../../../src/connect/here.ts'
 import { attempt, connect, openedApp } from '../../../src/connect/machine.ts'
 import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
-import { asking, config, live, loadMachine, namespace, notify, track, wallets } from '../../../src/core.ts'
+import { asking, config, live, namespace, notify, track, wallets } from '../../../src/core.ts'
 import { wallet as texts } from '../../../src/messages/wallet/en.ts'
 import type { Namespace, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -48,11 +48,8 @@ export default function ChosenWallet({ data }: ScreenProps) {
   // The row becomes the session's connector, and another takes its place in the list.
   const [row] = useState(() => wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim))
   useEffect(() => {
-    // The view was asked for with a wallet of a list, or the chunk that asks was lost: what follows an attempt runs first.
-    if (row && !attempt.peek() && !asking.peek())
-      void loadMachine()
-        .then(() => connect(row))
-        .catch(() => undefined)
+    // The view was asked for with a wallet of a list, or the chunk that asks was lost.
+    if (row && !attempt.peek() && !asking.peek()) void connect(row).catch(() => undefined)
   }, [row])
   const wallet = walletOf(data)
   const isOpened = useRef(false)
