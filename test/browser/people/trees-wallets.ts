@@ -27,6 +27,7 @@ ${rows(first)}
   'AllWallets, nothing found': `
 - dialog "All wallets":
   - heading "All wallets" [level=1]
+  - button "Certified wallets only": Certified
   - button "Close"
   - searchbox "Search 590+ wallets": zzz
   - button "Clear"

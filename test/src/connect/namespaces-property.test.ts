@@ -79,13 +79,14 @@ function decide(hand: Hand, decision: Decision): void {
   hand.wallet[decision]()
   hand.wallet.decide(grant)
 }
-function put(options: WalletOptions, index: number): TestWallet {
+function put(index: number): TestWallet {
+  const { id: _, ...options } = kinds[index] as WalletOptions & { id: string }
   // Nobody has the keys of another.
   const privateKey = [1, 2].map((number) => new Uint8Array(32).fill(16 * (index + 1) + number))
   return installWallet({ ...options, privateKey })
 }
-function makeHand({ id, ...options }: (typeof kinds)[number], index: number): Hand {
-  const wallet = put(options, index)
+function makeHand({ id }: (typeof kinds)[number], index: number): Hand {
+  const wallet = put(index)
   const hand = { id, wallet, isHere: true, hasGranted: false, addresses: new Set(wallet.addresses) }
   decide(hand, 'approve')
   return hand
@@ -137,7 +138,7 @@ function perform(world: World, command: Command): unknown {
       return
     case 'install':
       if (hand.isHere) return
-      hand.wallet = put(kinds[number] as WalletOptions, number)
+      hand.wallet = put(number)
       hand.isHere = true
       decide(hand, 'approve')
   }
