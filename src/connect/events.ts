@@ -159,7 +159,8 @@ export async function sync(connector: Connector, isTold = false, isAgain = false
     change(connector, entry.namespace, entry, isTold)
   }
   const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
-  if (back[0]) readmit(back.map((entry) => ({ ...entry, isUnsaid: true })))
+  if (back[0]) readmit(back)
+  if (isTold) for (const entry of back) change(connector, entry.namespace, entry)
 }
 
 export function unfollowAll(): void {

@@ -121,8 +121,15 @@ export function add(entries: readonly Live[], isChoice = true): void {
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 
+/** The network that was stored when a silent answer showed a connection like this, which the wallet has not said itself since. */
+const unsaid = new WeakMap<Live, NetworkId>()
+
 /** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
+  for (const entry of entries) {
+    const before = intentFor(intentOf(entry))
+    if (before) unsaid.set(entry, before.network)
+  }
   // The shift makes a large number of the -1 of those that are not among them.
   const rank = (entry: Live): number => stored().intents.indexOf(intentFor(intentOf(entry)) as Intent) >>> 0
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
@@ -142,13 +149,18 @@ export function change(
 ): void {
   const old = findLive(connector, namespace)
   if (!old) return
-  const next = { ...old, ...changes, isUnsaid: !isStored }
-  // Wallets often send the same event twice. What a silent answer has shown already is stored once the wallet says it.
-  if (contentOf(next) === contentOf(old) && !(isStored && old.isUnsaid)) return
+  const next = { ...old, ...changes }
   const intent = intentOf(next)
+  const before = intentFor(intent)
+  // Wallets often send the same event twice.
+  const isNew = contentOf(next) !== contentOf(old)
+  // What a silent answer has shown already is stored once the wallet says it, unless another tab has chosen a network since.
+  const isSaid = before && unsaid.get(old) === before.network
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
-  if (isStored) amend({ ...intent, claim: intentFor(intent)?.claim })
-  setLive(live.peek().map((entry) => (entry === old ? next : entry)))
+  if (isStored && (isNew || isSaid)) amend({ ...intent, claim: before?.claim })
+  if (isStored) unsaid.delete(old)
+  else if (before) unsaid.set(isNew ? next : old, before.network)
+  if (isNew) setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 
 export const drop = (matches: (entry: Live) => boolean): void => setLive(live.peek().filter((entry) => !matches(entry)))

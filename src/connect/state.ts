@@ -10,8 +10,6 @@ export interface Live {
   readonly namespace: Namespace
   readonly network: NetworkId
   readonly accounts: readonly [Account, ...Account[]]
-  /** Whether the wallet has been found to be like this, and has not said so itself. */
-  readonly isUnsaid?: boolean
 }
 
 const live_ = signal<readonly Live[]>([])

@@ -342,6 +342,60 @@ test('a wallet that comes back with one more account, and says so, is there at t
   expect([modal.state.status, shown(modal)]).toEqual(['connected', bob])
 })
 
+test('a wallet that is unlocked on another account and network is there at the next visit without the first one', async () => {
+  const wallet = makeWallet('evm', { accounts: [alice] }).install()
+  const options = { networks: [mainnet, polygon] as const, storage: memory() }
+  await start(options).connect({ wallet: 'com.evm' })
+  wallet.emit('accountsChanged', [])
+  await pass(500)
+  Object.assign(wallet, { accounts: [bob, alice], chainId: '0x89' })
+  wallet.emit('accountsChanged', [bob, alice])
+  await pass(3000)
+  wallet.accounts = [bob]
+  const modal = await reload(options)
+  await pass(3000)
+  expect([modal.state.status, shown(modal), modal.state.network?.id]).toEqual(['connected', bob, 137])
+})
+
+test('a wallet that says its account after another tab has stored a different one is there at the next visit', async () => {
+  const wallet = makeWallet('evm', { accounts: [alice] }).install()
+  const options = { networks: [mainnet] as const, storage: memory() }
+  await start(options).connect({ wallet: 'com.evm' })
+  await broadcast((state) => ({ ...state, intents: state.intents.map((one) => ({ ...one, addresses: [bob] })) }))
+  await pass(3000)
+  wallet.emit('accountsChanged', [alice])
+  await pass(500)
+  const modal = await reload(options)
+  await pass(3000)
+  expect([modal.state.status, shown(modal)]).toEqual(['connected', alice])
+})
+
+test('a wallet of Cosmos that says its account again, in a tab that could not follow another one, moves that one nowhere', async () => {
+  const keplr = installCosmosWallet({ methods: {} })
+  const own = keplr.wallet as { isConnected?: unknown; getKey(id: string): Promise<unknown> }
+  own.isConnected = async () => true
+  const options = { networks: [cosmoshub, osmosis] as const, storage: memory() }
+  const modal = start(options)
+  await findWallets()
+  await settle()
+  await Promise.all([modal.connect({ wallet: 'cosmos:keplr' }), settle()])
+  const back = await reload(options)
+  await pass(3000)
+  expect(back.state.status).toBe('connected')
+  const { getKey } = own
+  own.getKey = (id) => (id === 'osmosis-1' ? Promise.reject(new Error('Request rejected')) : getKey(id))
+  const there = await addressOf(secrets[0], 'osmo')
+  await broadcast((state) => ({
+    ...state,
+    intents: state.intents.map((intent) => ({ ...intent, network: osmosis.caipNetworkId, addresses: [there] })),
+  }))
+  await pass(3000)
+  own.getKey = getKey
+  dispatchEvent(new Event('keplr_keystorechange'))
+  await pass(3000)
+  expect(stored().intents).toMatchObject([{ network: osmosis.caipNetworkId, addresses: [there] }])
+})
+
 test("an app's own connector of which a namespace is left while it comes back is told so, and ends with the other one", async () => {
   const address = 'F25s3DdjXdCxf9hG5m3AzD7dVRyqkz5JyTqhPJ6Ae5kN'
   const grants: readonly Grant[] = [
