@@ -8,8 +8,8 @@ import { answerTime, maxUri, slowTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { isAskingView, isOpen, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
-import type { Account, Connector, ModalErrorCode, ModalEvents, Namespace, Network, NetworkId } from '../types.ts'
-import { follow, followed, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
+import type { Account, Connector, ModalErrorCode, ModalEvents, Network, NetworkId } from '../types.ts'
+import { follow, followed, letGo, onGrant, outdate, revocationsOf, unfollow } from './events.ts'
 import { add, checkGrants, findLive } from './grants.ts'
 import { type Intent, stored } from './intents.ts'
 import { modalError } from './modal-error.ts'
@@ -181,23 +181,21 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
 
 /**
  * Stops listening to those of the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it
- * yet (`isTold`) they let go of the page, so that no late answer lets a provider sign that the app has kept.
+ * yet (`isTold`) they let go of the page.
  */
 export function unfollowIdle(
   isMeant: (key: Pick<Intent, 'connector' | 'namespace'>) => boolean,
   isTold: boolean,
 ): void {
   for (const connector of followed.keys()) {
-    const gone = connector.namespaces.filter((namespace) => isMeant({ connector: connector.id, namespace }))
+    const gone = connector.namespaces.map((namespace) => ({ connector: connector.id, namespace })).filter(isMeant)
     const isWanted =
       run?.connector === connector ||
       live.peek().some((entry) => entry.connector === connector) ||
       stored().intents.some((intent) => intent.connector === connector.id)
     if (isWanted || !gone[0]) continue
     unfollow(connector)
-    // An app's own may throw at once.
-    const letGo = async (namespace: Namespace): Promise<void> => connector.disconnect({ namespace, revoke: false })
-    for (const namespace of isTold ? [] : gone) letGo(namespace).catch(() => undefined)
+    if (!isTold) letGo(connector, gone)
   }
 }
 
@@ -217,7 +215,7 @@ export function startAttempts(): () => void {
     if (!isOpen.value) cancel('closed')
     else if (!isAskingView(view)) cancel()
     // A switch ends when its screen is left. A switch that failed ends at once, so that the visitor is told only once.
-    const isLeft = view !== before && switchViews.has(before)
+    const isLeft = view !== before && switchViews.test(before)
     // The wallet's own event may change the view before its answer is confirmed. That switch is nearly done, so it goes on.
     const isThere = switching.peek()?.network === network.peek()
     if (!isOpen.value || (isLeft && !isThere) || switching.peek()?.code) cancelSwitch()

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-core'
 import { isNetworkId } from '../../chains/caip.ts'
 import { reconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
-import type { Connector, ConnectorEvent, NetworkId } from '../types.ts'
+import type { Connector, ConnectorEvent, Namespace, NetworkId } from '../types.ts'
 import {
   change,
   checkAccounts,
@@ -80,6 +80,11 @@ export function unfollow(connector: Connector): void {
     // A wallet whose listener cannot be removed is ignored from now on: `onEvent` looks only at wallets that are followed.
   }
 }
+/** Has a wallet let go of the page in some namespaces, so that no late answer lets a provider sign that the app has kept. */
+export const letGo = (connector: Connector, keys: readonly { readonly namespace: Namespace }[]): void =>
+  // An app's own may throw at once.
+  void Promise.allSettled(keys.map(async ({ namespace }) => connector.disconnect({ namespace, revoke: false })))
+
 /** Sets the listener that is told when a wallet which is not connected may have granted something. */
 export function onGrant(listener: typeof onGrantListener): void {
   onGrantListener = listener
@@ -127,40 +132,39 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
  */
 export async function sync(connector: Connector, isTold = false, isAgain = false): Promise<void> {
   const asked = stored().intents.filter((intent) => intent.connector === connector.id)
-  const networks = asked.map(({ network }) => network)
-  if (!networks.length) return
+  if (!asked[0]) return
   const said = eventCountOf(connector)
   const question = new AbortController()
   const { signal } = question
   const open = questions.get(connector) ?? new Set()
   questions.set(connector, open.add(question))
-  const request = { networks: networks as [NetworkId, ...NetworkId[]], signal, silent: true }
+  const networks = asked.map(({ network }) => network) as [NetworkId, ...NetworkId[]]
   let entries: readonly Live[]
   try {
-    entries = await checkGrants(connector, await connector.connect(request), !isTold)
+    entries = await checkGrants(connector, await connector.connect({ networks, signal, silent: true }), !isTold)
     if (!signal.aborted) outdate(connector, question)
   } finally {
     open.delete(question)
   }
   if (signal.aborted || !followed.has(connector) || isDoubtful({ connector })) return
   // What was left while the wallet was asked it leaves too, or it would stay connected there.
-  const left = asked.filter((key) => !findLive(connector, key.namespace) && !intentFor(key))
-  void Promise.allSettled(left.map(async ({ namespace }) => connector.disconnect({ namespace, revoke: false })))
-  const wanted = entries.filter(({ namespace, accounts }) =>
-    accounts.some(({ address }) => address === firstOf(connector, namespace)),
+  letGo(
+    connector,
+    asked.filter((key) => !findLive(connector, key.namespace) && !intentFor(key)),
   )
   // A live connection has followed every event since the question, so an answer that is older than an event is not taken.
   const isFresh = said === eventCountOf(connector)
   // Asking may itself have moved the wallet to the network that another tab has chosen: it is asked again, so that what is shown
   // is where the money would go.
   if (!isFresh && !isAgain) return sync(connector, isTold, true)
-  for (const entry of isFresh ? entries : []) {
-    // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
-    change(connector, entry.namespace, entry, isTold)
-  }
-  const back = wanted.filter(({ namespace }) => !findLive(connector, namespace))
+  const back = entries.filter(
+    ({ namespace, accounts }) =>
+      !findLive(connector, namespace) && accounts.some(({ address }) => address === firstOf(connector, namespace)),
+  )
   if (back[0]) readmit(back)
-  if (isTold) for (const entry of back) change(connector, entry.namespace, entry)
+  // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
+  for (const isSaid of isFresh ? [false, isTold] : [])
+    for (const entry of entries) change(connector, entry.namespace, entry, isSaid)
 }
 
 export function unfollowAll(): void {

@@ -121,15 +121,8 @@ export function add(entries: readonly Live[], isChoice = true): void {
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 
-/** The network that was stored when a silent answer showed a connection like this, which the wallet has not said itself since. */
-const unsaid = new WeakMap<Live, NetworkId>()
-
 /** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
-  for (const entry of entries) {
-    const before = intentFor(intentOf(entry))
-    if (before) unsaid.set(entry, before.network)
-  }
   // The shift makes a large number of the -1 of those that are not among them.
   const rank = (entry: Live): number => stored().intents.indexOf(intentFor(intentOf(entry)) as Intent) >>> 0
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
@@ -138,6 +131,8 @@ export function readmit(entries: readonly Live[]): void {
 /** Tells whether a connection would be restored after a reload. */
 export const isIntended = (entry: Live): boolean => !!intentFor(intentOf(entry))
 
+/** The network that was stored when a silent answer showed that a connection is like this. */
+const unsaid = new WeakMap<Live, NetworkId | undefined>()
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
 /** Changes a live connection, and its intent where that `isStored`; one that has ended is not made again. */
@@ -155,11 +150,10 @@ export function change(
   // Wallets often send the same event twice.
   const isNew = contentOf(next) !== contentOf(old)
   // What a silent answer has shown already is stored once the wallet says it, unless another tab has chosen a network since.
-  const isSaid = before && unsaid.get(old) === before.network
+  const isOurs = unsaid.get(old) === before?.network
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
-  if (isStored && (isNew || isSaid)) amend({ ...intent, claim: before?.claim })
-  if (isStored) unsaid.delete(old)
-  else if (before) unsaid.set(isNew ? next : old, before.network)
+  if (isStored && (isNew || isOurs)) amend({ ...intent, claim: before?.claim })
+  if (!isStored) unsaid.set(isNew ? next : old, before?.network)
   if (isNew) setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 

@@ -9,7 +9,7 @@ import { account, asking } from './state.ts'
 import { switchViews } from './switch.ts'
 
 interface Seen {
-  readonly address?: string | undefined
+  address?: string | undefined
   /** Whether the app lets the visitor stay on the wallet's network. */
   readonly allowed: boolean
   readonly network?: string | undefined
@@ -28,10 +28,14 @@ export function startLeading(): () => void {
     }
     const was = before
     before = now
-    leadOn(was, now)
+    // A wallet that is restored must not end the visitor's attempt to connect another one.
+    const isAttempt = asking.peek() === 'connect'
+    if (!isAttempt) leadOn(was, now)
     // An embedded modal shows the account as soon as there is one, and again after it was closed.
     if (config.value?.mount && now.address && !opened.value && isRoot.value && view.value === 'Connect')
       resetTo('Account')
+    // Who is gone during an attempt is missed once it is over: the visitor may come back to what was theirs.
+    if (isAttempt) now.address = was.address
   })
 }
 
@@ -41,8 +45,6 @@ function leadOn(was: Seen, now: Seen): void {
   // The attempt succeeded, or the app called it off. It may have been made while another wallet was connected, in which
   // case the address may be the same as before.
   const isOver = was.isTrying && !now.isTrying && isAskingView(view)
-  // A wallet that is restored must not end the visitor's attempt to connect another one.
-  if (asking.peek() === 'connect') return
   if (!now.address) {
     if ((was.address && isOpen.peek()) || isOver) resetTo('Connect')
   } else if (!now.allowed) {
@@ -51,6 +53,6 @@ function leadOn(was: Seen, now: Seen): void {
     // The modal does not open by itself after a reload, but does when a connected wallet leaves the listed networks.
     if (isOpen.peek()) resetTo('UnsupportedChain')
     else if (was.allowed && !isNew) show('UnsupportedChain')
-  } else if (isOpen.peek() && (isNew || isOver || (was.network !== now.network && switchViews.has(view))))
+  } else if (isOpen.peek() && (isNew || isOver || (was.network !== now.network && switchViews.test(view))))
     resetTo('Account')
 }

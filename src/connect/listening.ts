@@ -36,8 +36,9 @@ function watchAccounts(inner: Emitter, now: () => Live | undefined, listener: Li
   inner.on?.('accountsChanged', heard)
   const stop = effect(() => {
     const accounts = shown()
-    if (!accounts || `${accounts}` === last) return
-    last = `${accounts}`
+    const text = `${accounts}`
+    if (!accounts || text === last) return
+    last = text
     // What the page's own code throws must reach nobody else.
     queueMicrotask(() => listener(accounts as never))
   })

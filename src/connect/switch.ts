@@ -4,7 +4,7 @@ import { slowTime, switchTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { isOpen, push } from '../state/modal.ts'
 import { track } from '../state/options.ts'
-import type { Connector, ModalErrorCode, Network, ViewName } from '../types.ts'
+import type { Connector, ModalErrorCode, Network } from '../types.ts'
 import { outdate } from './events.ts'
 import { change } from './grants.ts'
 import { modalError } from './modal-error.ts'
@@ -20,7 +20,7 @@ export interface Switching {
 }
 
 /** The views on which a wallet is asked to switch. */
-export const switchViews: ReadonlySet<ViewName> = new Set(['UnsupportedChain', 'SwitchNetwork'])
+export const switchViews = /^(Unsupported|SwitchNetwork)/
 
 const switching_ = signal<Switching | undefined>(undefined)
 let controller: AbortController | undefined

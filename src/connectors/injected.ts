@@ -65,7 +65,7 @@ function networkId(chainId: unknown): NetworkId {
   const text = String(chainId)
   // BigInt takes seconds for a text of millions of digits.
   const number = /^(0x[0-9a-f]{1,64}|\d{1,64})$/i.test(text) && BigInt(text)
-  if (!number) throw new ModalError('wallet-error', 'no chain')
+  if (!number) throw new ModalError('wallet-error', 'no network')
   return `${namespace}:${number}`
 }
 

@@ -16,6 +16,22 @@ const plain: Omit<Sequence, 'steps'> = {
 const connect = (tab: number, wallet: number): Command => ['connect', tab, wallet, undefined]
 
 export const wild: readonly Sequence[] = [
+  // The other tab disconnects who is connected while a second wallet is asked here, and the visitor goes back to the account.
+  {
+    ...plain,
+    embedded: true,
+    tabs: 2,
+    steps: steps(
+      at(['pick', 0, 0], 20),
+      at(connect(1, 1)),
+      at(['gone', 1]),
+      at(['parts', 'late', 1]),
+      at(['chain', 0, '0x1'], 20),
+      at(['disconnectOne', 0]),
+      at(['update', 0, 'de', 'light'], 20),
+      at(['back', 1]),
+    ),
+  },
   // A switch in one wallet while another one is asked to connect.
   {
     ...plain,
