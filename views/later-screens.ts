@@ -14,16 +14,18 @@ async function asking(screen: Promise<Screen>): Promise<Screen> {
   await loadMachine()
   return screen
 }
-const scan = (): Promise<Screen> => asking(import('./screens/connect/scan.tsx'))
 const wallet = async (): Promise<Screen> => asking(whenReady(await import('./screens/connect/wallet.tsx')))
+/** The ways to one wallet of a list, or a code for any. */
+const pairing = (): Promise<Screen> =>
+  route.peek().data?.listing ? wallet() : asking(import('./screens/connect/scan.tsx'))
 
 export const laterScreens: Screens = {
   AllWallets: () => import('./screens/connect/all-wallets.tsx'),
   ConnectingMultiChain: () => import('./screens/connect/multi-chain.tsx'),
-  ConnectingWalletConnect: () => (route.peek().data?.listing ? wallet() : scan()),
+  ConnectingWalletConnect: pairing,
   // Where no wallet can scan a code there is none to show, and the list says so.
   ConnectingWalletConnectBasic: async () =>
-    first && wallets.peek().every(({ type }) => type !== 'walletConnect') ? first : scan(),
+    first && wallets.peek().every(({ type }) => type !== 'walletConnect') ? first : pairing(),
   Downloads: () => import('./screens/connect/downloads.tsx'),
   GetWallet: async () => whenReady(await import('./screens/connect/get-wallet.tsx')),
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),

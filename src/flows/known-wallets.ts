@@ -14,13 +14,6 @@ export function knownWallets(): readonly Wallet[] {
   return [...own, ...others.filter(({ id }) => !ids.includes(id))].filter(isAllowed)
 }
 
-/** Resolves with the wallet of an id. Only where it is not known here is the directory asked; one that fails knows none. */
-export async function findWallet(id: string): Promise<Wallet | undefined> {
-  const known = knownWallets().find((wallet) => wallet.id === id)
-  if (known) return known
-  try {
-    return await (await import('./directory.ts')).findListed(id)
-  } catch {
-    return undefined
-  }
-}
+/** Resolves with the wallet of an id. Only where it is not known here is the directory asked. Rejects where that does not answer. */
+export const findWallet = async (id: string): Promise<Wallet | undefined> =>
+  knownWallets().find((wallet) => wallet.id === id) ?? (await import('./directory.ts')).findListed(id)

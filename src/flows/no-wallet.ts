@@ -6,7 +6,7 @@ import { ModalError } from '../errors.ts'
 const maxNamed = 20
 
 /** What an app has asked for. */
-const asked = (wallet?: string): string => (wallet === undefined ? 'no wallet was named' : `no wallet '${wallet}'`)
+const asked = (wallet?: string): string => `no wallet ${wallet === undefined ? 'was named' : `'${wallet}'`}`
 
 /** The error of a page that asks for a wallet which it has not. It names those that are here. */
 export function noWallet(wallet?: string): ModalError {
@@ -15,5 +15,11 @@ export function noWallet(wallet?: string): ModalError {
 }
 
 /** The error of a view that shows a wallet of a list and got the id of none. */
-export const notListed = (wallet?: string): ModalError =>
-  new ModalError('no-wallet', `${asked(wallet)} in the directory, wallets.custom or the built-in list`)
+export const notListed = (wallet?: string, isUnanswered?: boolean): ModalError =>
+  new ModalError(
+    'no-wallet',
+    asked(wallet) +
+      (wallet === undefined
+        ? ': this view shows one of the directory, wallets.custom or the built-in list'
+        : ` in wallets.custom, the built-in list or the directory${isUnanswered ? ', which did not answer' : ''}`),
+  )

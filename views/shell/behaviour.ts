@@ -69,7 +69,7 @@ const glide: Glide = (element, frames, done = nothing) => {
 function growWithViews(card: HTMLElement): () => void {
   const main = card.querySelector<HTMLElement>('.main')
   if (!main || !window.ResizeObserver) return nothing
-  const top = (): Element | null => main.querySelector('.view > :first-child')
+  const top = (): Element | null => main.querySelector('.view > :not(.stays)')
   let view = top()
   let height = main.offsetHeight
   let frame = 0

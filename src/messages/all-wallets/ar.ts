@@ -14,5 +14,5 @@ export const messages: Translation<'all-wallets'> = {
   noCertified: 'لا توجد محفظة معتمدة',
   walletsFailed: 'لم تُحمَّل المحافظ',
   walletsFailedHint: 'تعذر الوصول إلى القائمة. الرمز يعمل من دونها.',
-  scanInstead: 'امسح رمزًا بدلًا من ذلك',
+  showCode: 'اعرض رمزًا',
 }

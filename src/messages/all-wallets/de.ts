@@ -14,5 +14,5 @@ export const messages: Translation<'all-wallets'> = {
   noCertified: 'Keine zertifizierte Wallet',
   walletsFailed: 'Die Wallets wurden nicht geladen',
   walletsFailedHint: 'Die Liste war nicht erreichbar. Ein Code funktioniert auch ohne sie.',
-  scanInstead: 'Stattdessen Code scannen',
+  showCode: 'Code anzeigen',
 }

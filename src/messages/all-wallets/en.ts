@@ -10,6 +10,6 @@ export const allWallets = {
   noWalletOfNameHint: 'A code works with any wallet.',
   noCertified: 'No certified wallet',
   walletsFailed: 'The wallets did not load',
-  walletsFailedHint: 'The list could not be reached. A code works without it.',
-  scanInstead: 'Scan a code instead',
+  walletsFailedHint: 'A code works without the list.',
+  showCode: 'Show a code',
 } as const

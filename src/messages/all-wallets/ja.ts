@@ -14,5 +14,5 @@ export const messages: Translation<'all-wallets'> = {
   noCertified: '認証済みのウォレットはありません',
   walletsFailed: 'ウォレットを読み込めませんでした',
   walletsFailedHint: '一覧に接続できませんでした。コードは一覧がなくても使えます。',
-  scanInstead: '代わりにコードをスキャン',
+  showCode: 'コードを表示',
 }

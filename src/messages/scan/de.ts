@@ -1,14 +1,14 @@
 import type { Translation } from '../../messages.ts'
 
 export const messages: Translation<'scan'> = {
-  scanWithPhone: 'Mit dem Handy scannen',
+  scanPhone: 'Mit dem Handy scannen',
+  scanOther: 'Mit einem anderen Handy scannen',
   scanHint: 'Öffnen Sie eine Wallet auf dem Handy und scannen Sie',
   connectionCode: 'QR-Code mit dem Verbindungslink',
   codeLoading: 'Code wird erstellt',
   newCodeIn: 'Neuer Code in {time}',
   notScanned: 'Noch nicht gescannt. Ein neuer Code kann helfen.',
-  anotherCode: 'Neuer Code',
   orContinueIn: 'Oder weiter mit',
   all: 'Alle {count}',
-  newCode: 'Es gibt einen neuen Code',
+  newCode: 'Neuer Code',
 }

@@ -3,5 +3,5 @@ export const lost = {
   close: 'Close',
   tryAgain: 'Try again',
   partMissing: 'This part could not be loaded',
-  partMissingHint: 'Check your connection and try again, or reload the page.',
+  partMissingHint: 'Check your connection, or reload the page.',
 } as const

@@ -57,7 +57,7 @@ test('every screen that cannot be loaded says so, and comes when it can', async 
   await page.route(/\/cdn\/switch-network-/, (route) => route.abort())
   await connect(page)
   await button(page, /choose network/i).click()
-  await page.getByText('Check your connection and try again, or reload the page.').waitFor()
+  await page.getByText('Check your connection, or reload the page.').waitFor()
   await page.unroute(/\/cdn\/switch-network-/)
   await button(page, 'Try again').click()
   await button(page, /Sandbox Two/).waitFor()

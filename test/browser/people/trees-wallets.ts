@@ -21,7 +21,7 @@ export const allWallets: Readonly<Record<string, string>> = {
   - list:
 ${rows(first)}
   - status
-  - button "Scan a code instead"
+  - button "Show a code"
   - status
 `,
   'AllWallets, nothing found': `
@@ -35,7 +35,7 @@ ${rows(first)}
   - text: No wallet of that name
   - paragraph: A code works with any wallet.
   - status: "Wallets found: 0"
-  - button "Scan a code instead"
+  - button "Show a code"
   - status
 `,
   'AllWallets, failed': `
@@ -47,10 +47,10 @@ ${rows(first)}
   - list:
 ${rows(['Test Wallet'])}
   - text: The wallets did not load
-  - paragraph: The list could not be reached. A code works without it.
+  - paragraph: A code works without the list.
   - button "Try again"
   - status: The wallets did not load
-  - button "Scan a code instead"
+  - button "Show a code"
   - status
 `,
 }

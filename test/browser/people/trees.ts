@@ -22,8 +22,8 @@ const scanning = (image: string, link: string): string => `
   - button "Close"
   - img "${image}"
   - paragraph:
-    - status: Open a wallet on your phone and scan
-  - button "New code" [disabled]
+    - status: Open a wallet there and scan
+  - button "Try again" [disabled]
   - button ${link}
   - status
   - text: Or continue in
@@ -51,11 +51,11 @@ export const trees: Readonly<Record<string, string>> = {
     - button "This device"
   - img "QR code with the connection link"
   - paragraph:
-    - status: Open Zerion on your phone and scan
-  - button "New code" [disabled]
+    - status: Open it on a phone and scan
+  - button "Try again" [disabled]
   - button "Copy link"
   - status
-  - button "Get Zerion Not installed?"
+  - button "Not installed? Get it"
   - status
 `,
   'ConnectingWalletConnect, an app': `
@@ -64,7 +64,7 @@ export const trees: Readonly<Record<string, string>> = {
   - button "Close"
   - status:
     - text: Continue in Zerion
-    - paragraph: Open the app and accept the request there. This page goes on by itself.
+    - paragraph: Accept the request there. This page goes on by itself.
   - button "Show a code for another phone"
   - button "Copy link"
   - link "Open Zerion":

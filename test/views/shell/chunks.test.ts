@@ -24,7 +24,7 @@ describe('a view that cannot be loaded', () => {
     await click('button', 'What is a wallet?')
     await arrive('This part could not be loaded')
     expect(names('button')).toEqual(['Back', 'Close', 'Try again'])
-    await see('Check your connection and try again, or reload the page.')
+    await see('Check your connection, or reload the page.')
     // Once more in vain: the words stay.
     await click('button', 'Try again')
     await arrive('This part could not be loaded')
@@ -62,7 +62,7 @@ test('a view that throws while it is drawn costs itself alone, and can be tried 
     return { default: Fragile, Title, Lead: undefined, Tools: undefined, leave: undefined }
   })
   await start().open({ view: 'WhatIsAWallet' })
-  await see('Check your connection and try again, or reload the page.')
+  await see('Check your connection, or reload the page.')
   // React says in the console what it caught.
   vi.mocked(console.error).mockClear()
   broken = false

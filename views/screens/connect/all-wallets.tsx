@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { isOpen, loadMachine, push, wallets } from '../../../src/core.ts'
 import {
+  allListed,
   chooseTile,
   listed,
   loadMore,
@@ -34,12 +35,11 @@ export function Title() {
 /** What is listed; what went wrong, for a developer. */
 export function Tools() {
   useSignals()
-  const { code, wallets: found } = listed.value
-  const isSearch = !!searched.value
+  const { code } = listed.value
   const { text = '', isCertified = false } = searched.value ?? {}
   return (
     <>
-      {(isSearch || found.some((wallet) => wallet.isCertified)) && (
+      {allListed.value.wallets.some((wallet) => wallet.isCertified) && (
         <button
           type="button"
           className="only"
@@ -121,7 +121,7 @@ export default function AllWallets() {
       </span>
       {canScan && (
         <section className="foot scan">
-          <Button onClick={() => push('ConnectingWalletConnectBasic')}>{t('scanInstead')}</Button>
+          <Button onClick={() => push('ConnectingWalletConnectBasic')}>{t('showCode')}</Button>
         </section>
       )}
     </>

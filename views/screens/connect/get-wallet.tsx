@@ -7,8 +7,8 @@ import { Icon, Picture, Row } from '../../ui/index.ts'
 import { LinkRow, storesHere } from '../../ui/stores.tsx'
 
 const maxRows = 4
-/** Four tiles. */
-const all = 'M4 4h5v5h-5zm7 0h5v5h-5zm0 7h5v5h-5zm-7 0h5v5h-5z'
+/** Four tiles, as Connect draws its way to all wallets. */
+const all = 'M1 1h8v8H1zm10 0h8v8h-8zm0 10h8v8h-8zM1 11h8v8H1z'
 
 let offered: readonly Wallet[] = []
 /** Resolves when there is something to show: the view before stays that long. */
@@ -36,7 +36,7 @@ export default function GetWallet() {
         <div role="listitem">
           <Row
             picture={
-              <span className="tile">
+              <span className="tile all">
                 <Icon path={all} />
               </span>
             }

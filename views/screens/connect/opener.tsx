@@ -9,6 +9,7 @@ import type { Way } from '../../../src/connect/ways.ts'
 import { account, push, route } from '../../../src/core.ts'
 import type { Wallet } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
+import { onward } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
 import { Button, copy, copyText, isHeld, out, PendingCard, shortAddress } from '../../ui/more.ts'
 
@@ -33,14 +34,7 @@ export function Opener({ wallet, way, uri, platform, rows, onOpen }: OpenerProps
   const { address } = account.value ?? {}
   const held = address && isHeld(route.value)
   const names = { wallet: wallet.name }
-  const hint =
-    outcome === 'stayed'
-      ? 'notOpened'
-      : attempt.value?.slow
-        ? 'stillWaiting'
-        : way.name === 'web'
-          ? 'openPageHint'
-          : 'openAppHint'
+  const hint = outcome === 'stayed' ? 'notOpened' : attempt.value?.slow ? 'stillWaiting' : 'acceptThere'
   return (
     <PendingCard
       outcome={held ? 'held' : undefined}
@@ -123,7 +117,7 @@ function useTap(): readonly [outcome: Outcome, tap: () => void] {
 /** Where the wallet can be got: on a phone its store itself, elsewhere what there is to choose from. */
 export function Get({ wallet, platform }: { wallet: Wallet; platform: Platform }) {
   const [first, ...more] = storesOf(wallet, platform)
-  const name = t('getWallet', { wallet: wallet.name })
+  const name = t('getIt')
   const picture = <Picture url={wallet.imageUrl} name={wallet.name} />
   if (!first) return null
   if (more[0])
@@ -131,7 +125,7 @@ export function Get({ wallet, platform }: { wallet: Wallet; platform: Platform }
       <Row
         picture={picture}
         name={name}
-        note={t('notInstalled')}
+        end={<Icon path={onward} className="flip" />}
         onClick={() => push('Downloads', { listing: wallet })}
       />
     )
@@ -140,7 +134,6 @@ export function Get({ wallet, platform }: { wallet: Wallet; platform: Platform }
       {picture}
       <span>
         <b>{name}</b>
-        <small>{t('notInstalled')}</small>
       </span>
       <Icon path={out} className="flip" />
     </a>

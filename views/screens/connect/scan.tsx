@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
-import { asking, config, findConnector, notify, track, wallets } from '../../../src/core.ts'
+import { asking, config, findConnector, isPhone, notify, track, wallets } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
 import type { Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -30,7 +30,7 @@ const newTime = 5
 let shown: { readonly uri: string; readonly since: number } | undefined
 
 export function Title() {
-  return <>{t('scanWithPhone')}</>
+  return <>{t(isPhone() ? 'scanOther' : 'scanPhone')}</>
 }
 
 /** What went wrong, for a developer; a refusal is no error. The link has a button of its own here. */
@@ -116,9 +116,7 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b role="status">
-            {isSlow ? t('notScanned') : wallet ? t('scanWithWallet', { wallet: wallet.name }) : t('scanHint')}
-          </b>
+          <b role="status">{t(isSlow ? 'notScanned' : wallet ? 'scanWallet' : 'scanHint')}</b>
           <small className="number" aria-hidden="true">
             {uri ? t('newCodeIn', { time: clock(left) }) : t('codeLoading')}
           </small>
@@ -126,7 +124,7 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
       </div>
       <div className="beside">
         <Button busy={!isSlow} onClick={again}>
-          {t('anotherCode')}
+          {t('tryAgain')}
         </Button>
         <Button wide icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
           {t('copyLink')}

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { platformHere } from '../../../src/connect/here.ts'
 import { attempt, connect, openedApp } from '../../../src/connect/machine.ts'
 import { type Way, type WayName, waysTo } from '../../../src/connect/ways.ts'
-import { asking, config, live, namespace, notify, track, wallets } from '../../../src/core.ts'
+import { asking, back, config, live, namespace, notify, push, track, wallets } from '../../../src/core.ts'
 import { wallet as texts } from '../../../src/messages/wallet/en.ts'
 import type { Namespace, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
@@ -94,16 +94,12 @@ function usePictured(wallet: Wallet, here: string | undefined): Wallet {
   // Before it is drawn: a letter that becomes a picture at once would be seen to blink.
   useLayoutEffect(() => {
     if (wallet.imageUrl || !wallet.imageId) return
-    let isGone = false
     import('../../../src/flows/directory.ts')
       .then(({ walletImage }) => walletImage(wallet))
       .then(
-        (url) => isGone || setPicture({ of: wallet, url }),
+        (url) => setPicture({ of: wallet, url }),
         () => undefined,
       )
-    return () => {
-      isGone = true
-    }
   }, [wallet])
   return picture?.url && picture.of === wallet ? { ...wallet, imageUrl: picture.url } : wallet
 }
@@ -111,24 +107,30 @@ function usePictured(wallet: Wallet, here: string | undefined): Wallet {
 /** One way at a time, the best one first. */
 function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; onOpen(): void }) {
   useSignals()
-  const [chosen, setChosen] = useState<WayName>()
+  const [chosen, setChosen] = useState<unknown>()
   const wallet = usePictured(walletOf(data), data.picture as string | undefined)
+  const platform = platformHere()
+  const isPhone = platform.os !== 'desktop'
   const onChoose = (name: WayName): void => {
-    const show = (): void => setChosen(name)
+    const show = (): void => {
+      if (!isPhone) setChosen(name)
+      // Under a finger each other way is a view of its own, from which Back leads to the first one.
+      else if (data.way) back()
+      else push('ConnectingWalletConnectBasic', { ...data, picture: wallet.imageUrl, way: name })
+    }
     // What is shown stays until the code can be drawn.
     if (name === 'qrcode' && !scan) loadScan().then(show, show)
     else show()
   }
-  const platform = platformHere()
   const wanted = (data.namespace as Namespace) ?? namespace.value
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
-  const way = all.find(({ name }) => name === chosen) ?? (all[0] as Way)
-  const ways = { wallet, all, way, onChoose }
+  const [first] = all as readonly [Way]
+  const way = all.find(({ name }) => name === (data.way ?? chosen)) ?? first
+  const ways = { wallet, all: data.way ? [first] : all, way, onChoose }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the first way that the wallet was chosen by
   useEffect(() => {
     track('SELECT_WALLET', { name: wallet.name, platform: way.name })
   }, [])
-  const isPhone = platform.os !== 'desktop'
   const rows = isPhone && <WayRows {...ways} />
   return (
     <>

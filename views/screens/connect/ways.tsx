@@ -5,7 +5,6 @@ import type { Way, WayName } from '../../../src/connect/ways.ts'
 import { findConnector, pick, wallets } from '../../../src/core.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { Wallet } from '../../../src/types.ts'
-import { keepFocus } from '../../shell/root.ts'
 import { t } from '../../shell/text.ts'
 import { Icon, Row } from '../../ui/index.ts'
 
@@ -44,7 +43,7 @@ export function Hinge({ wallet, all, way, onChoose }: WaysProps) {
   )
   if (!(installed || all[1])) return null
   return (
-    <section>
+    <section className="stays">
       <div className="hinge" role="group" aria-label={t('waysToConnect')}>
         {installed && cell('browser', browser, t('wayBrowser'), installed)}
         {all.map(({ name }) => cell(name, looks[name][0], t(looks[name][1]), () => onChoose(name)))}
@@ -64,11 +63,7 @@ export function WayRows({ wallet, all, way, onChoose }: WaysProps) {
         </span>
       }
       name={name}
-      onClick={() => {
-        onClick()
-        // The row is gone, and with it the focus.
-        keepFocus()
-      }}
+      onClick={onClick}
     />
   )
   return (

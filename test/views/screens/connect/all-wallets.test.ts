@@ -135,7 +135,7 @@ describe('a search', () => {
     await find('button', 'Amber Arch')
     await search('zzz')
     await see('No wallet of that name')
-    await click('button', 'Scan a code instead')
+    await click('button', 'Show a code')
     await arrive('Scan with your phone')
   })
 

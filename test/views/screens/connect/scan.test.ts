@@ -1,10 +1,10 @@
 // A wallet on another device: the code that it scans, how long that counts, and what comes of it.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listRows } from '../../../../src/flows/directory.ts'
-import type { ConnectRequest, Grant } from '../../../../src/types.ts'
-import { never } from '../../../helpers/time.ts'
+import type { ConnectRequest, Grant, OpenTo } from '../../../../src/types.ts'
+import { never, settle } from '../../../helpers/time.ts'
 import { alice, appConnector, failure } from '../../../helpers/wallet.ts'
-import { arrive, click, find, get, names, root, see, start, title, toast, warm } from '../../page.ts'
+import { arrive, click, find, get, install, names, root, see, start, title, toast, wallet, warm } from '../../page.ts'
 import { focused } from '../../shell/dialog.ts'
 
 beforeAll(warm)
@@ -78,7 +78,7 @@ describe('a code', () => {
     offer(uri.replace('7f', 'aa'))
     await vi.waitFor(() => expect(root().querySelector('.plate path')?.getAttribute('d')).not.toBe(before))
     expect(focused()?.textContent).toBe('Copy link')
-    expect(spoken()).toBe('There is a new code')
+    expect(spoken()).toBe('New code')
     expect(time()).toBe('New code in 3:50')
   })
 
@@ -97,13 +97,13 @@ describe('a code', () => {
     })
     offer(uri)
     await find('img', 'QR code with the connection link')
-    const again = get('button', 'New code')
+    const again = get('button', 'Try again')
     expect(again.getAttribute('aria-disabled')).toBe('true')
     await vi.advanceTimersByTimeAsync(20_000)
-    await see('Not scanned yet. A new code may help.')
+    await see('Not scanned yet. Try a new code.')
     expect(root().querySelector('.view [role=status]')?.textContent).toMatch(/^Not scanned yet/)
     expect(again.getAttribute('aria-disabled')).toBe(null)
-    await click('button', 'New code')
+    await click('button', 'Try again')
     await vi.waitFor(() => expect(tries).toBe(2))
     await vi.waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
   })
@@ -158,7 +158,7 @@ describe('a code', () => {
     await next.open({ view: 'AllWallets' })
     await arrive('All wallets')
     const labels = vi.spyOn(Element.prototype, 'setAttribute')
-    await click('button', 'Scan a code instead')
+    await click('button', 'Show a code')
     await find('img', 'Making a code')
     expect(labels.mock.calls.map(([, value]) => value)).not.toContain('QR code with the connection link')
   })
@@ -170,6 +170,30 @@ describe('a code', () => {
     await find('img', 'QR code with the connection link')
     settle([{ network: 'eip155:1', accounts: [{ namespace: 'eip155', address: alice, type: 'eoa' }] }])
     await vi.waitFor(() => expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' }))
+  })
+
+  test('is for any wallet, whichever an app names', async () => {
+    const modal = start({
+      connectors: [appConnector({ id: 'far', name: 'Far', type: 'walletConnect', connect: never })],
+    })
+    await modal.open({ view: 'ConnectingWalletConnectBasic', wallet: 'com.nobody' } as OpenTo)
+    await arrive('Scan with your phone')
+  })
+
+  test('is not for a wallet that is in this browser: that is asked itself, and told of once', async () => {
+    const strap = wallet('Strap', { eth_requestAccounts: never })
+    install(strap)
+    const told: string[] = []
+    const modal = start({
+      connectors: [appConnector({ id: 'far', name: 'Far', type: 'walletConnect', connect: never })],
+      onEvent: ({ event }) => void told.push(event),
+    })
+    await modal.open({ view: 'ConnectingWalletConnect', wallet: 'com.Strap' })
+    await arrive('Strap')
+    await see('Continue in Strap')
+    expect([modal.state.view, code()]).toEqual(['ConnectingExternal', null])
+    await settle()
+    expect(told.filter((event) => event === 'SELECT_WALLET')).toHaveLength(1)
   })
 
   test('that the wallet declines says so, and another try is another code', async () => {

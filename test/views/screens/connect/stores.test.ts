@@ -45,13 +45,12 @@ describe('the downloads of a wallet', () => {
   })
 
   test.each([
-    ['none', "no wallet 'none'"],
-    ['', "no wallet ''"],
-    [undefined, 'no wallet was named'],
-  ])('of a wallet that nobody knows, %j, are refused by its name', async (wallet, said) => {
+    ['none', "no wallet 'none' in wallets.custom, the built-in list or the directory"],
+    ['', "no wallet '' in wallets.custom, the built-in list or the directory"],
+    [undefined, 'no wallet was named: this view shows one of the directory, wallets.custom or the built-in list'],
+  ])('of a wallet that nobody knows, %j, are refused by its name', async (wallet, message) => {
     const modal = start()
     const opening = modal.open({ view: 'Downloads', wallet } as OpenTo)
-    const message = `${said} in the directory, wallets.custom or the built-in list`
     await expect(opening).rejects.toMatchObject({ code: 'no-wallet', message })
     expect(modal.state.open).toBe(false)
   })

@@ -194,8 +194,8 @@ describe('on a phone', () => {
     expect(text()).not.toContain('Not installed?')
     await vi.advanceTimersByTimeAsync(200)
     await find('link', 'Open again')
-    expect(get('link', /^Get /).getAttribute('href')).toBe(store)
-    await see('Has nothing opened?')
+    expect(get('link', 'Not installed? Get it').getAttribute('href')).toBe(store)
+    await see('Nothing opened?')
     expect(names('button')).toContain('Copy link')
   })
 
@@ -225,8 +225,32 @@ describe('on a phone', () => {
     await click('button', 'Show a code for another phone')
     await find('img', 'QR code with the connection link')
     expect(title()).toBe('Rainbow')
-    await click('button', 'Open it on this phone')
+    await click('button', 'Open on this phone')
     expect((await find('link', 'Open Rainbow')).getAttribute('href')).toBe(`rainbow://wc?uri=${once}`)
+  })
+
+  test('from a code for another phone Back leads to the app on this one, with the same pairing', async () => {
+    let tries = 0
+    const { modal, offer } = await choose({
+      connect() {
+        tries++
+        return never()
+      },
+    })
+    offer(uri)
+    await click('button', 'Show a code for another phone')
+    await find('img', 'QR code with the connection link')
+    expect(names('button')).toContain('Open on this phone')
+    await click('button', 'Back')
+    expect((await find('link', 'Open Rainbow')).getAttribute('href')).toBe(`rainbow://wc?uri=${once}`)
+    expect(root().activeElement?.textContent).toBe('Show a code for another phone')
+    expect(tries).toBe(1)
+    // The way back and forth leaves nothing behind.
+    await click('button', 'Show a code for another phone')
+    await click('button', 'Open on this phone')
+    await find('link', 'Open Rainbow')
+    expect(names('button')).not.toContain('Back')
+    expect(modal.state.view).toBe('ConnectingWalletConnect')
   })
 
   test('an app that takes no pairing opens this page in its own browser, without one', async () => {
@@ -330,7 +354,7 @@ test('a wallet without a link that works on a phone shows a code there, and wher
   offer(uri)
   await find('img', 'QR code with the connection link')
   expect(root().querySelector('a.fill')).toBeNull()
-  expect((await find('link', /Get Rabby Wallet/)).getAttribute('href')).toBe('https://rabby.io')
+  expect((await find('link', 'Not installed? Get it')).getAttribute('href')).toBe('https://rabby.io')
 })
 
 describe('a wallet that nobody knows', () => {
@@ -378,7 +402,7 @@ describe('a wallet that only the directory knows', () => {
     const { modal } = page()
     await open(modal, pier.id)
     await arrive(pier.name)
-    await see(`Open ${pier.name} on your phone and scan`)
+    await see('Open it on a phone and scan')
     await vi.waitFor(() => expect(root().querySelector('.plate img')?.getAttribute('src')).toMatch(/^blob:/))
   })
 
