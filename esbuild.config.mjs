@@ -13,6 +13,7 @@ import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './ben
 import { sameNames } from './bench/build/same-names.mjs'
 import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
+import { buildTesting } from './bench/build/testing.mjs'
 import { apartAs, buildWalletConnect, hostedClient } from './bench/build/walletconnect.mjs'
 
 export const root = fileURLToPath(new URL('.', import.meta.url))
@@ -128,17 +129,10 @@ const clientOnce = () => {
   return client
 }
 
-/** For the tests of apps: a module, and a classic script that makes it a global. Each is one file that can be served alone. */
-export async function testingBuild() {
-  const [module, script] = await Promise.all([
-    run({ ...common, outdir: 'dist', entryPoints: { testing: 'src/testing/index.ts' } }),
-    run({ ...common, outdir: 'dist', format: 'iife', entryPoints: { 'testing-script': 'src/testing/script.ts' } }),
-  ])
-  // An error of @scure/btc-signer says "global." as CommonJS does, and linters of packages take the files for that.
-  const plain = (/** @type {Buffer} */ bytes) => Buffer.from(bytes.toString().replace('No global.', 'No '))
-  const files = [...module.files, ...script.files].map(([file, bytes]) => /** @type {const} */ ([file, plain(bytes)]))
-  return { metafile: module.metafile, files: new Map(files) }
-}
+export const testingBuild = () => buildTesting(run, { ...common, outdir: 'dist' })
+
+/** For who has wagmi: nothing of the modal is in it. */
+export const wagmiBuild = () => run({ ...common, outdir: 'dist', entryPoints: { wagmi: 'src/wagmi/index.ts' } })
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>
@@ -206,10 +200,11 @@ const typed = [
   'src/walletconnect/index.ts',
   'src/testing/index.ts',
   'src/testing/script.ts',
+  'src/wagmi/index.ts',
 ]
 
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, testing, gateway, types, base] =
+  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, testing, wagmi, gateway, types, base] =
     await Promise.all([
       reactBuild(),
       cdnBuild(),
@@ -219,11 +214,12 @@ export async function build() {
       chainsBuild(),
       clientOnce(),
       testingBuild(),
+      wagmiBuild(),
       gatewayBuild(),
       declarations(root, [...typed, ...Object.values(chainEntries), ...Object.values(gatewayEntries).slice(0, 3)]),
       cdnBase(),
     ])
-  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect, testing, gateway }
+  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect, testing, wagmi, gateway }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const hashes = integrity(hosted, base)
   const { core, interface: early } = preloads(cdn.metafile)
@@ -236,7 +232,7 @@ export async function build() {
     ['dist/walletconnect-entry.js', Buffer.from('export * from "./walletconnect.js";\n')],
     ['dist/LICENSES.txt', await notices(root, ...Object.values(built).map(({ metafile }) => metafile))],
   ])
-  const alone = [networks, rpc, chains, walletconnect, testing, gateway].flatMap(({ files }) => [...files])
+  const alone = [networks, rpc, chains, walletconnect, testing, wagmi, gateway].flatMap(({ files }) => [...files])
   const all = new Map([...bundled.files, ...alone, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
@@ -250,6 +246,7 @@ export async function build() {
     chains: chains.metafile,
     walletconnect: walletconnect.metafile,
     testing: testing.metafile,
+    wagmi: wagmi.metafile,
   }
 }
 

@@ -9,6 +9,8 @@ import { preact, shim } from '../esbuild.config.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const views = ['test/views/**/*.test.{ts,tsx}']
+/** With libraries that need the real React. */
+const withReact = [...views, 'test/react/**/*.test.tsx']
 
 /** `import css from './style.css'` is its text, as in the build. The id must not end in .css, or Vite's own plugin takes it. */
 const cssText: Plugin = {
@@ -56,19 +58,24 @@ const node = (name: string, include: string[]) => ({
   test: { name, include, environment: 'node' as const, ...patience },
 })
 
-const rendered = (name: string, aliases: Readonly<Record<string, string>>, setupFiles: string[] = []) => ({
+const rendered = (
+  name: string,
+  aliases: Readonly<Record<string, string>>,
+  include: string[],
+  setupFiles: string[] = [],
+) => ({
   root,
   plugins: [cssText],
-  resolve: { alias: exact({ ...aliases, ...shim }) },
+  resolve: { alias: exact({ ...aliases, ...shim }), dedupe: ['react', 'react-dom'] },
   test: {
     name,
-    include: views,
+    include,
     setupFiles,
     environment: 'happy-dom' as const,
     env: { RENDERER: name },
     ...patience,
     // Left to Node it would load the real React, whatever the aliases say.
-    server: { deps: { inline: [/@preact\/signals-react/] } },
+    server: { deps: { inline: [/@preact\/signals-react/, /@tanstack|wagmi|use-sync-external-store/] } },
   },
 })
 
@@ -86,9 +93,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       node('core', ['test/{rpc,chains,src,bench}/**/*.test.ts', 'test/*.test.ts']),
-      rendered('react', {}),
-      rendered('react18', react18, ['test/react-18.ts']),
-      rendered('preact', { ...preact, 'react/jsx-dev-runtime': preact.react }),
+      rendered('react', {}, withReact, ['test/one-react.ts']),
+      rendered('react18', react18, withReact, ['test/one-react.ts']),
+      rendered('preact', { ...preact, 'react/jsx-dev-runtime': preact.react }, views),
       { ...dist, test: { ...dist.test, ...patient } },
       // After the rest: browsers and local chains leave little of a core free.
       { ...browser, test: { ...browser.test, ...patient, exclude: measured, sequence: { groupOrder: 1 } } },

@@ -90,6 +90,9 @@ function withBalance(listener: () => void): () => void {
   }
 }
 
+/** Their names beside those of another library, such as wagmi's. */
+export { useAccount as useHaspAccount, useBalance as useHaspBalance }
+
 /**
  * The wallet, in the shape that the libraries of its namespace take; undefined until it is connected.
  *

@@ -80,6 +80,7 @@ async function measure({ react, cdn, walletconnect }) {
     networks: new Set(['dist/cdn/networks.js']),
     // It is fetched by tests alone.
     testing: new Set(['dist/testing.js']),
+    wagmi: new Set(['dist/wagmi.js']),
     ...alone(walletconnect),
   }
   // With the client, which is the same file that is published alone.
@@ -105,7 +106,9 @@ async function inspect(metafiles, cores) {
   const left = externals(metafiles.react).filter((name) => !/^react(-dom)?(\/|$)/.test(name))
   for (const name of [
     ...left,
-    ...[metafiles.cdn, metafiles.networks, metafiles.rpc, metafiles.chains, metafiles.testing].flatMap(externals),
+    ...[metafiles.cdn, metafiles.networks, metafiles.rpc, metafiles.chains, metafiles.testing, metafiles.wagmi].flatMap(
+      externals,
+    ),
   ])
     problems.push(`${name} is left for the page to resolve`)
   for (const file of Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs))) {

@@ -66,7 +66,9 @@ const ecosystems = [
   '@polkadot/api-augment',
   '@solana/kit',
   '@solana/web3.js',
+  '@tanstack/react-query',
   'sats-connect',
+  'wagmi',
 ]
 /** What the hover texts of the API's types show, each with what a reader has around it. */
 const around = `

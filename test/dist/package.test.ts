@@ -129,6 +129,7 @@ test('chunks are named by their content, entries are not', () => {
     'walletconnect-entry.js',
     'testing.js',
     'testing-script.js',
+    'wagmi.js',
     'cdn/hasp.js',
     'cdn/networks.js',
     ...chains,

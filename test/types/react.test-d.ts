@@ -5,7 +5,17 @@ import type { Account, Eip1193Provider, Modal, Namespace, Network, Provider } fr
 import * as hasp from '../../views/react.ts'
 import { same } from './same.ts'
 
-same<keyof typeof hasp, 'ConnectButton' | 'useAccount' | 'useBalance' | 'useModal' | 'useNetwork' | 'useProvider'>(true)
+same<
+  keyof typeof hasp,
+  | 'ConnectButton'
+  | 'useAccount'
+  | 'useBalance'
+  | 'useHaspAccount'
+  | 'useHaspBalance'
+  | 'useModal'
+  | 'useNetwork'
+  | 'useProvider'
+>(true)
 same<ReturnType<typeof hasp.useModal>, Modal>(true)
 same<typeof hasp.useAccount, (namespace?: Namespace) => Account | undefined>(true)
 same<ReturnType<typeof hasp.useNetwork>, Network | undefined>(true)
