@@ -17,11 +17,11 @@ export function connectedIn({ state }: Modal): Connected | undefined {
 
 /** Resolves once the modal knows whether a wallet of an earlier visit is connected, with who is. */
 export async function whenRestored(modal: Modal): Promise<Connected | undefined> {
-  const isKnown = (): boolean => modal.state.status !== 'reconnecting'
-  if (!isKnown())
+  const isRestored = (): boolean => modal.state.status !== 'reconnecting'
+  if (!isRestored())
     await new Promise<void>((resolve) => {
       const stop = modal.subscribe(() => {
-        if (!isKnown()) return
+        if (!isRestored()) return
         resolve()
         queueMicrotask(() => stop())
       })

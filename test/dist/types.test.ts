@@ -39,6 +39,7 @@ import { base, mainnet } from 'hasp/networks'
 import { type RpcRequest, rpc, type Send } from 'hasp/rpc'
 import { installWallet, type TestWallet } from 'hasp/testing'
 import * as script from 'hasp/testing/script'
+import { haspConnector } from 'hasp/wagmi'
 import { createClient } from 'hasp/walletconnect'
 
 const own: NetworkInput = {
@@ -67,6 +68,7 @@ export const send: Send = rpc(['https://rpc.example'])
 export const request: RpcRequest = { method: 'eth_chainId' }
 export const amount: string = formatUnits(parseUnits('1.5', 18), 18)
 export const rest = [erc20, multicall, createClient, script]
+export const connector: { readonly id: string } = haspConnector(modal)({ chains: [base as never], emitter: {} as never })
 export const wallet = (): TestWallet => installWallet({ namespace: 'solana', networks: { 'solana:1': null } })
 // @ts-expect-error: there is no such namespace
 void (() => installWallet({ namespace: 'tron' }))

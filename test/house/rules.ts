@@ -103,6 +103,7 @@ const catalogue: Rule = (source) => {
 /** Files that turn something other than an amount into a number. */
 const numeric: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'chains/eip155/prepare.ts', reason: 'a nonce and a chain id are numbers, and checked to be whole and exact' },
+  { path: 'src/wagmi/follow.ts', reason: 'a chain id is a number in wagmi' },
 ]
 /** Files with a fraction that never meets an amount as one. */
 const fractional: typeof numeric = [
@@ -139,7 +140,8 @@ const isNamespace = (node: unknown) => /^(eip155|solana|bip122|polkadot|cosmos)(
 
 /** What differs by namespace is a method of its `Chain`, or a table by namespace. */
 const namespaces: Rule = (source) => {
-  if (/^(chains|src\/connectors)\//.test(source.path)) return []
+  // wagmi knows one namespace.
+  if (/^(chains|src\/connectors|src\/wagmi)\//.test(source.path)) return []
   const asks = (node: Node) => {
     if (node.type === 'BinaryExpression') return isNamespace(node.left) || isNamespace(node.right)
     if (node.type === 'SwitchCase') return isNamespace(node.test)
