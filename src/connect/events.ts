@@ -163,8 +163,7 @@ export async function sync(connector: Connector, isTold = false, isAgain = false
   )
   if (back[0]) readmit(back)
   // Asking may itself have moved the wallet: who is connected is shown where the money goes by now.
-  for (const isSaid of isFresh ? [false, isTold] : [])
-    for (const entry of entries) change(connector, entry.namespace, entry, isSaid)
+  for (const entry of isFresh ? entries : []) change(connector, entry.namespace, entry, isTold)
 }
 
 export function unfollowAll(): void {

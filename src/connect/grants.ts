@@ -121,8 +121,12 @@ export function add(entries: readonly Live[], isChoice = true): void {
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 
+/** The network that was stored when a silent answer showed that a connection is like this. */
+const unsaid = new WeakMap<Live, NetworkId | undefined>()
+
 /** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
+  for (const entry of entries) unsaid.set(entry, intentFor(intentOf(entry))?.network)
   // The shift makes a large number of the -1 of those that are not among them.
   const rank = (entry: Live): number => stored().intents.indexOf(intentFor(intentOf(entry)) as Intent) >>> 0
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
@@ -131,8 +135,6 @@ export function readmit(entries: readonly Live[]): void {
 /** Tells whether a connection would be restored after a reload. */
 export const isIntended = (entry: Live): boolean => !!intentFor(intentOf(entry))
 
-/** The network that was stored when a silent answer showed that a connection is like this. */
-const unsaid = new WeakMap<Live, NetworkId | undefined>()
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 
 /** Changes a live connection, and its intent where that `isStored`; one that has ended is not made again. */
@@ -153,7 +155,8 @@ export function change(
   const isOurs = unsaid.get(old) === before?.network
   // What was proved when the visitor chose the wallet is not proved anew by what it says.
   if (isStored && (isNew || isOurs)) amend({ ...intent, claim: before?.claim })
-  if (!isStored) unsaid.set(isNew ? next : old, before?.network)
+  // Where it shows what was shown before, another tab may have asked for what the wallet does not know yet.
+  if (isNew && !isStored) unsaid.set(next, before?.network)
   if (isNew) setLive(live.peek().map((entry) => (entry === old ? next : entry)))
 }
 

@@ -29,13 +29,12 @@ export function startLeading(): () => void {
     const was = before
     before = now
     // A wallet that is restored must not end the visitor's attempt to connect another one.
-    const isAttempt = asking.peek() === 'connect'
-    if (!isAttempt) leadOn(was, now)
+    if (asking.peek() !== 'connect') leadOn(was, now)
     // An embedded modal shows the account as soon as there is one, and again after it was closed.
     if (config.value?.mount && now.address && !opened.value && isRoot.value && view.value === 'Connect')
       resetTo('Account')
     // Who is gone during an attempt is missed once it is over: the visitor may come back to what was theirs.
-    if (isAttempt) now.address = was.address
+    if (now.isTrying) now.address ??= was.address
   })
 }
 
@@ -46,7 +45,8 @@ function leadOn(was: Seen, now: Seen): void {
   // case the address may be the same as before.
   const isOver = was.isTrying && !now.isTrying && isAskingView(view)
   if (!now.address) {
-    if ((was.address && isOpen.peek()) || isOver) resetTo('Connect')
+    // What an attempt has come to stays on the screen.
+    if ((was.address && isOpen.peek() && !now.isTrying) || isOver) resetTo('Connect')
   } else if (!now.allowed) {
     // The view is shown once, since the visitor may have left it for another.
     if (!was.allowed && was.address === now.address && !isOver) return

@@ -2,7 +2,9 @@
 // when connections have to be restored.
 import { cancelSwitch } from './switch.ts'
 
-// After it the others compress better: 30 B of the chunk.
+export { disconnectOne, release } from './disconnect.ts'
+
+// After these the others compress better: 30 B of the chunk.
 
 import { startAttempts } from './attempt.ts'
 import { unfollowAll, watchClaims } from './events.ts'
@@ -11,7 +13,6 @@ import { startLeading } from './leading.ts'
 export { loadChain } from '../../chains/load.ts'
 export { toConnector } from '../connectors/index.ts'
 export { attempt, connect, networksFor, openedApp, unfollowIdle } from './attempt.ts'
-export { disconnectOne, release } from './disconnect.ts'
 export { follow, sync } from './events.ts'
 export { add, change, checkGrants, drop, isIntended, namespaceOf } from './grants.ts'
 export { provider } from './provider.ts'

@@ -4,12 +4,12 @@ import { mainnet, polygon } from '../../../chains/networks.ts'
 import { firstView, select } from '../../../src/connect/opening.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
-import { resetTo } from '../../../src/state/modal.ts'
+import { back, resetTo } from '../../../src/state/modal.ts'
 import type { ViewName } from '../../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../../helpers/modal.ts'
 import { phone, setMedia } from '../../helpers/page.ts'
-import { never, outcome, settle } from '../../helpers/time.ts'
-import { alice, appConnector, bob, makeWallet } from '../../helpers/wallet.ts'
+import { defer, never, outcome, settle } from '../../helpers/time.ts'
+import { alice, appConnector, bob, failure, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 const both = [true, false]
@@ -227,6 +227,41 @@ describe('what happens to the account', () => {
     await modal.connect({ wallet: 'com.wallet' })
     await modal.connect({ wallet: id })
     expect(modal.state).toMatchObject({ open: true, view: 'Account', status: 'connected' })
+  })
+})
+
+describe('an account that goes while another wallet is asked', () => {
+  /** A visitor who adds a wallet from the view of their account, which is another tab's to end. */
+  async function adds(answer: () => unknown) {
+    const first = makeWallet('one', { accounts: [alice] }).install()
+    const second = makeWallet('two', { accounts: [bob] }).install()
+    const modal = start({ networks: [mainnet], storage: memory() })
+    await modal.connect({ wallet: 'com.one' })
+    await settle()
+    resetTo('Account')
+    second.script.eth_requestAccounts = answer
+    select(wallets.peek().find(({ id }) => id === 'com.two') as FoundWallet)
+    await settle()
+    first.emit('accountsChanged', [])
+    await settle()
+    expect(modal.state.view).toBe('ConnectingExternal')
+    return modal
+  }
+
+  test('is not there for who goes back', async () => {
+    const modal = await adds(never)
+    back()
+    expect(modal.state).toMatchObject({ view: 'Connect', status: 'disconnected' })
+  })
+
+  test('leaves on the screen what the wallet has answered', async () => {
+    const answer = defer<string[]>()
+    const modal = await adds(() => answer.promise)
+    answer.reject(failure(4001))
+    await settle()
+    expect(modal.state.view).toBe('ConnectingExternal')
+    back()
+    expect(modal.state.view).toBe('Connect')
   })
 })
 

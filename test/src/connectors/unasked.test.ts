@@ -357,17 +357,39 @@ test('a wallet that is unlocked on another account and network is there at the n
   expect([modal.state.status, shown(modal), modal.state.network?.id]).toEqual(['connected', bob, 137])
 })
 
-test('a wallet that says its account after another tab has stored a different one is there at the next visit', async () => {
+test('a wallet that says again where it is, after another tab has chosen a network that it does not know of yet, stores nothing', async () => {
+  const wallet = makeWallet('evm', { accounts: [alice] }).install()
+  const options = { networks: [mainnet, polygon] as const, storage: memory() }
+  await start(options).connect({ wallet: 'com.evm' })
+  await broadcast((state) => ({
+    ...state,
+    intents: state.intents.map((one) => ({ ...one, network: polygon.caipNetworkId })),
+  }))
+  await pass(3000)
+  wallet.emit('chainChanged', '0x1')
+  wallet.emit('accountsChanged', [alice])
+  await pass(500)
+  expect(stored().intents).toMatchObject([{ network: polygon.caipNetworkId, addresses: [alice] }])
+})
+
+test('a wallet that speaks whenever it is asked is there at the next visit with what it said', async () => {
   const wallet = makeWallet('evm', { accounts: [alice] }).install()
   const options = { networks: [mainnet] as const, storage: memory() }
   await start(options).connect({ wallet: 'com.evm' })
-  await broadcast((state) => ({ ...state, intents: state.intents.map((one) => ({ ...one, addresses: [bob] })) }))
+  wallet.accounts = [bob, alice]
+  wallet.script.eth_accounts = () => {
+    wallet.emit('accountsChanged', [bob, alice])
+    return [bob, alice]
+  }
+  await reload(options)
   await pass(3000)
-  wallet.emit('accountsChanged', [alice])
+  delete wallet.script.eth_accounts
+  wallet.emit('accountsChanged', [bob, alice])
   await pass(500)
+  wallet.accounts = [bob]
   const modal = await reload(options)
   await pass(3000)
-  expect([modal.state.status, shown(modal)]).toEqual(['connected', alice])
+  expect([modal.state.status, shown(modal)]).toEqual(['connected', bob])
 })
 
 test('a wallet of Cosmos that says its account again, in a tab that could not follow another one, moves that one nowhere', async () => {
