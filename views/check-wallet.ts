@@ -18,7 +18,7 @@ export async function checkWallet(to: OpenTo): Promise<OpenTo> {
   const wallet = view.endsWith('Basic') ? undefined : named
   const row = wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim)
   const isScan = view.startsWith('ConnectingW')
-  const connector = findConnector(`${wallet}`)
+  const connector = wallet === undefined ? undefined : findConnector(wallet)
   // One that is in this browser scans no code.
   if (isScan && connector && connector.type !== 'walletConnect') return { ...to, view: 'ConnectingExternal' } as OpenTo
   if (isScan && !row && !findConnector(wallet ?? 'walletConnect'))

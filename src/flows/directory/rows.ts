@@ -30,8 +30,8 @@ const usual: readonly ConnectorKind[] = [
 ]
 /** Four tiles. */
 const mark = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="#f1f4f4" d="M0 0h36v36H0z"/>' +
-    '<path fill="#131a1b" d="M9 9h8v8H9zm10 0h8v8h-8zM9 19h8v8H9zm10 0h8v8h-8z"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="#f1f4f4" d="M0 0h36v36H0"/>' +
+    '<path fill="#131a1b" d="M9 9h8v8H9M19 9h8v8h-8M9 19h8v8H9M19 19h8v8h-8"/></svg>',
 )}`
 
 interface Asked {

@@ -13,6 +13,5 @@ export const messages: Translation<'all-wallets'> = {
   noWalletOfNameHint: 'الرمز يعمل مع أي محفظة.',
   noCertified: 'لا توجد محفظة معتمدة',
   walletsFailed: 'لم تُحمَّل المحافظ',
-  walletsFailedHint: 'تعذر الوصول إلى القائمة. الرمز يعمل من دونها.',
   showCode: 'اعرض رمزًا',
 }

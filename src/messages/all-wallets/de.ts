@@ -13,6 +13,5 @@ export const messages: Translation<'all-wallets'> = {
   noWalletOfNameHint: 'Ein Code funktioniert mit jeder Wallet.',
   noCertified: 'Keine zertifizierte Wallet',
   walletsFailed: 'Die Wallets wurden nicht geladen',
-  walletsFailedHint: 'Die Liste war nicht erreichbar. Ein Code funktioniert auch ohne sie.',
   showCode: 'Code anzeigen',
 }

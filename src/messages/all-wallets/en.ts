@@ -10,6 +10,5 @@ export const allWallets = {
   noWalletOfNameHint: 'A code works with any wallet.',
   noCertified: 'No certified wallet',
   walletsFailed: 'The wallets did not load',
-  walletsFailedHint: 'A code works without the list.',
   showCode: 'Show a code',
 } as const

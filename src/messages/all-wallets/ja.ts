@@ -13,6 +13,5 @@ export const messages: Translation<'all-wallets'> = {
   noWalletOfNameHint: 'コードはどのウォレットでも使えます。',
   noCertified: '認証済みのウォレットはありません',
   walletsFailed: 'ウォレットを読み込めませんでした',
-  walletsFailedHint: '一覧に接続できませんでした。コードは一覧がなくても使えます。',
   showCode: 'コードを表示',
 }

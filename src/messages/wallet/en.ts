@@ -5,7 +5,7 @@ export const wallet = {
   openInWallet: 'Continue in {wallet}',
   acceptThere: 'Accept the request there. This page goes on by itself.',
   walletConnected: 'Connected',
-  notOpened: 'Nothing opened? Try again, or copy the link into the app.',
+  notOpened: 'Nothing opened? Copy the link into the app.',
   wayPhone: 'Phone',
   wayDevice: 'This device',
   wayWeb: 'Web app',

@@ -47,7 +47,7 @@ ${rows(first)}
   - list:
 ${rows(['Test Wallet'])}
   - text: The wallets did not load
-  - paragraph: A code works without the list.
+  - paragraph: A code works with any wallet.
   - button "Try again"
   - status: The wallets did not load
   - button "Show a code"

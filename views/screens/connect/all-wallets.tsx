@@ -1,5 +1,6 @@
 // All wallets in one grid, of which only what is seen is drawn: a directory has hundreds. A search, and a code for those that
 // are not in it.
+import { effect } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { isOpen, loadMachine, push, wallets } from '../../../src/core.ts'
@@ -27,6 +28,11 @@ import { Grid } from './wallet-grid.tsx'
 
 addStyles(css)
 addMessages('all-wallets', { ...row, ...allWallets })
+
+// Who comes back from a wallet finds the search as it was; who opens the modal anew does not.
+effect(() => {
+  if (!isOpen.value) searchWallets('', false)
+})
 
 export function Title() {
   return <>{t('allWallets')}</>
@@ -64,10 +70,6 @@ export default function AllWallets() {
     preload('ConnectingWalletConnect')
     // A code is made sooner where what asks for it is here.
     void loadMachine().catch(() => undefined)
-    // Who comes back from a wallet finds the search as it was; who opens the modal anew does not.
-    return () => {
-      if (!isOpen.peek()) searchWallets('', false)
-    }
   }, [])
   const { isCertified = false } = searched.value ?? {}
   const { phase, isWhole } = listed.value
@@ -108,7 +110,7 @@ export default function AllWallets() {
             <b>
               {t(isEmpty ? (isCertified ? 'noCertified' : isSearch ? 'noWalletOfName' : 'noWallet') : 'walletsFailed')}
             </b>
-            {canScan && <p>{t(isEmpty ? 'noWalletOfNameHint' : 'walletsFailedHint')}</p>}
+            {canScan && <p>{t('noWalletOfNameHint')}</p>}
             {!isEmpty && <Button onClick={isSearch ? searchAgain : () => void loadMore()}>{t('tryAgain')}</Button>}
           </div>
         )}

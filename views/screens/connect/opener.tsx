@@ -80,7 +80,7 @@ function OpenLink({ way: { link }, onClick, children }: { way: Way; onClick(): v
       className="button fill wide"
       href={link?.href}
       target={link?.target}
-      rel="noopener noreferrer"
+      rel="noreferrer"
       role={link ? undefined : 'link'}
       tabIndex={link ? undefined : 0}
       aria-disabled={!link || undefined}
@@ -130,7 +130,7 @@ export function Get({ wallet, platform }: { wallet: Wallet; platform: Platform }
       />
     )
   return (
-    <a className="row" href={first[1]} target="_blank" rel="noopener noreferrer">
+    <a className="row" href={first[1]} target="_blank" rel="noreferrer">
       {picture}
       <span>
         <b>{name}</b>

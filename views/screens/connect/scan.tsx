@@ -116,7 +116,9 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b role="status">{t(isSlow ? 'notScanned' : wallet ? 'scanWallet' : 'scanHint')}</b>
+          <b role="status">
+            {t(isSlow ? 'notScanned' : !wallet ? 'scanHint' : isPhone() ? 'scanOther' : 'scanWallet')}
+          </b>
           <small className="number" aria-hidden="true">
             {uri ? t('newCodeIn', { time: clock(left) }) : t('codeLoading')}
           </small>

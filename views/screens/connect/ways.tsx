@@ -36,7 +36,16 @@ function useInstalled({ rdns }: Wallet): (() => void) | undefined {
 export function Hinge({ wallet, all, way, onChoose }: WaysProps) {
   const installed = useInstalled(wallet)
   const cell = (key: string, icon: string, name: string, onClick: () => void): ReactNode => (
-    <button type="button" key={key} aria-pressed={key === way.name} onClick={onClick}>
+    <button
+      type="button"
+      key={key}
+      aria-pressed={key === way.name}
+      onClick={({ currentTarget }) => {
+        onClick()
+        // What draws the way takes the focus to the heading.
+        setTimeout(() => currentTarget.focus())
+      }}
+    >
       <Icon path={icon} />
       {name}
     </button>

@@ -231,4 +231,16 @@ describe('who comes back from a wallet', () => {
     expect(queryAll('button', 'Amber Arch')).toEqual([])
     expect(area().scrollTop).toBe(200)
   })
+
+  test('but finds all wallets who closed the modal at one that was searched', async () => {
+    const modal = await open()
+    await find('button', 'Amber Arch')
+    await search('fern')
+    await click('button', 'Fern Bay')
+    await arrive('Fern Bay')
+    modal.close()
+    await modal.open({ view: 'AllWallets' })
+    await find('button', 'Amber Arch')
+    expect((get('searchbox') as HTMLInputElement).value).toBe('')
+  })
 })

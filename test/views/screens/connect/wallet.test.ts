@@ -165,7 +165,7 @@ describe('on a phone', () => {
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       `rainbow://wc?uri=${once}`,
       '_self',
-      'noopener noreferrer',
+      'noreferrer',
     ])
     expect(root().querySelector('.plate')).toBeNull()
   })
@@ -323,7 +323,10 @@ describe('on a desktop', () => {
     await find('img', 'QR code with the connection link')
     const pressed = () => [...root().querySelectorAll('.hinge [aria-pressed=true]')].map((one) => one.textContent)
     expect(pressed()).toEqual(['Phone'])
+    get('button', 'This device').focus()
     await click('button', 'This device')
+    // What draws the way would take the focus to the heading.
+    await vi.waitFor(() => expect(root().activeElement).toBe(get('button', 'This device')))
     expect((await find('link', 'Open Zerion')).getAttribute('href')).toBe(`zerion://wc?uri=${once}`)
     expect(pressed()).toEqual(['This device'])
     await click('button', 'Phone')
