@@ -121,12 +121,13 @@ export function add(entries: readonly Live[], isChoice = true): void {
   setLive([...entries, ...without(entries)], entries[0]?.namespace)
 }
 
-/** The network that was stored when a silent answer showed that a connection is like this. */
+/** For connections that a silent answer showed: the network that has to be stored still when the wallet says it too. */
 const unsaid = new WeakMap<Live, NetworkId | undefined>()
 
 /** Puts restored connections among the others, the most recently used first. */
 export function readmit(entries: readonly Live[]): void {
-  for (const entry of entries) unsaid.set(entry, intentFor(intentOf(entry))?.network)
+  // Another tab may be on a network that this one does not list.
+  for (const entry of entries) unsaid.set(entry, entry.network)
   // The shift makes a large number of the -1 of those that are not among them.
   const rank = (entry: Live): number => stored().intents.indexOf(intentFor(intentOf(entry)) as Intent) >>> 0
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
