@@ -1,7 +1,7 @@
 // The name of a file is five letters of a hash in all files that import it. Compression is a heuristic: the same code weighs up to
 // 1 % more or less under other names. So a few sets of names are tried, and that one is taken with which the modal opens lightest.
-// Core counts twice, since every page loads it, also where nobody opens the modal. Of those that are about as good the one is taken
-// with which connecting is lightest.
+// Core counts twice, since every page loads it, also where nobody opens the modal. What connects counts once, as who opens the modal
+// is about to.
 import path from 'node:path'
 import { brotli, closure } from '../size/weigh.mjs'
 import { letters } from './fold.mjs'
@@ -9,8 +9,6 @@ import { letters } from './fold.mjs'
 const namePattern = /[\w-]+-[a-z]{5}\.js/g
 /** Sets of names that are tried: each takes the build a tenth of a second. */
 const tries = 64
-/** B that the first opening may weigh more for the sake of what comes next. */
-const slack = 8
 
 /**
  * Renames the files of a build whose modal is `entry`. A build without it stays as it is.
@@ -27,13 +25,10 @@ export function lightest(built, entry = 'views/modal.tsx') {
   const first = [...closure(outputs, modal), ...core]
   const next = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === 'src/connect/machine.ts')
   const sets = Array.from({ length: tries }, (_, salt) => namesOf(Object.keys(outputs), salt))
-  const weightOf = (/** @type {readonly string[]} */ all, /** @type {ReadonlyMap<string, string>} */ names) =>
-    all.reduce((sum, file) => sum + brotli(Buffer.from(swapped(`${built.files.get(file)}`, names))), 0)
-  const weights = sets.map((names) => weightOf(first, names))
-  const least = Math.min(...weights)
-  const good = sets.filter((_, i) => (weights[i] ?? 0) <= least + slack)
-  const later = good.map((names) => weightOf(next, names))
-  const names = good[later.indexOf(Math.min(...later))] ?? new Map()
+  const weights = sets.map((names) =>
+    [...first, ...next].reduce((sum, file) => sum + brotli(Buffer.from(swapped(`${built.files.get(file)}`, names))), 0),
+  )
+  const names = sets[weights.indexOf(Math.min(...weights))] ?? new Map()
   const files = [...built.files].map(
     ([file, bytes]) => /** @type {const} */ ([swapped(file, names), Buffer.from(swapped(`${bytes}`, names))]),
   )
