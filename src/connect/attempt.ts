@@ -179,6 +179,10 @@ export function cancel(code: 'aborted' | 'closed' = 'aborted'): void {
   mine?.reject(new ModalError(code))
 }
 
+/** Names what a connector may be wanted for. */
+export const keysOf = ({ id, namespaces }: Connector): readonly Pick<Intent, 'connector' | 'namespace'>[] =>
+  namespaces.map((namespace) => ({ connector: id, namespace }))
+
 /**
  * Stops listening to those of the wallets that are neither connected, nor asked by the visitor, nor stored. Where they do not know it
  * yet (`isTold`) they let go of the page.
@@ -188,7 +192,7 @@ export function unfollowIdle(
   isTold: boolean,
 ): void {
   for (const connector of followed.keys()) {
-    const gone = connector.namespaces.map((namespace) => ({ connector: connector.id, namespace })).filter(isMeant)
+    const gone = keysOf(connector).filter(isMeant)
     const isWanted =
       run?.connector === connector ||
       live.peek().some((entry) => entry.connector === connector) ||

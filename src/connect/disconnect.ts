@@ -5,7 +5,7 @@ import { within } from '../errors.ts'
 import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
-import { attempt, cancel, unfollowIdle } from './attempt.ts'
+import { attempt, cancel, keysOf, unfollowIdle } from './attempt.ts'
 import { drop, forgetOthers, intentOf, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty, isSame } from './intents.ts'
 import { current, type Live, live, setRestoring } from './state.ts'
@@ -28,8 +28,7 @@ export async function release(
   revoke = true,
 ): Promise<void> {
   // An attempt to connect another wallet, or a switch in another wallet, goes on.
-  const isOf = (connector?: Connector): unknown =>
-    connector?.namespaces.some((namespace) => isMeant({ namespace, connector: connector.id }))
+  const isOf = (connector?: Connector): unknown => connector && keysOf(connector).some(isMeant)
   if (isOf(attempt.peek()?.connector)) cancel()
   releaseSwitch(isOf)
   const isLeaving = (entry: Live): boolean => isMeant(intentOf(entry))

@@ -10,9 +10,11 @@ const namespace = 'eip155'
 
 /** Makes the methods of a connector from a provider. */
 export function injected(provider: Eip1193Provider): Required<Pick<Connector, ConnectorMethod>> {
-  const ask = (method: string, params?: unknown): Promise<unknown> =>
-    // A provider may throw before it returns a promise.
-    Promise.resolve().then(() => provider.request(params ? { method, params } : { method }))
+  // A provider may throw before it returns a promise, or tell of other accounts before whoever asks waits for its answer.
+  const ask = async (method: string, params?: unknown): Promise<unknown> => {
+    await 0
+    return provider.request(params ? { method, params } : { method })
+  }
   const accountsBy = async (method: string): Promise<Account[]> => accountsOf(await ask(method))
   /** Calls a method of EIP-2255 about the accounts. Resolves with false where the wallet does not know the method. */
   const permissions = (method: string): Promise<boolean> =>
