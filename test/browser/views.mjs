@@ -270,6 +270,19 @@ export const views = [
     },
   },
   {
+    name: 'ConnectingWalletConnect, not scanned',
+    query: 'walletconnect',
+    async show({ page }) {
+      await page.clock.install()
+      await page.click('#open')
+      await button(page, 'WalletConnect').click()
+      await page.getByRole('img', { name: 'QR code with the connection link' }).waitFor()
+      await button(page, /^All \d/).waitFor()
+      await page.clock.fastForward(21_000)
+      await button(page, 'New code').waitFor()
+    },
+  },
+  {
     name: 'ConnectingWalletConnect, two ways',
     query: 'walletconnect',
     async show({ page }) {

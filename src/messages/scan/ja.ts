@@ -7,7 +7,7 @@ export const messages: Translation<'scan'> = {
   connectionCode: '接続リンクの QR コード',
   codeLoading: 'コードを作成中',
   newCodeIn: '新しいコードまで {time}',
-  notScanned: 'まだスキャンされていません。新しいコードをお試しください。',
+  notScanned: 'まだスキャンされていません · {time}',
   orContinueIn: '他のウォレット',
   all: 'すべて {count}',
   newCode: '新しいコード',

@@ -15,16 +15,14 @@ ${more}
 const asking = (said: string, hint: string, again: string, more?: string): string =>
   asked('Test Wallet', said, hint, again, more)
 
-const scanning = (image: string, link: string): string => `
+const scanning = (image: string, ...buttons: readonly string[]): string => `
 - dialog "Scan with your phone":
   - button "Back"
   - heading "Scan with your phone" [level=1]
   - button "Close"
   - img "${image}"
-  - paragraph:
-    - status: Open a wallet there and scan
-  - button "Try again" [disabled]
-  - button ${link}
+  - paragraph: Open a wallet there and scan
+${buttons.map((name) => `  - button ${name}\n`).join('')}\
   - status
   - text: Or continue in
   - list:
@@ -41,6 +39,7 @@ const scanning = (image: string, link: string): string => `
 
 export const trees: Readonly<Record<string, string>> = {
   ConnectingWalletConnect: scanning('QR code with the connection link', '"Copy link"'),
+  'ConnectingWalletConnect, not scanned': scanning('QR code with the connection link', '"New code"', '"Copy link"'),
   'ConnectingWalletConnect, no code yet': scanning('Making a code', '"Copy link" [disabled]'),
   'ConnectingWalletConnect, two ways': `
 - dialog "Zerion":
@@ -50,9 +49,7 @@ export const trees: Readonly<Record<string, string>> = {
     - button "Phone" [pressed]
     - button "This device"
   - img "QR code with the connection link"
-  - paragraph:
-    - status: Open it on a phone and scan
-  - button "Try again" [disabled]
+  - paragraph: Open it on a phone and scan
   - button "Copy link"
   - status
   - button "Not installed? Get it"

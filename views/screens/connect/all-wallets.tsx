@@ -92,7 +92,7 @@ export default function AllWallets() {
       <section>
         <Search
           wanted={text}
-          label={t(count ? 'searchWalletsCount' : 'searchWallets', { count: `${count}` })}
+          label={t(count && !isCertified ? 'searchWalletsCount' : 'searchWallets', { count: `${count}` })}
           onWanted={search}
         />
       </section>

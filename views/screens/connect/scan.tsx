@@ -18,8 +18,10 @@ addMessages('scan', scan)
 
 /** s that a code is shown before the next one takes its place. */
 const shownTime = 230
-/** At how many seconds before that a screen reader is told, beside each whole minute. */
-const lastCalls = [30, 10]
+/** At how many seconds before that a screen reader is told, beside each whole minute: when nobody has scanned it, and at last. */
+const calls = [210, 30, 10]
+/** Down to how many it is said that nobody has scanned it. */
+const lateTime = 180
 /** s in which a code counts as new. */
 const newTime = 5
 
@@ -94,7 +96,11 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
   const { name = '', icons } = config.value?.metadata ?? {}
   const code = useMemo(() => uri && drawQr(uri), [uri])
   const left = useSecondsLeft(uri)
-  const isSlow = !!attempt.value?.slow
+  const isSlow = attempt.value?.slow
+  const text = t(!uri ? 'codeLoading' : isSlow && left > lateTime ? 'notScanned' : 'newCodeIn', { time: clock(left) })
+  // Once a code was not scanned another one is offered for good, so that the button never goes from under a finger or the focus.
+  const isOffered = useRef(false)
+  if (isSlow) isOffered.current = true
   return (
     <section>
       <div
@@ -116,23 +122,23 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
-          <b role="status">
-            {t(isSlow ? 'notScanned' : !wallet ? 'scanHint' : isPhone() ? 'scanOther' : 'scanWallet')}
-          </b>
+          <b>{t(!wallet ? 'scanHint' : isPhone() ? 'scanOther' : 'scanWallet')}</b>
           <small className="number" aria-hidden="true">
-            {uri ? t('newCodeIn', { time: clock(left) }) : t('codeLoading')}
+            {text}
           </small>
         </p>
       </div>
       <div className="beside">
-        <Button busy={!isSlow} onClick={again}>
-          {t('tryAgain')}
-        </Button>
+        {isOffered.current && (
+          <Button busy={!uri} onClick={again}>
+            {t('newCode')}
+          </Button>
+        )}
         <Button wide icon={copy} busy={!uri} onClick={() => uri && copyText(uri, 'linkCopied')}>
           {t('copyLink')}
         </Button>
       </div>
-      <Spoken left={left} uri={uri} />
+      <Spoken left={left} uri={uri} text={text} />
     </section>
   )
 }
@@ -171,14 +177,14 @@ function useSecondsLeft(uri: string | undefined): number {
 }
 
 /** What a screen reader is told: not every second, but each minute, shortly before the end, and of the next code. */
-function Spoken({ left, uri }: { left: number; uri: string | undefined }) {
+function Spoken({ left, uri, text }: { left: number; uri: string | undefined; text: string }) {
   const first = useRef(uri)
   first.current ??= uri
-  const isCall = left < shownTime && (left % 60 === 0 || lastCalls.includes(left))
+  const isCall = left < shownTime && (left % 60 === 0 || calls.includes(left))
   const isNew = left > shownTime - newTime && uri !== first.current
   return (
     <span className="unseen" role="status">
-      {isCall ? t('newCodeIn', { time: clock(left) }) : isNew ? t('newCode') : ''}
+      {isCall ? text : isNew ? t('newCode') : ''}
     </span>
   )
 }

@@ -157,6 +157,8 @@ describe('a search', () => {
     await vi.waitFor(() => expect(queryAll('button', 'Anchor Arch')).toEqual([]))
     await find('button', 'Amber Arch')
     expect(get('button', 'Certified wallets only').getAttribute('aria-pressed')).toBe('true')
+    // How many there are in all is not how many are searched now.
+    expect(get('searchbox').getAttribute('aria-label')).toBe('Search wallets')
     await click('button', 'Certified wallets only')
     await find('button', 'Anchor Arch')
   })
