@@ -5,7 +5,7 @@ import { getOrAdd, isPaused, type Pause, pause } from './host.ts'
 import { hasSideEffects, isSignedTransaction } from './methods.ts'
 import type { Rank, Ranker } from './rank.ts'
 import { recoverSentHash, retryDelay, sleep, withAbort } from './retry.ts'
-import type { HttpSend, RpcRequest, Send } from './types.ts'
+import type { HttpSend, NodeSend, RpcRequest, Send } from './types.ts'
 
 export interface FallbackOptions {
   /** How often the whole list is asked again after the first pass. @default 3 */
@@ -15,7 +15,7 @@ export interface FallbackOptions {
   /** Whether the best endpoint is asked first, for which all are probed. @default false */
   readonly rank?: boolean | Rank
 }
-export interface FallbackSend extends Send {
+export interface FallbackSend extends NodeSend {
   /** Indices of the endpoints, best first. */
   order(): readonly number[]
   /** Starts to rank, as the first call does; does nothing without `rank`. */
@@ -23,7 +23,7 @@ export interface FallbackSend extends Send {
   /** Stops ranking until `start` is called, and leaves no timer. */
   stop(): void
   /** A Send that stays with the endpoint that answers first: for filters, and for reads that must see the caller's own writes. */
-  pin(): Send
+  pin(): NodeSend
 }
 /** Endpoints that stand in for each other. */
 interface Group {

@@ -18,8 +18,18 @@ export { guard } from './methods.ts'
 export type { Rank } from './rank.ts'
 export { type Endpoint, type RpcOptions, rpc } from './recipe.ts'
 export { isRejection } from './rejection.ts'
+export type {
+  ResultOf,
+  RpcBlock,
+  RpcFeeHistory,
+  RpcLog,
+  RpcProof,
+  RpcReceipt,
+  RpcResults,
+  RpcTransaction,
+} from './results.ts'
 export { type RetryOptions, retry } from './retry.ts'
-export type { HttpSend, RpcRequest, Send } from './types.ts'
+export type { HttpSend, NodeSend, RpcRequest, Send } from './types.ts'
 
 // The modal does not load this file: it has texts of its own for these codes.
 Object.assign(defaultMessages, messages)

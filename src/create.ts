@@ -20,7 +20,7 @@ import { close, isOpen, resetModal } from './state/modal.ts'
 import { config, reset as resetOptions, startOptions, update } from './state/options.ts'
 import { notify } from './state/toast.ts'
 import { browserStore } from './storage.ts'
-import type { Modal, OpenTo, Options } from './types.ts'
+import type { Account, ConnectOptions, Modal, OpenTo, Options } from './types.ts'
 
 let made: Modal | undefined
 /** How often `createModal` was called: the modal ends when `destroy` was called as often. */
@@ -212,7 +212,7 @@ export async function open(to?: OpenTo): Promise<void> {
   return draw(to)
 }
 
-const connect: Modal['connect'] = async ({ wallet, namespace: wanted, signal } = {}) => {
+const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
   if (signal?.aborted) throw new ModalError('aborted')
   const namespace = wanted ?? connection.namespace.peek()
   const known = connection.currentOf(namespace)
@@ -224,7 +224,7 @@ const connect: Modal['connect'] = async ({ wallet, namespace: wanted, signal } =
   const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
   if (before !== closeCount + disconnectCount) throw new ModalError('closed')
   return request({ wallet, namespace, wanted, signal, opening }, closeModal)
-}
+}) satisfies (options?: ConnectOptions) => Promise<Account> as Modal['connect']
 
 let disconnectCount = 0
 const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {

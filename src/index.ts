@@ -1,6 +1,6 @@
 // The public door. Importing it does nothing.
 import { create } from './core.ts'
-import type { Modal, Options } from './types.ts'
+import type { IdOf, Modal, NetworkInputs, Options } from './types.ts'
 
 export { ModalError } from './errors.ts'
 export type * from './types.ts'
@@ -17,5 +17,9 @@ export type * from './types.ts'
  * const modal = createModal({ networks: [mainnet, base], metadata: { name: 'My site' } })
  * await modal.open()
  */
-export const createModal = (options: Options): Modal =>
-  create(options, () => (options.mount ? import('../views/embedded.tsx') : import('../views/modal.tsx')))
+export const createModal = <const Networks extends NetworkInputs>(
+  options: Options<Networks>,
+): Modal<IdOf<Networks[number]>> =>
+  create(options, () => (options.mount ? import('../views/embedded.tsx') : import('../views/modal.tsx'))) as Modal<
+    IdOf<Networks[number]>
+  >

@@ -1,7 +1,7 @@
 // The CDN door: the same API with Preact inside, and the elements.
 import { version } from '../src/core.ts'
 import { createModal as create } from '../src/index.ts'
-import type { Modal, Options } from '../src/types.ts'
+import type { IdOf, Modal, NetworkInputs, Options } from '../src/types.ts'
 import { defineButton } from './element.ts'
 
 export { ModalError } from '../src/index.ts'
@@ -15,7 +15,9 @@ export type * from '../src/types.ts'
  * import { createModal } from 'https://cdn.example/hasp.js'
  * createModal({ networks: [mainnet], metadata: { name: 'My site' } })
  */
-export function createModal(options: Options): Modal {
+export function createModal<const Networks extends NetworkInputs>(
+  options: Options<Networks>,
+): Modal<IdOf<Networks[number]>> {
   const modal = create(options)
   // A button whose chunk is lost leaves what the page wrote into it, and still opens.
   if (typeof customElements !== 'undefined')

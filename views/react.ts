@@ -6,11 +6,11 @@ import { inertMethods, instance, snapshot, subscribe } from '../src/core.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
 import type {
   Account,
-  Eip1193Provider,
+  Eip155Provider,
   Modal,
   Namespace,
   Provider,
-  Providers,
+  ProviderOf,
   SolanaProvider,
   State,
 } from '../src/types.ts'
@@ -100,9 +100,9 @@ export { useAccount as useHaspAccount, useBalance as useHaspBalance }
  * const provider = useProvider('eip155')
  * const client = provider && createWalletClient({ chain: mainnet, transport: custom(provider) })
  */
-export function useProvider(namespace: 'eip155'): Eip1193Provider | undefined
+export function useProvider(namespace: 'eip155'): Eip155Provider | undefined
 export function useProvider<Address extends string = string>(namespace: 'solana'): SolanaProvider<Address> | undefined
-export function useProvider<Name extends Namespace>(namespace: Name): Providers[Name] | undefined
+export function useProvider<Name extends Namespace>(namespace: Name): ProviderOf<Name> | undefined
 export function useProvider(namespace?: Namespace): Provider | undefined
 export function useProvider(namespace?: Namespace): Provider | undefined {
   return useStore(() => instance()?.provider(namespace))

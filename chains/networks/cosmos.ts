@@ -1,16 +1,16 @@
 // Cosmos chains: facts of https://github.com/cosmos/chain-registry
-import type { Network } from '../types.ts'
+import type { NetworkOf } from '../types.ts'
 import { network } from './network.ts'
 
-const cosmos = (
-  id: string,
+const cosmos = <Id extends string>(
+  id: Id,
   name: string,
   prefix: string,
   [symbol, denom, decimals = 6]: readonly [symbol: string, denom: string, decimals?: number],
   http: string,
   explorer: string,
   testnet?: boolean,
-): Network =>
+): NetworkOf<'cosmos', Id> =>
   network(
     'cosmos',
     id,
@@ -24,7 +24,7 @@ const cosmos = (
     },
   )
 
-export const cosmoshub: Network = /* @__PURE__ */ cosmos(
+export const cosmoshub = /* @__PURE__ */ cosmos(
   'cosmoshub-4',
   'Cosmos Hub',
   'cosmos',
@@ -32,7 +32,7 @@ export const cosmoshub: Network = /* @__PURE__ */ cosmos(
   'https://cosmos-rpc.publicnode.com',
   'https://www.mintscan.io/cosmos',
 )
-export const osmosis: Network = /* @__PURE__ */ cosmos(
+export const osmosis = /* @__PURE__ */ cosmos(
   'osmosis-1',
   'Osmosis',
   'osmo',
@@ -40,7 +40,7 @@ export const osmosis: Network = /* @__PURE__ */ cosmos(
   'https://osmosis-rpc.publicnode.com',
   'https://www.mintscan.io/osmosis',
 )
-export const noble: Network = /* @__PURE__ */ cosmos(
+export const noble = /* @__PURE__ */ cosmos(
   'noble-1',
   'Noble',
   'noble',
@@ -48,7 +48,7 @@ export const noble: Network = /* @__PURE__ */ cosmos(
   'https://noble-rpc.polkachu.com',
   'https://www.mintscan.io/noble',
 )
-export const celestia: Network = /* @__PURE__ */ cosmos(
+export const celestia = /* @__PURE__ */ cosmos(
   'celestia',
   'Celestia',
   'celestia',
@@ -56,7 +56,7 @@ export const celestia: Network = /* @__PURE__ */ cosmos(
   'https://celestia-rpc.publicnode.com',
   'https://www.mintscan.io/celestia',
 )
-export const neutron: Network = /* @__PURE__ */ cosmos(
+export const neutron = /* @__PURE__ */ cosmos(
   'neutron-1',
   'Neutron',
   'neutron',
@@ -64,7 +64,7 @@ export const neutron: Network = /* @__PURE__ */ cosmos(
   'https://neutron-rpc.publicnode.com',
   'https://www.mintscan.io/neutron',
 )
-export const stargaze: Network = /* @__PURE__ */ cosmos(
+export const stargaze = /* @__PURE__ */ cosmos(
   'stargaze-1',
   'Stargaze',
   'stars',
@@ -72,7 +72,7 @@ export const stargaze: Network = /* @__PURE__ */ cosmos(
   'https://stargaze-rpc.publicnode.com',
   'https://www.mintscan.io/stargaze',
 )
-export const dydx: Network = /* @__PURE__ */ cosmos(
+export const dydx = /* @__PURE__ */ cosmos(
   'dydx-mainnet-1',
   'dYdX',
   'dydx',
@@ -80,7 +80,7 @@ export const dydx: Network = /* @__PURE__ */ cosmos(
   'https://dydx-rpc.publicnode.com',
   'https://www.mintscan.io/dydx',
 )
-export const injective: Network = /* @__PURE__ */ cosmos(
+export const injective = /* @__PURE__ */ cosmos(
   'injective-1',
   'Injective',
   'inj',
@@ -88,7 +88,7 @@ export const injective: Network = /* @__PURE__ */ cosmos(
   'https://injective-rpc.publicnode.com',
   'https://www.mintscan.io/injective',
 )
-export const cosmosProvider: Network = /* @__PURE__ */ cosmos(
+export const cosmosProvider = /* @__PURE__ */ cosmos(
   'provider',
   'Cosmos ICS Provider Testnet',
   'cosmos',

@@ -1,5 +1,5 @@
 // Makes a network from what distinguishes it from the others of its namespace.
-import type { Namespace, Network } from '../types.ts'
+import type { Hex, Namespace, Network, NetworkOf } from '../types.ts'
 
 interface Facts {
   readonly http: readonly string[]
@@ -10,20 +10,20 @@ interface EvmFacts extends Facts {
   /** @default ['Ether', 'ETH'] */
   readonly currency?: readonly [name: string, symbol: string]
   /** The address of Multicall3, where it is not the usual one; false where the network has none. */
-  readonly multicall3?: string | false
+  readonly multicall3?: Hex | false
 }
 
 /** https://github.com/mds1/multicall3 */
 const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-export function network(
-  chainNamespace: Namespace,
-  id: number | string,
+export function network<Name extends Namespace, Id extends number | string>(
+  chainNamespace: Name,
+  id: Id,
   name: string,
   nativeCurrency: Network['nativeCurrency'],
   { http, explorer, testnet, ...rest }: Facts & Pick<Network, 'prefix' | 'contracts'>,
-): Network {
-  const caipNetworkId = `${chainNamespace}:${id}` as const
+): NetworkOf<Name, Id> {
+  const caipNetworkId = `${chainNamespace}:${id}` as NetworkOf<Name, Id>['caipNetworkId']
   return {
     id,
     caipNetworkId,
@@ -39,7 +39,7 @@ export function network(
   }
 }
 
-export function evm(id: number, name: string, facts: EvmFacts): Network {
+export function evm<Id extends number>(id: Id, name: string, facts: EvmFacts): NetworkOf<'eip155', Id> {
   const { currency = ['Ether', 'ETH'], multicall3: address = multicall3Address, ...rest } = facts
   return network(
     'eip155',

@@ -1,5 +1,5 @@
 // Relay chains and their asset hubs, by the first 16 bytes of their genesis. https://namespaces.chainagnostic.org/polkadot/caip2
-import type { Network } from '../types.ts'
+import type { NetworkOf } from '../types.ts'
 import { network } from './network.ts'
 
 const currencies = {
@@ -8,7 +8,13 @@ const currencies = {
   westend: { name: 'Westend', symbol: 'WND', decimals: 12 },
 }
 /** `hub`: the relay chain's asset hub. */
-const substrate = (id: string, name: string, prefix: number, relay: keyof typeof currencies, hub = ''): Network => {
+const substrate = <Id extends string>(
+  id: Id,
+  name: string,
+  prefix: number,
+  relay: keyof typeof currencies,
+  hub = '',
+): NetworkOf<'polkadot', Id> => {
   const host = hub ? `${relay}-${hub}-rpc` : relay === 'polkadot' ? 'rpc' : `${relay}-rpc`
   return network('polkadot', id, name, currencies[relay], {
     http: [`https://${host}.polkadot.io`],
@@ -19,29 +25,24 @@ const substrate = (id: string, name: string, prefix: number, relay: keyof typeof
 }
 const assetHub = 'asset-hub'
 
-export const polkadot: Network = /* @__PURE__ */ substrate(
-  '91b171bb158e2d3848fa23a9f1c25182',
-  'Polkadot',
-  0,
-  'polkadot',
-)
-export const polkadotAssetHub: Network = /* @__PURE__ */ substrate(
+export const polkadot = /* @__PURE__ */ substrate('91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', 0, 'polkadot')
+export const polkadotAssetHub = /* @__PURE__ */ substrate(
   '68d56f15f85d3136970ec16946040bc1',
   'Polkadot Asset Hub',
   0,
   'polkadot',
   assetHub,
 )
-export const kusama: Network = /* @__PURE__ */ substrate('b0a8d493285c2df73290dfb7e61f870f', 'Kusama', 2, 'kusama')
-export const kusamaAssetHub: Network = /* @__PURE__ */ substrate(
+export const kusama = /* @__PURE__ */ substrate('b0a8d493285c2df73290dfb7e61f870f', 'Kusama', 2, 'kusama')
+export const kusamaAssetHub = /* @__PURE__ */ substrate(
   '48239ef607d7928874027a43a6768920',
   'Kusama Asset Hub',
   2,
   'kusama',
   assetHub,
 )
-export const westend: Network = /* @__PURE__ */ substrate('e143f23803ac50e8f6f8e62695d1ce9e', 'Westend', 42, 'westend')
-export const westendAssetHub: Network = /* @__PURE__ */ substrate(
+export const westend = /* @__PURE__ */ substrate('e143f23803ac50e8f6f8e62695d1ce9e', 'Westend', 42, 'westend')
+export const westendAssetHub = /* @__PURE__ */ substrate(
   '67f9723393ef76214df0118c34bbbd3d',
   'Westend Asset Hub',
   42,

@@ -1,20 +1,13 @@
 // Solana's clusters. https://namespaces.chainagnostic.org/solana/caip2
-import type { Network } from '../types.ts'
 import { network } from './network.ts'
 
 const currency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
-export const solana: Network = /* @__PURE__ */ network(
-  'solana',
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'Solana',
-  currency,
-  {
-    http: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
-    explorer: ['Solscan', 'https://solscan.io'],
-  },
-)
-export const solanaDevnet: Network = /* @__PURE__ */ network(
+export const solana = /* @__PURE__ */ network('solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', currency, {
+  http: ['https://api.mainnet-beta.solana.com', 'https://solana-rpc.publicnode.com'],
+  explorer: ['Solscan', 'https://solscan.io'],
+})
+export const solanaDevnet = /* @__PURE__ */ network(
   'solana',
   'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'Solana Devnet',
@@ -25,7 +18,7 @@ export const solanaDevnet: Network = /* @__PURE__ */ network(
     testnet: true,
   },
 )
-export const solanaTestnet: Network = /* @__PURE__ */ network(
+export const solanaTestnet = /* @__PURE__ */ network(
   'solana',
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'Solana Testnet',

@@ -1,6 +1,6 @@
 // A wallet's provider, and what a namespace can do with it.
 import type { Send } from '../../rpc/types.ts'
-import type { Account, Hash, Hex, Namespace, Network } from './nouns.ts'
+import type { AccountInput, Hash, Hex, Namespace, Network } from './nouns.ts'
 
 /** The interface to a wallet, the same in every namespace. */
 export interface Provider {
@@ -24,8 +24,8 @@ export interface Chain {
   balance(address: string, network: Network, send: Send, signal?: AbortSignal): Promise<bigint>
   /** Resolves with the transaction's hash or signature. */
   transfer?(payload: Transfer, context: Signing): Promise<string>
-  signMessage(message: string, account: Account, provider: Provider): Promise<string>
-  verifyMessage?(message: string, signature: string, account: Account, send?: Send): Promise<boolean>
+  signMessage(message: string, account: AccountInput, provider: Provider): Promise<string>
+  verifyMessage?(message: string, signature: string, account: AccountInput, send?: Send): Promise<boolean>
 }
 
 /** `amount` in base units, > 0. */
@@ -35,7 +35,7 @@ export interface Transfer {
   readonly token?: { readonly address: string; readonly decimals: number }
 }
 export interface Signing {
-  readonly account: Account
+  readonly account: AccountInput
   readonly network: Network
   readonly provider: Provider
   readonly send: Send

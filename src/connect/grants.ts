@@ -4,7 +4,7 @@ import { loadChain } from '../../chains/load.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
 import { config } from '../state/options.ts'
-import type { Account, Connector, Grant, Namespace, NetworkId } from '../types.ts'
+import type { Account, AccountInput, Connector, Grant, Namespace, NetworkId } from '../types.ts'
 import { amend, forget, type Intent, isSame, remember, stored } from './intents.ts'
 import { type Live, live, setLive } from './state.ts'
 import { isContested } from './wallets.ts'
@@ -63,7 +63,7 @@ export async function checkGrants(
 export async function checkAccounts(
   connector: FoundWallet,
   namespace: Namespace,
-  granted: readonly Account[],
+  granted: readonly AccountInput[],
   isChosen?: boolean,
   isUntold?: boolean,
 ): Promise<readonly Account[]> {
@@ -78,7 +78,7 @@ export async function checkAccounts(
   const seen = new Set<string>()
   return granted
     .slice(0, maxAccounts)
-    .map((item) => ({ ...item, address: chain.normalize(item.address) }))
+    .map((item) => ({ ...item, address: chain.normalize(item.address) }) as Account)
     .filter(({ address }) => !seen.has(address) && seen.add(address))
     .sort((a, b) => rank(b) - rank(a))
 }

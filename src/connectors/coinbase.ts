@@ -1,6 +1,6 @@
 // Coinbase's wallet without an extension: a window of the wallet's own, which signs. Connecting and signing open it in the
 // visitor's click; everything else is answered here. https://docs.base.org/base-account
-import type { Account, ConnectorEvent, Provider } from '../types.ts'
+import type { AccountInput, ConnectorEvent, Provider } from '../types.ts'
 import { accountsIn, connected } from './coinbase/session.ts'
 import { createWallet, type Wallet } from './coinbase/wallet.ts'
 import { failure } from './errors.ts'
@@ -99,7 +99,7 @@ function coinbase(context: Context): Announced {
 
 const hex = (chainId: number): string => `0x${chainId.toString(16)}`
 const chainIdOf = (network = ''): number => Number.parseInt(network.split(':')[1] ?? '', 10)
-const accountsOf = (addresses: readonly string[]): readonly Account[] =>
+const accountsOf = (addresses: readonly string[]): readonly AccountInput[] =>
   addresses.map((address) => ({ namespace: 'eip155', address, type: 'smartAccount' }))
 
 const switchMethod = 'wallet_switchEthereumChain'

@@ -1,7 +1,7 @@
 // Cosmos wallets of Keplr's shape. https://docs.keplr.app/api
 import { fromBase64 } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
-import type { Account, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
+import type { AccountInput, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover, SessionInterop } from './found.ts'
@@ -30,7 +30,9 @@ const walletAt = (path: string): Wallet | undefined =>
     return wallet.enable && wallet.getKey ? wallet : undefined
   })
 
-const accountsOf = ({ address, publicKey }: Key): readonly Account[] => [{ namespace, address, type: 'eoa', publicKey }]
+const accountsOf = ({ address, publicKey }: Key): readonly AccountInput[] => [
+  { namespace, address, type: 'eoa', publicKey },
+]
 
 /** The account on a network. Throws on a key that is malformed, or of another address than the wallet says. */
 async function keyOn(wallet: Wallet, network: Network): Promise<Key> {

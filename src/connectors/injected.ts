@@ -3,7 +3,7 @@
 import { hasCode } from '../../rpc/rejection.ts'
 import { answerTime, revokeTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
-import type { Account, Connector, ConnectorEvent, Eip1193Provider, Grant, NetworkId } from '../types.ts'
+import type { AccountInput, Connector, ConnectorEvent, Eip1193Provider, Grant, NetworkId } from '../types.ts'
 import type { ConnectorMethod } from './found.ts'
 
 const namespace = 'eip155'
@@ -15,7 +15,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
     await 0
     return provider.request(params ? { method, params } : { method })
   }
-  const accountsBy = async (method: string): Promise<Account[]> => accountsOf(await ask(method))
+  const accountsBy = async (method: string): Promise<AccountInput[]> => accountsOf(await ask(method))
   /** Calls a method of EIP-2255 about the accounts. Resolves with false where the wallet does not know the method. */
   const permissions = (method: string): Promise<boolean> =>
     ask(method, [{ eth_accounts: {} }]).then(
@@ -55,7 +55,7 @@ export function injected(provider: Eip1193Provider): Required<Pick<Connector, Co
   }
 }
 
-function accountsOf(answer: unknown): Account[] {
+function accountsOf(answer: unknown): AccountInput[] {
   if (!Array.isArray(answer) || !answer.every((address) => typeof address === 'string')) {
     throw new ModalError('wallet-error', 'no accounts')
   }
@@ -74,7 +74,7 @@ function networkId(chainId: unknown): NetworkId {
 function listen(
   provider: Eip1193Provider,
   listener: (event: ConnectorEvent) => void,
-  accountsBy: (method: string) => Promise<readonly Account[]>,
+  accountsBy: (method: string) => Promise<readonly AccountInput[]>,
 ): () => void {
   const report = (build: (value: unknown) => ConnectorEvent) => (value: unknown) => {
     try {

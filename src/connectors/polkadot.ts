@@ -1,7 +1,7 @@
 // Polkadot wallets, as they are put into `window.injectedWeb3`. https://github.com/polkadot-js/extension
 import { toHex } from '../../chains/bytes.ts'
 import { ModalError } from '../errors.ts'
-import type { Account, Connector, Hex, NetworkId, Provider } from '../types.ts'
+import type { AccountInput, Connector, Hex, NetworkId, Provider } from '../types.ts'
 import { failure, unbidden } from './errors.ts'
 import type { Announced, Discover, Interop } from './found.ts'
 import type { Shared, Signer } from './polkadot/requests.ts'
@@ -78,7 +78,7 @@ const sharedOn = (list: unknown, network?: NetworkId): readonly Shared[] =>
       }) ?? [],
   )
 const sharedBy = ({ list, network }: State): readonly Shared[] => sharedOn(list, network)
-const accountsOf = (state: State): readonly Account[] =>
+const accountsOf = (state: State): readonly AccountInput[] =>
   sharedBy(state).map(({ address, type = '' }) => ({
     namespace,
     address,

@@ -2,7 +2,7 @@
 // https://github.com/wallet-standard/wallet-standard
 import { isRejection, someError } from '../../rpc/rejection.ts'
 import { ModalError } from '../errors.ts'
-import type { Account, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
+import type { AccountInput, ConnectorEvent, Namespace, Network, NetworkId, Provider } from '../types.ts'
 import { declinedWords, failure, unbidden } from './errors.ts'
 import { type Announced, maxAnnounced } from './found.ts'
 import { questions } from './questions.ts'
@@ -28,7 +28,7 @@ export interface StandardKind {
   readonly prefix: string
   readonly connectInput?: object
   /** Its accounts, of those that a wallet shows, on a network. */
-  accountsOf(accounts: readonly StandardAccount[], network: NetworkId | undefined): readonly Account[]
+  accountsOf(accounts: readonly StandardAccount[], network: NetworkId | undefined): readonly AccountInput[]
   provider(wallet: StandardWallet, network: () => NetworkId | undefined): Provider
 }
 
@@ -180,7 +180,7 @@ export function standardConnector(wallet: StandardWallet, kind: StandardKind): A
   let isAsking = false
   /** What tells each listener of the accounts. */
   const tellers = new Set<() => void>()
-  const accounts = (at = network): readonly Account[] =>
+  const accounts = (at = network): readonly AccountInput[] =>
     kind.accountsOf(
       wallet.accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(prefix))),
       at,

@@ -2,7 +2,7 @@
 // wait for, is no other's.
 import { idParts } from '../../chains/caip.ts'
 import * as networks from '../../chains/networks.ts'
-import type { Network, NetworkId } from '../../chains/types.ts'
+import type { Hex, Network, NetworkId } from '../../chains/types.ts'
 import { type RpcRequest, rpc, type Send } from '../../rpc/index.ts'
 import type { Query } from './checks.ts'
 import { withDeadline } from './reading.ts'
@@ -153,8 +153,8 @@ function networkOf(
     rpcUrls: { ...none, ...(esplora && { esplora: { http: esplora } }) },
     nativeCurrency,
     ...(prefix !== undefined && { prefix }),
-    contracts: { ...constant?.contracts, ...(multicall3 && { multicall3: { address: multicall3 } }) },
-  }
+    contracts: { ...constant?.contracts, ...(multicall3 && { multicall3: { address: multicall3 as Hex } }) },
+  } as Network
 }
 
 /** Words that any URL may have, whatever its key is. */

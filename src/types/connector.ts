@@ -1,12 +1,12 @@
 // A way in, what it says, and what is connected through it.
 import type { Provider } from '../../chains/types/chain.ts'
-import type { Account, Namespace, Network, NetworkId } from '../../chains/types/nouns.ts'
+import type { Account, AccountInput, Namespace, Network, NetworkId } from '../../chains/types/nouns.ts'
 
 /** Safe, Coinbase and the app's own connectors are external. */
 export type ConnectorType = 'injected' | 'walletConnect' | 'auth' | 'external'
 
 /** A wallet that answered: never built from stored data alone. */
-export interface Connection {
+export interface Connection<Name extends Namespace = Namespace> {
   /** The way in that it came by. */
   readonly connector: {
     readonly id: string
@@ -15,9 +15,9 @@ export interface Connection {
     readonly imageUrl?: string
   }
   /** The wallet's own network, listed or not. */
-  readonly network: NetworkId
+  readonly network: `${Name}:${string}`
   /** What the wallet granted, the chosen one first. */
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly Account<Name>[]
   /** The first connection of its namespace. */
   readonly current: boolean
 }
@@ -43,14 +43,14 @@ export interface Grant {
   /** Where the wallet is, listed or not. */
   readonly network: NetworkId
   /** The chosen one first. */
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly AccountInput[]
 }
 /** What a wallet says by itself. */
 export type ConnectorEvent =
   | {
       readonly type: 'accounts'
       readonly namespace: Namespace
-      readonly accounts: readonly Account[]
+      readonly accounts: readonly AccountInput[]
       /** The visitor has put the first one there just now, where the order of the wallet's accounts means nothing otherwise. */
       readonly chosen?: boolean
     }

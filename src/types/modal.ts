@@ -1,10 +1,25 @@
 // What createModal returns: the modal, its state, its views and its errors.
 
-import type { Eip1193Provider, Provider } from '../../chains/types/chain.ts'
-import type { Account, AccountId, Namespace, Network, NetworkId } from '../../chains/types/nouns.ts'
+import type { Provider } from '../../chains/types/chain.ts'
+import type {
+  Account,
+  AccountId,
+  Namespace,
+  NamespaceOf,
+  Network,
+  NetworkId,
+  NetworkName,
+} from '../../chains/types/nouns.ts'
 import type { Connection } from './connector.ts'
 import type { Options } from './options.ts'
-import type { BitcoinProvider, CosmosProvider, PolkadotProvider, Providers, SolanaProvider } from './providers.ts'
+import type {
+  BitcoinProvider,
+  CosmosProvider,
+  Eip155Provider,
+  PolkadotProvider,
+  ProviderOf,
+  SolanaProvider,
+} from './providers.ts'
 
 /** The views of the modal. */
 export type ViewName =
@@ -74,24 +89,34 @@ export type OpenTo = { readonly namespace?: Namespace } & (
 export type Status = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** Frozen; the same reference until something changes. */
-export interface State {
+export interface State<Id extends NetworkId = NetworkId> {
   readonly open: boolean
   readonly view: ViewName
   readonly loading: boolean
   readonly theme: 'light' | 'dark'
   readonly status: Status
   /** Absent on a network that is not listed. */
-  readonly network?: Network
+  readonly network?: Network<NamespaceOf<Id>>
   readonly supported: boolean
-  readonly account?: Account
-  readonly accounts: readonly Account[]
-  readonly connections: readonly Connection[]
+  readonly account?: Account<NamespaceOf<Id>>
+  readonly accounts: readonly Account<NamespaceOf<Id>>[]
+  readonly connections: readonly Connection<NamespaceOf<Id>>[]
   /** Base units. Absent = unknown. */
   readonly balance?: { readonly value: bigint; readonly symbol: string; readonly decimals: number }
 }
 
-/** What `createModal` returns. Every promise settles, and rejects with a ModalError. */
-export interface Modal {
+/** What `connect` takes. */
+export interface ConnectOptions<Name extends Namespace = Namespace> {
+  readonly wallet?: string
+  readonly namespace?: Name
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What `createModal` returns, for the networks that it was given: `Modal` alone is one of any. Every promise settles, and rejects with
+ * a ModalError.
+ */
+export interface Modal<out Id extends NetworkId = NetworkId> {
   /**
    * Shows the modal: at a view, or at the one that fits (Account where a wallet is connected, else Connect). Resolves at the
    * first paint; rejects with `'unknown-view'`, `'not-available'` for a view that is not built, or `'no-wallet'`.
@@ -111,11 +136,7 @@ export interface Modal {
    * @example
    * const { address } = await modal.connect({ wallet: 'io.metamask' })
    */
-  connect(options?: {
-    readonly wallet?: string
-    readonly namespace?: Namespace
-    readonly signal?: AbortSignal
-  }): Promise<Account>
+  connect<Name extends NamespaceOf<Id> = NamespaceOf<Id>>(options?: ConnectOptions<Name>): Promise<Account<Name>>
   /**
    * Ends every connection, or those of a wallet or a namespace, whatever the wallet answers. `revoke` (true if left out) asks
    * the wallet to forget the whole origin. https://eips.ethereum.org/EIPS/eip-2255
@@ -133,9 +154,9 @@ export interface Modal {
    * `'unknown-network'` for one that is not among `networks`, `'rejected'`, `'timeout'` or `'unsupported-network'`.
    *
    * @example
-   * await modal.switchNetwork('eip155:8453')
+   * await modal.switchNetwork('eip155:8453')      // or its number or object: 8453, base
    */
-  switchNetwork(network: NetworkId): Promise<void>
+  switchNetwork(network: NetworkName<Id>): Promise<void>
   /** Makes an account of that type the first one of the namespace, where the wallet granted one. */
   setAccountType(namespace: Namespace, type: Account['type']): void
   /**
@@ -153,12 +174,12 @@ export interface Modal {
    * @example
    * const client = createWalletClient({ chain: mainnet, transport: custom(modal.provider('eip155')!) })
    */
-  provider(namespace: 'eip155'): Eip1193Provider | undefined
+  provider(namespace: 'eip155'): Eip155Provider | undefined
   provider<Address extends string = string>(namespace: 'solana'): SolanaProvider<Address> | undefined
-  provider<Name extends Namespace>(namespace: Name): Providers[Name] | undefined
+  provider<Name extends Namespace>(namespace: Name): ProviderOf<Name> | undefined
   provider(namespace?: Namespace): Provider | undefined
   /** What the modal shows now. */
-  readonly state: Readonly<State>
+  readonly state: Readonly<State<Id>>
   /**
    * Calls back after every change of `state`, until the returned function is called.
    *

@@ -1,6 +1,6 @@
 // What an app asks of createModal.
 
-import type { Account, Namespace, NetworkId, NetworkInput } from '../../chains/types/nouns.ts'
+import type { Account, IdOf, Namespace, NetworkId, NetworkInputs } from '../../chains/types/nouns.ts'
 import type { MessageKey } from '../messages.ts'
 import type { Connector } from './connector.ts'
 import type { ModalEvent } from './events.ts'
@@ -136,9 +136,9 @@ export type Messages = { readonly [Key in MessageKey]: string }
  * @example
  * const modal = createModal({ networks: [mainnet], metadata: { name: 'My dapp' }, projectId, theme: 'dark' })
  */
-export interface Options {
+export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   /** The networks of the site, from `hasp/networks`, `viem/chains` or of your own. */
-  readonly networks: readonly [NetworkInput, ...NetworkInput[]]
+  readonly networks: Networks
   /** Who the site is, as wallets show it. Wallets know a site by `url`. */
   readonly metadata: {
     readonly name: string
@@ -152,7 +152,7 @@ export interface Options {
    */
   readonly projectId?: string
   /** Where a visitor begins. @default the first of `networks` */
-  readonly defaultNetwork?: NetworkId
+  readonly defaultNetwork?: IdOf<Networks[number]>
   /** Ways in of your own, beside the built-in ones. @default none */
   readonly connectors?: readonly Connector[]
   /**

@@ -1,7 +1,8 @@
 // What `modal.provider(namespace)` is beside EIP-1193: the shape that the libraries of each ecosystem expect. The types are
 // structural, so that none of those libraries is needed to have them.
 
-import type { Eip1193Provider } from '../../chains/types/chain.ts'
+import type { Eip1193Provider, Provider } from '../../chains/types/chain.ts'
+import type { Namespace } from '../../chains/types/nouns.ts'
 
 /** The key of an account: web3.js makes its own of it by `new PublicKey(key.toBytes())`. */
 export interface SolanaPublicKey {
@@ -136,11 +137,25 @@ export interface CosmosProvider extends Eip1193Provider {
   getOfflineSigner(chainId: string): CosmosSigner
 }
 
+/**
+ * The wallet of eip155, as viem, ethers, web3.js and wagmi take it. What it answers is the wallet's word: `T` is what you expect of it.
+ * https://eips.ethereum.org/EIPS/eip-1193
+ *
+ * @example
+ * const chainId = await modal.provider('eip155')?.request<`0x${string}`>({ method: 'eth_chainId' })
+ */
+export interface Eip155Provider extends Eip1193Provider {
+  request<T = unknown>(args: { readonly method: string; readonly params?: unknown }): Promise<T>
+  request<T = unknown>(args: { readonly method: string; readonly params?: unknown }, signal?: AbortSignal): Promise<T>
+}
+
 /** What each namespace's provider is. */
 export interface Providers {
-  readonly eip155: Eip1193Provider
+  readonly eip155: Eip155Provider
   readonly solana: SolanaProvider
   readonly bip122: BitcoinProvider
   readonly polkadot: PolkadotProvider
   readonly cosmos: CosmosProvider
 }
+/** That of a namespace; where the compiler knows none in particular, what all of them have. */
+export type ProviderOf<Name extends Namespace> = Namespace extends Name ? Provider : Providers[Name]

@@ -1,16 +1,8 @@
 // The declarations under compilers old and new, in projects that check their libraries too.
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Compiler, compile, compilers, own, type Resolution } from './compile.ts'
 import { type Consumer, files, install, read, root } from './packed.ts'
-
-const own = path.join(import.meta.dirname, 'node_modules')
-const compilers = {
-  '5.0': path.join(own, 'typescript-5.0'),
-  '5.6': path.join(own, 'typescript-5.6'),
-  newest: path.join(root, 'node_modules/typescript'),
-}
-type Compiler = keyof typeof compilers
-type Resolution = 'nodenext' | 'bundler'
 
 /** One project for each of React's types: what lies in node_modules is all that it can see. */
 let consumers: Readonly<Record<'18' | '19' | 'none', Consumer>>
@@ -89,35 +81,6 @@ export const button = ConnectButton(props)
 ConnectButton({ balance: 'small' })
 `
 
-/** Throws what the compiler says, and is given back what it read. */
-async function compile(
-  consumer: Consumer,
-  compiler: Compiler,
-  moduleResolution: Resolution,
-  sources: Record<string, string>,
-  lib: readonly string[] = ['dom', 'dom.iterable'],
-) {
-  const compilerOptions = {
-    module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
-    moduleResolution,
-    target: 'es2022',
-    lib: ['es2022', ...lib],
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: false,
-    // The compiler's own libraries are half of the time, and not ours.
-    skipDefaultLibCheck: true,
-    noEmit: true,
-  }
-  const name = `tsconfig-${compiler}-${moduleResolution}.json`
-  for (const [file, text] of Object.entries(sources)) await consumer.write(file, text)
-  await consumer.write(name, JSON.stringify({ compilerOptions, files: Object.keys(sources) }))
-  return consumer.node(path.join(compilers[compiler], 'bin/tsc'), '-p', name, '--listFiles')
-}
-
 describe.each<[Compiler, Resolution, '18' | '19']>([
   ['5.0', 'nodenext', '18'],
   ['5.0', 'bundler', '19'],
@@ -186,7 +149,7 @@ test('no door declares a global of its own', async () => {
     'newest',
     'bundler',
     { 'doors.ts': text, 'platform.ts': platform, 'element.ts': element },
-    [],
+    { lib: [] },
   )
   await expect(compiled).rejects.toThrow(/element\.ts\(1,23\): error TS2304: Cannot find name 'HTMLElement'/)
 })
@@ -206,6 +169,6 @@ describe.each(['webworker', 'nothing but the language'])('with the types of %s',
       interface ErrorOptions { cause?: unknown } var fetch: unknown }\nexport {}`
     const isWorker = name === 'webworker'
     const sources = { 'worker.ts': text, ...(isWorker ? {} : { 'platform.ts': platform }) }
-    await compile(consumers['19'], compiler, 'bundler', sources, isWorker ? ['webworker'] : [])
+    await compile(consumers['19'], compiler, 'bundler', sources, { lib: isWorker ? ['webworker'] : [] })
   })
 })

@@ -1,7 +1,7 @@
 // A real chain for tests in Node: anvil, started and watched as the sandbox does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { http, type Send } from '../../rpc/index.ts'
-import type { Account, Network, Provider, Signing } from '../../src/types.ts'
+import type { AccountInput, Network, Provider, Signing } from '../../src/types.ts'
 import { startEvm } from '../sandbox/chains/evm.mjs'
 import { startWatchdog } from '../sandbox/watchdog.mjs'
 
@@ -66,6 +66,6 @@ async function mined(ask: Anvil['ask'], hash: unknown): ReturnType<Anvil['mined'
 
 /** Returns what a connected wallet with the first account gives. The node signs, since it has the keys. */
 export function signing(anvil: Anvil, request: Provider['request'] = (args) => anvil.send(args)): Signing {
-  const account: Account = { namespace: 'eip155', address: anvil.accounts[0] as string, type: 'eoa' }
+  const account: AccountInput = { namespace: 'eip155', address: anvil.accounts[0] as string, type: 'eoa' }
   return { account, network: anvil.network, provider: { request }, send: anvil.send }
 }

@@ -5,11 +5,13 @@ import type * as viemChains from 'viem/chains'
 import {
   type Account,
   type AccountId,
+  type AccountInput,
   type Connection,
   type Connector,
   type ConnectorType,
   type CosmosProvider,
   createModal,
+  type Eip155Provider,
   type Eip1193Provider,
   type EventName,
   type Features,
@@ -24,6 +26,7 @@ import {
   type Network,
   type NetworkId,
   type NetworkInput,
+  type NetworkName,
   type OpenTo,
   type Options,
   type Provider,
@@ -52,17 +55,20 @@ same<Namespace, 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos'>(true)
 same<NetworkId, `${Namespace}:${string}`>(true)
 same<AccountId, `${Namespace}:${string}:${string}`>(true)
 same<Hash, `0x${string}`>(true)
+same<Account, { [Name in Namespace]: Account<Name> }[Namespace]>(true)
 same<
-  Account,
+  Account<'eip155'>,
   {
-    readonly namespace: Namespace
-    readonly address: string
+    readonly namespace: 'eip155'
+    readonly address: `0x${string}`
     readonly type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
     readonly publicKey?: string
     readonly path?: string
     readonly label?: string
   }
 >(true)
+same<Account<'solana'>['address'], string>(true)
+same<Account extends AccountInput ? true : false, true>(true)
 same<ConnectorType, 'injected' | 'walletConnect' | 'auth' | 'external'>(true)
 same<
   Connection,
@@ -232,7 +238,7 @@ same<
   NonNullable<Parameters<Modal['disconnect']>[0]>,
   { readonly wallet?: string; readonly namespace?: Namespace; readonly revoke?: boolean }
 >(true)
-same<Modal['switchNetwork'], (network: NetworkId) => Promise<void>>(true)
+same<Modal['switchNetwork'], (network: NetworkName) => Promise<void>>(true)
 same<Modal['setAccountType'], (namespace: Namespace, type: Account['type']) => void>(true)
 same<Modal['setAddressLabel'], (id: AccountId, label?: string) => void>(true)
 same<Modal['subscribe'], (listener: () => void) => () => void>(true)
@@ -289,7 +295,7 @@ same<
 >(true)
 same<keyof Eip1193Provider, 'request' | 'on' | 'removeListener'>(true)
 const eip155 = modal.provider('eip155')
-same<typeof eip155, Eip1193Provider | undefined>(true)
+same<typeof eip155, Eip155Provider | undefined>(true)
 const solana = modal.provider('solana')
 same<typeof solana, SolanaProvider | undefined>(true)
 same<ReturnType<typeof modal.provider<'cosmos'>>, CosmosProvider | undefined>(true)
@@ -332,7 +338,7 @@ same<
 same<keyof Parameters<Connector['connect']>[0], 'networks' | 'signal' | 'silent' | 'again' | 'onUri'>(true)
 same<
   Awaited<ReturnType<Connector['connect']>>[number],
-  { readonly network: NetworkId; readonly accounts: readonly Account[] }
+  { readonly network: NetworkId; readonly accounts: readonly AccountInput[] }
 >(true)
 same<Connector['isAuthorized'], () => Promise<boolean>>(true)
 same<Connector['switchNetwork'], ((network: Network, signal?: AbortSignal) => Promise<void>) | undefined>(true)
@@ -361,8 +367,8 @@ void modal.open({ view: 'ConnectingExternal' })
 void modal.open({ view: 'Account', wallet: 'io.example' })
 // @ts-expect-error: no such view
 void modal.open({ view: 'Nowhere' })
-// @ts-expect-error: a CAIP-2 id, not a number
-void modal.switchNetwork(1)
+// @ts-expect-error: no way to name a network
+void modal.switchNetwork('mainnet')
 // @ts-expect-error: not a namespace
 modal.provider('evm')
 // @ts-expect-error: only some options can change while it runs

@@ -7,8 +7,8 @@ import type * as chains from '../../chains/index.ts'
 import type * as polkadot from '../../chains/polkadot/chain.ts'
 import type * as solana from '../../chains/solana/index.ts'
 import type {
-  Account,
   AccountId,
+  AccountInput,
   Chain,
   ContractWrite,
   Fees,
@@ -38,10 +38,10 @@ same<
 same<Chain['normalize'], (address: string, options?: { readonly network?: Network }) => string>(true)
 same<Chain['balance'], (address: string, network: Network, send: Send, signal?: AbortSignal) => Promise<bigint>>(true)
 same<Chain['transfer'], ((payload: Transfer, context: Signing) => Promise<string>) | undefined>(true)
-same<Chain['signMessage'], (message: string, account: Account, provider: Provider) => Promise<string>>(true)
+same<Chain['signMessage'], (message: string, account: AccountInput, provider: Provider) => Promise<string>>(true)
 same<
   Chain['verifyMessage'],
-  ((message: string, signature: string, account: Account, send?: Send) => Promise<boolean>) | undefined
+  ((message: string, signature: string, account: AccountInput, send?: Send) => Promise<boolean>) | undefined
 >(true)
 same<
   Transfer,

@@ -1,7 +1,7 @@
 // Pins the names and types of `hasp/react`: this file compiles, or the contract is broken. Nothing here runs.
 import { createElement, type ReactElement } from 'react'
 import { createWalletClient, custom } from 'viem'
-import type { Account, Eip1193Provider, Modal, Namespace, Network, Provider } from '../../src/index.ts'
+import type { Account, Eip155Provider, Modal, Namespace, Network, Provider } from '../../src/index.ts'
 import * as hasp from '../../views/react.ts'
 import { same } from './same.ts'
 
@@ -31,7 +31,7 @@ same<ReturnType<typeof hasp.ConnectButton>, ReactElement>(true)
 
 export function App() {
   const wallet = hasp.useProvider('eip155')
-  same<typeof wallet, Eip1193Provider | undefined>(true)
+  same<typeof wallet, Eip155Provider | undefined>(true)
   const any = hasp.useProvider()
   same<typeof any, Provider | undefined>(true)
   if (wallet) createWalletClient({ transport: custom(wallet) })

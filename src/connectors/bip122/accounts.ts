@@ -1,7 +1,7 @@
 // What all Bitcoin wallets have in common: their networks, and how the addresses that they show become accounts.
 import { fromHex, toBase64 } from '../../../chains/bytes.ts'
 import { ModalError } from '../../errors.ts'
-import type { Account, NetworkId } from '../../types.ts'
+import type { AccountInput, NetworkId } from '../../types.ts'
 
 export const namespace = 'bip122'
 /** The beginnings of the genesis hashes, by the names that wallets use. https://namespaces.chainagnostic.org/bip122/caip2 */
@@ -60,7 +60,7 @@ function keyOf(said: unknown, address: string): string | undefined {
  * Makes accounts of what a wallet shows, payments first. What is neither for payments nor for ordinals is left out. Where the
  * wallet does not say what an address is for, Taproot is for ordinals if there is another address for payments.
  */
-export function accountsOf(shown: unknown): readonly Account[] {
+export function accountsOf(shown: unknown): readonly AccountInput[] {
   const entries = (Array.isArray(shown) ? shown : [])
     .slice(0, maxEntries)
     .filter((entry): entry is Entry => typeof Object(entry).address === 'string')
@@ -71,7 +71,7 @@ export function accountsOf(shown: unknown): readonly Account[] {
       const publicKey = keyOf(said, address)
       return { purpose, account: { namespace, address, type: 'payment', ...(publicKey && { publicKey }) } as const }
     })
-    .flatMap(({ purpose, account }): readonly Account[] =>
+    .flatMap(({ purpose, account }): readonly AccountInput[] =>
       purpose === 'payment' ? [account] : purpose === 'ordinals' ? [{ ...account, type: 'ordinal' }] : [],
     )
     .sort((a, b) => Number(a.type === 'ordinal') - Number(b.type === 'ordinal'))
@@ -80,11 +80,11 @@ export function accountsOf(shown: unknown): readonly Account[] {
 /** Whether an address can be on a network: of the test networks it does not say which. */
 export const isOn = (address: string, network: NetworkId | undefined): boolean =>
   isMain(address) === (nameOf(network) === 'mainnet')
-export const onNetwork = (accounts: readonly Account[], network: NetworkId | undefined): readonly Account[] =>
+export const onNetwork = (accounts: readonly AccountInput[], network: NetworkId | undefined): readonly AccountInput[] =>
   accounts.filter(({ address }) => isOn(address, network))
 
 /** The network that the addresses are on: the wanted one if that can be. */
-export function likelyNetwork(accounts: readonly Account[], wanted: NetworkId): NetworkId {
+export function likelyNetwork(accounts: readonly AccountInput[], wanted: NetworkId): NetworkId {
   const [first] = accounts
   if (!first || onNetwork(accounts, wanted).length) return wanted
   return idOf(isMain(first.address) ? 'mainnet' : 'testnet')

@@ -1,6 +1,6 @@
 // What the connectors of Bitcoin wallets on `window` have in common: they differ in what a `Shape` says.
 import { ModalError } from '../../errors.ts'
-import type { Account, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
+import type { AccountInput, Connector, ConnectorEvent, NetworkId } from '../../types.ts'
 import { failure, unbidden } from '../errors.ts'
 import type { ConnectorMethod } from '../found.ts'
 import { questions } from '../questions.ts'
@@ -33,7 +33,7 @@ export interface Shape {
 /** What is known of a wallet, which has a network as long as the page wants something of it. */
 interface Known {
   network?: NetworkId
-  accounts: readonly Account[]
+  accounts: readonly AccountInput[]
   /** Whether an answer was taken: an event before one leads to a question, and lets nobody sign. */
   isGranted?: boolean
 }

@@ -1,5 +1,5 @@
 // The provider of a Bitcoin wallet. What answers its requests comes with the first of them.
-import type { Account, ConnectorEvent, NetworkId, Provider } from '../../types.ts'
+import type { AccountInput, ConnectorEvent, NetworkId, Provider } from '../../types.ts'
 import type { Interop } from '../found.ts'
 
 /** How a wallet is asked to sign. */
@@ -10,7 +10,7 @@ export interface Asked {
   /** The wallet's object; of a session what signs by it. */
   readonly target: unknown
   readonly network?: NetworkId | undefined
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly AccountInput[]
 }
 type Call = Parameters<Provider['request']>[0]
 

@@ -3,7 +3,7 @@
 // sats-connect.
 import { fromBase64, toHex } from '../../../chains/bytes.ts'
 import { hasCode } from '../../../rpc/rejection.ts'
-import type { Account, NetworkId, Provider } from '../../types.ts'
+import type { AccountInput, NetworkId, Provider } from '../../types.ts'
 import { failure } from '../errors.ts'
 import { isOn, isSegwit, isTaproot } from './accounts.ts'
 import type { Asked } from './provider.ts'
@@ -37,7 +37,7 @@ function txidOf(answer: unknown): string {
 }
 
 /** Inputs as Reown writes them, a list, or as sats-connect does: indexes by address. */
-function inputsOf(given: unknown, own: (address: unknown) => Account, account: unknown): readonly Input[] {
+function inputsOf(given: unknown, own: (address: unknown) => AccountInput, account: unknown): readonly Input[] {
   const all: readonly unknown[] = Array.isArray(given)
     ? given
     : Object.entries(Object(given)).flatMap(([address, list]) =>
@@ -74,7 +74,7 @@ export async function answer(
   { method, params }: Parameters<Provider['request']>[0],
 ): Promise<unknown> {
   const signer = kind === 'session' ? (target as Signer) : signers[kind](target as never, network)
-  const own = (address: unknown): Account => {
+  const own = (address: unknown): AccountInput => {
     const found = accounts.find((item) => item.address.toLowerCase() === `${address}`.toLowerCase())
     if (!found) throw failure(4100, 'no such account')
     return found
@@ -106,7 +106,7 @@ export async function answer(
 }
 
 /** An account as sats-connect writes it. */
-const entryOf = (purpose: string, { address, publicKey }: Account): object => ({
+const entryOf = (purpose: string, { address, publicKey }: AccountInput): object => ({
   address,
   purpose,
   publicKey: toHex(fromBase64(publicKey ?? '')),
@@ -124,13 +124,13 @@ let count = 0
 /** Answers as sats-connect does, and asks by `request` what is not known here. */
 export async function answerSats(
   request: Provider['request'],
-  accounts: readonly Account[],
+  accounts: readonly AccountInput[],
   method: string,
   params: unknown,
 ): Promise<unknown> {
   const reply = { jsonrpc: '2.0', id: `${++count}` }
   if (/^(get(Accounts|Addresses)|wallet_(connect|getAccount))$/.test(method)) {
-    const find = (type: Account['type']): Account | undefined => accounts.find((item) => item.type === type)
+    const find = (type: AccountInput['type']): AccountInput | undefined => accounts.find((item) => item.type === type)
     // A wallet of one address uses it for all.
     const [payment, ordinal] = [find('payment') ?? find('ordinal'), find('ordinal') ?? find('payment')]
     const entries = payment && ordinal ? [entryOf('payment', payment), entryOf('ordinals', ordinal)] : []

@@ -1,6 +1,6 @@
 // How each kind of Bitcoin wallet signs and sends. This comes with the first request.
 import { fromBase64, fromHex, toBase64, toHex, toUtf8 } from '../../../chains/bytes.ts'
-import type { Account, NetworkId } from '../../types.ts'
+import type { AccountInput, NetworkId } from '../../types.ts'
 import { failure } from '../errors.ts'
 import { askFeature, bytesOf, list, ownAccount, type StandardWallet } from '../wallet-standard.ts'
 import { isSegwit, isTaproot, nameOf } from './accounts.ts'
@@ -25,11 +25,11 @@ export interface Signed {
 /** What a wallet is asked for, and what it answers, which is not checked here. It lacks what the wallet cannot. */
 export interface Signer {
   /** Resolves with base64. */
-  signMessage(account: Account, message: string, protocol: string): Promise<unknown>
+  signMessage(account: AccountInput, message: string, protocol: string): Promise<unknown>
   /** Takes base64, and resolves with it. */
   signPsbt(psbt: string, inputs: readonly Input[], broadcast: boolean): Promise<Signed>
   /** Resolves with the transaction's id. Rejects with code 4200 where a memo cannot be sent along: it may say whom the money is for. */
-  sendTransfer?(to: readonly Recipient[], memo: unknown, from: Account): Promise<unknown>
+  sendTransfer?(to: readonly Recipient[], memo: unknown, from: AccountInput): Promise<unknown>
 }
 type SignerOf<T> = (wallet: T, network: NetworkId | undefined) => Signer
 

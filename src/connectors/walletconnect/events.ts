@@ -1,6 +1,6 @@
 // What a wallet says by itself in a session: what it grants, where it is, which account it has chosen, and that it is over.
 import { isNetworkId } from '../../../chains/caip.ts'
-import type { Account, NetworkId } from '../../types.ts'
+import type { AccountInput, NetworkId } from '../../types.ts'
 import type { ClientEvents, SessionNamespaces } from '../../walletconnect/types.ts'
 import { accountsOn, grantsOf, namespaceOf, splitAccount } from './spoken.ts'
 import { connected, end, enter, type Standing, tell, tellAccounts } from './standing.ts'
@@ -56,7 +56,7 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
   if (name === 'chainChanged') return enter(standing, networkIn(data, chainId as NetworkId), namespaces)
   if (name !== 'accountsChanged' || !Array.isArray(data)) return
   const named = data.slice(0, maxAccounts).map((one) => splitAccount(textOf(one))[1].toLowerCase())
-  const rank = ({ address }: Account): number => named.indexOf(address.toLowerCase())
+  const rank = ({ address }: AccountInput): number => named.indexOf(address.toLowerCase())
   // Only what the session grants, first what the wallet names.
   const all = accountsOn(namespaces, on)
   const chosen = all.filter((account) => rank(account) >= 0).sort((a, b) => rank(a) - rank(b))

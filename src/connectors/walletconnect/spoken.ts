@@ -1,7 +1,7 @@
 // What a session asks of a wallet, by namespace, and what it grants, in the words of connectors.
 // https://docs.reown.com/advanced/multichain/rpc-reference/ethereum-rpc and its neighbours
 import { isNetworkId } from '../../../chains/caip.ts'
-import type { Account, Grant, Namespace, NetworkId } from '../../types.ts'
+import type { AccountInput, Grant, Namespace, NetworkId } from '../../types.ts'
 import type { ProposalNamespaces, SessionNamespaces } from '../../walletconnect/types.ts'
 
 const list = (names: string): readonly string[] => names.split(' ')
@@ -48,7 +48,7 @@ export const has = (namespaces: SessionNamespaces, network: NetworkId): boolean 
   accountIds(namespaces, namespaceOf(network)).some((id) => splitAccount(id)[0] === network)
 
 /** The accounts of a session on a network. */
-export function accountsOn(namespaces: SessionNamespaces, network: NetworkId): readonly Account[] {
+export function accountsOn(namespaces: SessionNamespaces, network: NetworkId): readonly AccountInput[] {
   const namespace = namespaceOf(network)
   const type = namespace === 'bip122' ? 'payment' : 'eoa'
   return accountIds(namespaces, namespace)

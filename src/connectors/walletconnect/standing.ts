@@ -1,5 +1,5 @@
 // Where a page stands in a session: which one it is, on which network in each namespace, and who is told when that changes.
-import type { Account, ConnectorEvent, Grant, Namespace, NetworkId } from '../../types.ts'
+import type { AccountInput, ConnectorEvent, Grant, Namespace, NetworkId } from '../../types.ts'
 import type { Client, Session, SessionNamespaces } from '../../walletconnect/types.ts'
 import { failure } from '../errors.ts'
 import { accountsOn, namespaceOf } from './spoken.ts'
@@ -44,7 +44,7 @@ export function setTopic(standing: Standing, topic: string | undefined): void {
 export function tellAccounts(
   standing: Standing,
   namespace: Namespace,
-  accounts: readonly Account[],
+  accounts: readonly AccountInput[],
   chosen = false,
 ): void {
   const addresses = accounts.map(({ address }) => address)

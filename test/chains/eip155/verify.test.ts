@@ -18,12 +18,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chain } from '../../../chains/eip155/chain.ts'
 import { verifyMessage } from '../../../chains/eip155/verify.ts'
 import type { Send } from '../../../rpc/index.ts'
-import type { Account } from '../../../src/types.ts'
+import type { AccountInput } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 import { titled } from '../../helpers/title.ts'
 import { counterfactual, deploy, factory, lateWallet, ownedWallet, wallets } from './contracts.ts'
 
-const accountOf = (address: string): Account => ({ namespace: 'eip155', address, type: 'smartAccount' })
+const accountOf = (address: string): AccountInput => ({ namespace: 'eip155', address, type: 'smartAccount' })
 // anvil's first key.
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const owner = privateKeyToAccount(key)

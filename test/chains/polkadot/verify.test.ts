@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { toHex, toUtf8 } from '../../../chains/bytes.ts'
 import { encode } from '../../../chains/polkadot/address.ts'
 import { chain } from '../../../chains/polkadot/chain.ts'
-import type { Account } from '../../../src/types.ts'
+import type { AccountInput } from '../../../src/types.ts'
 import { titled } from '../../helpers/title.ts'
 import {
   cryptoWaitReady,
@@ -36,8 +36,8 @@ const kinds: Readonly<Record<string, (seed: Uint8Array) => readonly [key: Uint8A
     return [key, (bytes) => secp256k1Sign(bytes, pair, 'blake2'), 2]
   },
 }
-const accountOf = (key: Uint8Array): Account => ({ namespace: 'polkadot', type: 'eoa', address: encode(0, key) })
-const verify = (message: string, signature: unknown, account: Account) => {
+const accountOf = (key: Uint8Array): AccountInput => ({ namespace: 'polkadot', type: 'eoa', address: encode(0, key) })
+const verify = (message: string, signature: unknown, account: AccountInput) => {
   const text = signature instanceof Uint8Array ? `0x${toHex(signature)}` : signature
   return chain.verifyMessage?.(message, text as string, account)
 }

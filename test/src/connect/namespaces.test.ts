@@ -16,7 +16,7 @@ import {
 import { select } from '../../../src/connect/opening.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
 import { installWallet, type TestWallet, type WalletOptions } from '../../../src/testing/index.ts'
-import type { Account, Connector, ConnectorEvent, Namespace } from '../../../src/types.ts'
+import type { Account, AccountInput, Connector, ConnectorEvent, Namespace } from '../../../src/types.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { makeStandardWallet } from '../../helpers/standard-wallet.ts'
 import { fakeTimers, settle } from '../../helpers/time.ts'
@@ -205,7 +205,7 @@ describe('an account that was put first', () => {
     '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
     '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
   ]
-  const accountsOf = (namespace: Namespace, addresses: readonly string[]): Account[] =>
+  const accountsOf = (namespace: Namespace, addresses: readonly string[]): AccountInput[] =>
     addresses.map((address) => ({ namespace, address, type: 'eoa' }))
   /** A wallet that was found in a way, and what makes it tell of its accounts. */
   function found(source: string | undefined) {

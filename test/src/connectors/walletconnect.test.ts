@@ -30,7 +30,7 @@ const networkOf = (id: string, urls: readonly string[] = ['http://127.0.0.1:1'])
     nativeCurrency,
     rpcUrls,
     assets: {},
-  }
+  } as Network
 }
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** Of `wc_sessionPropose`. */
