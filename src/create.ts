@@ -12,9 +12,10 @@ import { findWallets, idsOf, reset as resetWallets, startWallets } from './conne
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
 import { inertMethods, inertModal, refuse } from './inert.ts'
+import type { Interface } from './interface.ts'
 import { hideLoadError, loadPart, showLoadError } from './load-part.ts'
 import { loadLanguage } from './messages/load.ts'
-import { snapshot, subscribe } from './snapshot.ts'
+import { list, snapshot, subscribe } from './snapshot.ts'
 import { reset as resetLocale } from './state/locale.ts'
 import { close, isOpen, resetModal } from './state/modal.ts'
 import { config, reset as resetOptions, startOptions, update } from './state/options.ts'
@@ -25,17 +26,6 @@ import type { Account, ConnectOptions, Modal, OpenTo, Options } from './types.ts
 let made: Modal | undefined
 /** How often `createModal` was called: the modal ends when `destroy` was called as often. */
 let owners = 0
-
-/** The part that draws the modal, in a chunk that is fetched when it is opened. */
-interface Interface {
-  /** Resolves at the first paint. */
-  mount(): Promise<void>
-  unmount(): void
-  /** Draws the modal once while it is hidden, so that opening it takes less time. */
-  warm(): void
-  /** Resolves with what is to be shown. Rejects with ModalError where there is no view of this name. */
-  checkView(to: OpenTo): Promise<OpenTo>
-}
 
 /** Returns the modal of this page, if there is one. */
 export const instance = (): Modal | undefined => made
@@ -49,7 +39,9 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   const settings = configure(options)
   fetchUi = load
   const modal: Modal = {
+    ready: Promise.resolve(),
     open,
+    prepare,
     close: closeModal,
     connect,
     disconnect,
@@ -66,6 +58,9 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     get state() {
       return snapshot()
     },
+    get wallets() {
+      return list.peek()
+    },
     subscribe: (listener) => subscribe(listener, true),
     update(changes) {
       update(changes)
@@ -78,7 +73,10 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       closeModal()
       stop()
       // From here on `state` stays as it is, because the signals will belong to the next modal.
-      Object.defineProperty(Object.assign(modal, inertMethods), 'state', { value: snapshot() })
+      Object.defineProperties(Object.assign(modal, inertMethods), {
+        state: { value: snapshot() },
+        wallets: { value: [] },
+      })
     },
   }
   if (typeof window === 'undefined' || typeof document === 'undefined')
@@ -86,7 +84,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   const stop = start(settings)
   made = modal
   owners = 1
-  return modal
+  return Object.assign(modal, { ready: connection.whenKnown() })
 }
 
 function start(settings: ReturnType<typeof configure>): () => void {
@@ -111,20 +109,25 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const nobody = (): void => {
     if (!gone) connection.setRestoring(false)
   }
+  /** Reads the store, and asks the wallets that it names; where a chunk is lost the visitor is offered another try. */
   const reconnect = (): void => {
-    connection.setRestoring(true)
-    Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
-      // The chunks may have been on their way when the modal was destroyed; the next one has its own.
-      ([, { restore }]) => (gone ? undefined : restore()),
-      () => {
+    const loaded = store.load()
+    within(reconnectTime, loaded).catch(nobody)
+    loaded
+      .then(async () => {
+        if (gone || isEmpty()) return nobody()
+        connection.setRestoring(true)
+        const [{ restore }] = await Promise.all([loadPart(import('./connect/restore.ts')), loadMachine()])
+        // The chunks may have been on their way when the modal was destroyed; the next one has its own.
+        if (!gone) await restore()
+      })
+      .catch(() => {
         if (gone) return
         nobody()
         notify('error', 'restoreFailed', reconnect)
-      },
-    )
+      })
   }
-  void store.loaded.then(() => (gone || isEmpty() ? nobody() : reconnect()))
-  within(reconnectTime, store.loaded).catch(nobody)
+  reconnect()
   return () => {
     gone = true
     endWaits()

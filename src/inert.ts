@@ -12,6 +12,7 @@ export const inertMethods = {
   disconnect: refuse,
   switchNetwork: refuse,
   close: noop,
+  prepare: noop,
   provider: noop,
   setAccountType: noop,
   setAddressLabel: noop,

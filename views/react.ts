@@ -23,6 +23,8 @@ const nothing = (): undefined => undefined
 const absent: Modal = {
   ...inertMethods,
   destroy: nothing,
+  ready: Promise.resolve(),
+  wallets: [],
   state: Object.freeze({
     open: false,
     view: 'Connect',

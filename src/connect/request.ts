@@ -4,8 +4,10 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { ModalError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { opened } from '../state/modal.ts'
+import { config } from '../state/options.ts'
 import type { Account, Namespace } from '../types.ts'
 import { add, isIntended } from './machine.ts'
+import { allowed } from './network.ts'
 import { openModal, pick } from './opening.ts'
 import { type Live, labelled, live } from './state.ts'
 import { claimants, findConnector, rows } from './wallets.ts'
@@ -35,7 +37,11 @@ export function request(
     signal?.addEventListener('abort', abort)
     // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
     done
-      .then((account) => resolve(labelled(account)), reject)
+      .then((account) => {
+        resolve(labelled(account))
+        // Nothing is left to do there for who was asked to connect, unless the wallet is on a network that is not listed.
+        if (allowed.peek() && (config.peek()?.closeOnConnect ?? true)) close()
+      }, reject)
       .finally(() => signal?.removeEventListener('abort', abort))
   })
 }

@@ -1,6 +1,6 @@
 // The live connections. `status` is computed from them, so that no state can say "connected" without a wallet that
 // answered. They are made and ended by the machine, which a page that connects nothing never fetches.
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Account, Connection, Connector, Namespace, NetworkId, Status } from '../types.ts'
 import { labelKey, watchStored } from './intents.ts'
 
@@ -36,6 +36,15 @@ export const status: ReadonlySignal<Status> = computed(() =>
         ? 'reconnecting'
         : 'disconnected',
 )
+/** Resolves once it is known who is connected. */
+export const whenKnown = (): Promise<void> =>
+  new Promise((resolve) =>
+    effect(function () {
+      if (status.value === 'reconnecting') return
+      resolve()
+      this.dispose()
+    }),
+  )
 export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
   live_.value.map((entry, i) => {
     const { id, name, type, imageUrl } = entry.connector

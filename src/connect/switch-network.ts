@@ -2,13 +2,19 @@
 import { ModalError } from '../errors.ts'
 import { isOpen } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
-import type { NetworkId } from '../types.ts'
+import type { NetworkName } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { chooseNetwork, networks } from './network.ts'
 import { asking, currentOf } from './state.ts'
 
 /** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */
-export async function switchNetwork(id: NetworkId): Promise<void> {
+export async function switchNetwork(name: NetworkName): Promise<void> {
+  const {
+    id: reference = name,
+    chainNamespace = 'eip155',
+    caipNetworkId = `${chainNamespace}:${reference}`,
+  } = Object(name)
+  const id = typeof name === 'string' ? name : caipNetworkId
   const target = networks.peek().find((network) => network.caipNetworkId === id)
   if (!target) {
     if (isOpen.peek()) notify('error', 'networkNotFound')

@@ -10,7 +10,7 @@ import type {
   NetworkId,
   NetworkName,
 } from '../../chains/types/nouns.ts'
-import type { Connection } from './connector.ts'
+import type { Connection, ConnectorType } from './connector.ts'
 import type { Options } from './options.ts'
 import type {
   BitcoinProvider,
@@ -105,6 +105,16 @@ export interface State<Id extends NetworkId = NetworkId> {
   readonly balance?: { readonly value: bigint; readonly symbol: string; readonly decimals: number }
 }
 
+/** A row of Connect. `connect({ wallet: id })` asks it. */
+export interface ListedWallet {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  /** What it speaks. */
+  readonly namespaces: readonly Namespace[]
+  readonly imageUrl?: string
+}
+
 /** What `connect` takes. */
 export interface ConnectOptions<Name extends Namespace = Namespace> {
   readonly wallet?: string
@@ -125,6 +135,23 @@ export interface Modal<out Id extends NetworkId = NetworkId> {
    * await modal.open({ view: 'SwitchNetwork' })
    */
   open(to?: OpenTo): Promise<void>
+  /**
+   * Resolves once it is known who is connected: the store was read, and what can come back has come back or has not. At once on a
+   * server, which knows nobody.
+   *
+   * @example
+   * await modal.ready
+   * if (modal.state.status === 'disconnected') location.assign('/login')
+   */
+  readonly ready: Promise<void>
+  /**
+   * Fetches what the modal is drawn with ahead of a click on a button of your own, which then only draws; and looks for wallets that
+   * do not announce themselves.
+   *
+   * @example
+   * button.onpointerenter = button.onfocus = () => modal.prepare()
+   */
+  prepare(): void
   /** Hides the modal. A wallet that is being asked to connect is given up. */
   close(): void
   /**
@@ -178,6 +205,14 @@ export interface Modal<out Id extends NetworkId = NetworkId> {
   provider<Address extends string = string>(namespace: 'solana'): SolanaProvider<Address> | undefined
   provider<Name extends Namespace>(namespace: Name): ProviderOf<Name> | undefined
   provider(namespace?: Namespace): Provider | undefined
+  /**
+   * What Connect lists, in its order: the wallets that have been found so far, your own, and WalletConnect; `subscribe` tells of others.
+   * What is not installed is found when the modal is opened or prepared.
+   *
+   * @example
+   * const names = modal.wallets.map(({ name }) => name)
+   */
+  readonly wallets: readonly ListedWallet[]
   /** What the modal shows now. */
   readonly state: Readonly<State<Id>>
   /**

@@ -190,6 +190,11 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   readonly signIn?: SignIn
   /** Pages (https) that are named under the wallets. `checkbox` is not built yet. @default none */
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
+  /**
+   * Whether the modal closes once a wallet is connected. Left out it closes after `connect()`, and leads to the account after
+   * `open()`. @default undefined
+   */
+  readonly closeOnConnect?: boolean
   /** Leaves a wallet alone that is on a network which you don't list. @default false: the visitor is asked to switch */
   readonly allowUnsupportedNetwork?: boolean
   /** @default 'system' */

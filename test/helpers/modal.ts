@@ -16,9 +16,14 @@ export const ui = {
 }
 const load = async () => ui
 
-/** Calls `createModal` with defaults. */
+/** Calls `createModal` with defaults. It stays open after `connect()`, so that a test sees where that leads. */
 export function start(options: Partial<Options> = {}, loader = load): Modal {
-  const usual = { networks: [mainnet, polygon] as const, metadata: { name: 'Test' }, storage: memory() }
+  const usual = {
+    networks: [mainnet, polygon] as const,
+    metadata: { name: 'Test' },
+    storage: memory(),
+    closeOnConnect: false,
+  }
   return create({ ...usual, ...options }, loader)
 }
 

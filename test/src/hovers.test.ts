@@ -14,7 +14,7 @@ test.each([
   ['connector', 'Connector'],
 ])('src/types/%s.ts has a sentence for every member of %s', (file, name) => {
   const text = readFileSync(new URL(`../../src/types/${file}.ts`, import.meta.url), 'utf8')
-  const [, body = ''] = new RegExp(`\\*/\\nexport interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
+  const [, body = ''] = new RegExp(`\\*/\\nexport interface ${name}(?:<.*>)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(text) ?? []
   const lines = body.split('\n')
   const members = lines.flatMap((line, at) => {
     const [, member] = /^ {2,4}(?:readonly )?(\w+)\??[:(]/.exec(line) ?? []
@@ -26,7 +26,7 @@ test.each([
 
 test('every option that need not be given says what holds without it', () => {
   const text = readFileSync(new URL('../../src/types/options.ts', import.meta.url), 'utf8')
-  const [, body = ''] = /export interface Options \{\n([\s\S]*?)\n\}/.exec(text) ?? []
+  const [, body = ''] = /export interface Options<.*> \{\n([\s\S]*?)\n\}/.exec(text) ?? []
   const silent = [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2,4}readonly (\w+)\?/g)]
     .filter(([, said = '']) => !/@default|not built/i.test(said))
     .map(([, , member]) => member)

@@ -131,6 +131,7 @@ same<
   | 'signIn'
   | 'legal'
   | 'allowUnsupportedNetwork'
+  | 'closeOnConnect'
   | 'theme'
   | 'themeVariables'
   | 'locale'
@@ -226,6 +227,9 @@ same<
   | 'subscribe'
   | 'update'
   | 'destroy'
+  | 'ready'
+  | 'prepare'
+  | 'wallets'
 >(true)
 same<Modal['open'], (to?: OpenTo) => Promise<void>>(true)
 same<Modal['close'], () => void>(true)

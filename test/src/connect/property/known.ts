@@ -16,6 +16,17 @@ const plain: Omit<Sequence, 'steps'> = {
 const connect = (tab: number, wallet: number): Command => ['connect', tab, wallet, undefined]
 
 export const wild: readonly Sequence[] = [
+  // What checks the store is lost on the way, and the visitor, who sees nobody connected, disconnects: that is not forgotten.
+  {
+    ...plain,
+    steps: steps(
+      at(connect(0, 0), 1000),
+      at(['parts', 'lost', 1]),
+      at(['reload', 0]),
+      at(['close', 0], 0),
+      at(['pick', 0, 0]),
+    ),
+  },
   // The other tab disconnects who is connected while a second wallet is asked here, and the visitor goes back to the account.
   {
     ...plain,
