@@ -225,8 +225,7 @@ const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
   opening?.catch(noop)
   const before = closeCount + disconnectCount
   const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
-  if (before !== closeCount + disconnectCount) throw new ModalError('closed')
-  return request({ wallet, namespace, wanted, signal, opening }, closeModal)
+  return request({ wallet, namespace, wanted, signal, opening }, closeModal, before !== closeCount + disconnectCount)
 }) satisfies (options?: ConnectOptions) => Promise<Account> as Modal['connect']
 
 let disconnectCount = 0

@@ -31,9 +31,13 @@ const state = computed<State>(() => {
 export const snapshot = (): State => state.peek()
 /** What Connect lists, as data: of a wallet that was found nothing but what it says of itself. */
 export const list = computed<readonly ListedWallet[]>(() =>
-  wallets.value.map(({ id, name, type, namespaces, imageUrl }) =>
-    Object.freeze({ id, name, type, namespaces, ...(imageUrl && { imageUrl }) }),
-  ),
+  wallets.value.map(({ id, name, type, namespaces, imageUrl }) => ({
+    id,
+    name,
+    type,
+    namespaces,
+    ...(imageUrl && { imageUrl }),
+  })),
 )
 export function subscribe(listener: () => void, isOwn?: boolean): () => void {
   let isFirst = true

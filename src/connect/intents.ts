@@ -113,17 +113,10 @@ export function startStored(
   if (channel) channel.onmessage = ({ data }) => onBroadcast(data)
   let stop = (): void => undefined
   let stopped = false
-  let loading: Promise<void> | undefined
-  load = () => {
-    loading ??= take().catch((error) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-  const take = async (): Promise<void> => {
+  load = async () => {
     const value = await read(store, key)
-    if (stopped) return
+    // Another call may have been faster.
+    if (stopped || !forgotten) return
     // Changes that were made while the store was being read are newer than what was in it.
     const now = stored()
     const intents = value.intents.filter(

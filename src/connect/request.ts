@@ -1,7 +1,8 @@
 // The connection that an app asks for: `modal.connect()`.
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
-import { ModalError } from '../errors.ts'
+import { answerTime } from '../constants.ts'
+import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { opened } from '../state/modal.ts'
 import { config } from '../state/options.ts'
@@ -22,27 +23,42 @@ interface AppRequest {
   readonly opening: Promise<void> | undefined
 }
 
-/** Lets the visitor connect, and resolves with the account. Rejects with ModalError. An abort closes the modal. */
+const closed = (): ModalError => new ModalError('closed', 'The modal was closed before a wallet was connected')
+
+/** Resolves with an error that says what happened to the wallet. The words come with the first error that needs them. */
+const explained = (error: unknown, wallet?: string): Promise<unknown> =>
+  within(answerTime, import('../error-texts.ts'))
+    .then(({ explain }) => explain(error, wallet))
+    // Where the words are lost the error has its code.
+    .catch(() => error)
+
+/**
+ * Lets the visitor connect, and resolves with the account. Rejects with ModalError; at once where the request `isOver`, because the
+ * modal was closed meanwhile. An abort closes the modal.
+ */
 export function request(
   { wallet, namespace, wanted, signal, opening }: AppRequest,
   close: () => void,
+  isOver: boolean,
 ): Promise<Account> {
+  if (isOver) return Promise.reject(closed())
   const done = wallet ? connectTo(wallet, namespace, wanted) : whenConnected(namespace, opening)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
-      reject(new ModalError('aborted'))
+      reject(new ModalError('aborted', 'The signal was aborted before a wallet was connected'))
       close()
     }
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
     // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
     done
+      .finally(() => signal?.removeEventListener('abort', abort))
       .then((account) => {
         resolve(labelled(account))
         // Nothing is left to do there for who was asked to connect, unless the wallet is on a network that is not listed.
         if (allowed.peek() && (config.peek()?.closeOnConnect ?? true)) close()
-      }, reject)
-      .finally(() => signal?.removeEventListener('abort', abort))
+      })
+      .catch((error) => explained(error, wallet && findConnector(wallet)?.name).then(reject))
   })
 }
 
@@ -96,7 +112,7 @@ async function whenConnected(
       )
       if (found) resolve(found.accounts[0])
       else if (opened.value) return
-      else reject(new ModalError('closed'))
+      else reject(closed())
       // During the effect's first run `stop` is not assigned yet.
       queueMicrotask(() => stop())
     })

@@ -41,17 +41,14 @@ describe('ready', () => {
 })
 
 describe('wallets', () => {
-  test('are what Connect lists, as frozen data without the wallet itself', () => {
+  test('are what Connect lists, as data without the wallet itself', () => {
     makeWallet().install()
     const modal = start({ connectors: [appConnector({ id: 'own', name: 'Own' })] })
     expect(modal.wallets).toMatchObject([
       { id: 'com.wallet', name: 'wallet', type: 'injected', namespaces: ['eip155'] },
       { id: 'own', name: 'Own', type: 'external', namespaces: ['eip155'] },
     ])
-    expect(modal.wallets.map((one) => [Object.isFrozen(one), 'provider' in one])).toEqual([
-      [true, false],
-      [true, false],
-    ])
+    expect(modal.wallets.some((one) => 'provider' in one)).toBe(false)
     expect(modal.wallets).toBe(modal.wallets)
   })
 
@@ -90,18 +87,6 @@ describe('connect', () => {
     await modal.connect({ wallet: 'com.wallet' })
     await settle()
     expect(modal.state).toMatchObject({ open: true, view: 'UnsupportedChain' })
-  })
-
-  test.each([
-    [true, false],
-    [false, true],
-    [undefined, true],
-  ])('by a visitor who opened it ends, with closeOnConnect %s, with it open: %s', async (closeOnConnect, isOpen) => {
-    makeWallet().install()
-    const modal = start({ closeOnConnect: closeOnConnect as never })
-    await modal.open({ view: 'ConnectingExternal', wallet: 'com.wallet' })
-    await settle()
-    expect(modal.state).toMatchObject({ open: isOpen, status: 'connected', account: { address: alice } })
   })
 })
 

@@ -120,12 +120,13 @@ export function memory(kept: Readonly<Record<string, unknown>> = {}): Store {
   }
 }
 
-/** The modal of this test. */
+/** The modal of this test. It stays open after `connect()`, so that a test sees where that leads. */
 export function start(options: Partial<Options> = {}): Modal {
   running = createModal({
     networks: [ethereum, base, polygon],
     metadata: { name: 'Test Site' },
     storage: memory(),
+    closeOnConnect: false,
     ...options,
   })
   return running

@@ -1,5 +1,6 @@
 // How the open modal behaves beside being drawn: what nobody needs before the first paint comes after it.
-import { back, config, wallets } from '../../src/core.ts'
+import { effect } from '@preact/signals-core'
+import { back, close, config, route, wallets } from '../../src/core.ts'
 import { fade } from './leaving.ts'
 import { preload } from './load.ts'
 import { keepPlaces, placeOf } from './places.ts'
@@ -26,7 +27,8 @@ function startsOf(element: Element): (animation: Moving) => CSSNumberish | null 
 /** The card behaves until the returned function is called. */
 export function behave(card: HTMLElement): () => void {
   const stops = [growWithViews(card), keepPlaces(card)]
-  const { onEvent, features, projectId } = config.peek() ?? {}
+  const { onEvent, features, projectId, closeOnConnect } = config.peek() ?? {}
+  if (closeOnConnect) stops.push(closeOnceConnected())
   // Before the first sign of a visitor there is nothing to tell that core does not tell.
   if (onEvent || features?.analytics) import('../../src/flows/events.ts').catch(nothing)
   if (!projectId && !wallets.peek()[0]) import('../../src/flows/advice.ts').then(({ tellOnce }) => tellOnce(), nothing)
@@ -41,6 +43,17 @@ export function behave(card: HTMLElement): () => void {
     gone = true
     for (const stop of stops) stop()
   }
+}
+
+/** Who opened the modal to connect is done with it then, where the app says so. */
+function closeOnceConnected(): () => void {
+  let before = route.peek().view
+  return effect(() => {
+    const { view } = route.value
+    const isDone = /^Connecting/.test(before) && view === 'Account'
+    before = view
+    if (isDone) close()
+  })
 }
 
 /**

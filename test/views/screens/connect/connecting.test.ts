@@ -143,6 +143,25 @@ describe('a wallet that connects', () => {
   })
 })
 
+describe('closeOnConnect', () => {
+  test.each([
+    ['true closes the modal that a visitor opened', true, false],
+    ['false leads to the account', false, true],
+    ['left out leads to the account', undefined, true],
+  ])('%s', async (_, closeOnConnect, isOpen) => {
+    install(wallet('Strap'))
+    const modal = start({ closeOnConnect: closeOnConnect as boolean })
+    await modal.open()
+    await click('button', 'Strap Installed')
+    await vi.waitFor(() => expect(modal.state).toMatchObject({ open: isOpen, status: 'connected' }))
+    if (isOpen) await vi.waitFor(() => expect(modal.state.view).toBe('Account'))
+    // Who opens it again sees the account.
+    else await modal.open()
+    await see('Disconnect')
+    expect(modal.state).toMatchObject({ open: true, view: 'Account' })
+  })
+})
+
 describe('declined', () => {
   test('it says so, with what to do', async () => {
     const { modal } = await pick(wallet('Strap', { eth_requestAccounts: decline }))
