@@ -1,17 +1,17 @@
 // Writes all that is published to dist/: `npm run build`. The alias tables are shared with the tests.
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import * as esbuild from 'esbuild'
 import { declarations } from './bench/build/declarations.mjs'
 import { eager } from './bench/build/eager.mjs'
 import { prune, write } from './bench/build/files.mjs'
 import { fold } from './bench/build/fold.mjs'
 import { lightest } from './bench/build/lightest.mjs'
+import { linked } from './bench/build/maps.mjs'
 import { notices } from './bench/build/notices.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
+import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
-import { integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
+import { cdnBase, integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
 import { buildTesting } from './bench/build/testing.mjs'
 import { apartAs, buildWalletConnect, hostedClient } from './bench/build/walletconnect.mjs'
@@ -44,7 +44,7 @@ const gatewayEntries = {
 }
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
-/** @satisfies {esbuild.BuildOptions} */
+/** @satisfies {import('esbuild').BuildOptions} */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -59,6 +59,9 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' },
   plugins: [css],
 }
+/** What is published for bundlers and Node has maps, and the names of functions and classes, which a bundler makes short. */
+/** @type {import('esbuild').BuildOptions} */
+const readable = { minify: false, minifyWhitespace: true, minifySyntax: true, sourcemap: 'external' }
 const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }
 const chunked = {
   ...parted,
@@ -66,9 +69,10 @@ const chunked = {
 }
 
 /** For bundlers: React stays outside, the rest is in; WalletConnect's client is the file that is published of it. */
-export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts') =>
+export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts', options = readable) =>
   whole({
     ...withClient('./walletconnect.js'),
+    ...options,
     outdir: 'dist',
     entryPoints: { index: entry, react: hooks },
     external: react,
@@ -90,7 +94,7 @@ const withClient = (file) => ({ ...chunked, plugins: [apartAs(file), ...chunked.
 
 /** A pass of its own: as an entry of the others it would add a file to core. Not minified: that drops the PURE marks. */
 export const networksBuild = (outdir = 'dist', entry = 'chains/networks.ts') =>
-  run({ ...common, outdir, minify: false, entryPoints: { networks: entry } })
+  run({ ...common, outdir, minify: false, sourcemap: 'external', entryPoints: { networks: entry } })
 
 /**
  * All of them at once, as nothing shakes them on a CDN: parsed from JSON they cost a page half the memory that they cost
@@ -109,6 +113,7 @@ export async function hostedNetworksBuild() {
 export const rpcBuild = (entry = 'rpc/index.ts') =>
   whole({
     ...common,
+    ...readable,
     outdir: 'dist',
     splitting: true,
     chunkNames: 'rpc-[name]-[hash]',
@@ -116,28 +121,30 @@ export const rpcBuild = (entry = 'rpc/index.ts') =>
   })
 
 /** A pass of its own as well. */
-export async function walletConnectBuild(entry = 'src/walletconnect/index.ts') {
-  const built = await buildWalletConnect(run, { ...common, outdir: 'dist' }, entry)
+export async function walletConnectBuild(entry = 'src/walletconnect/index.ts', options = readable) {
+  const built = await buildWalletConnect(run, { ...common, ...options, outdir: 'dist' }, entry)
   return eager(await squeeze(built, narrow), entry)
 }
 
 /** @type {Promise<import('./bench/build/built.ts').Built> | undefined} */
 let client
-/** The same for every build that has it, since its names say what is in it. */
+/** The client as the CDN has it: the same for every build, since its names say what is in it. */
 const clientOnce = () => {
-  client ??= walletConnectBuild()
+  client ??= walletConnectBuild(undefined, {})
   return client
 }
 
-export const testingBuild = () => buildTesting(run, { ...common, outdir: 'dist' })
+export const testingBuild = () => buildTesting(run, { ...common, sourcemap: 'external', outdir: 'dist' })
 
 /** For who has wagmi: nothing of the modal is in it. */
-export const wagmiBuild = () => run({ ...common, outdir: 'dist', entryPoints: { wagmi: 'src/wagmi/index.ts' } })
+export const wagmiBuild = (options = readable) =>
+  run({ ...common, ...options, outdir: 'dist', entryPoints: { wagmi: 'src/wagmi/index.ts' } })
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>
   whole({
     ...parted,
+    ...readable,
     outdir: 'dist/chains',
     entryPoints: chainEntries,
     plugins: [css, ownNoble],
@@ -147,6 +154,7 @@ export const chainsBuild = () =>
 export const gatewayBuild = () =>
   whole({
     ...parted,
+    ...readable,
     outdir: 'dist/gateway',
     entryPoints: gatewayEntries,
     external: ['node:*'],
@@ -155,41 +163,11 @@ export const gatewayBuild = () =>
 /**
  * A pass, and what is done to all of its files.
  *
- * @param {esbuild.BuildOptions} options
+ * @param {import('esbuild').BuildOptions} options
  */
 const chunks = async (options) => sameNames(await squeeze(fold(await run(options)), narrow))
-/** @type {(options: esbuild.BuildOptions) => Promise<import('./bench/build/built.ts').Built>} */
+/** @type {(options: import('esbuild').BuildOptions) => Promise<import('./bench/build/built.ts').Built>} */
 const whole = async (options) => lightest(await chunks(options))
-
-/**
- * Resolves with the metafile and the outputs by their path from the project's folder. A warning is a failure.
- *
- * @param {esbuild.BuildOptions} options
- * @returns {Promise<import('./bench/build/built.ts').Built>}
- */
-async function run(options) {
-  const { warnings, outputFiles, metafile } = await esbuild.build({ ...options, metafile: true, write: false })
-  if (warnings.length > 0) throw new Error((await esbuild.formatMessages(warnings, { kind: 'warning' })).join(''))
-  const files = new Map(outputFiles.map((file) => [slashed(path.relative(root, file.path)), narrow(file.text)]))
-  return { metafile, files }
-}
-
-/**
- * One character beyond Latin-1 makes an engine keep the whole text at two bytes each. A language needs them, a few do not.
- *
- * @param {string} text
- */
-function narrow(text) {
-  const wide = text.match(/[^\0-\xff]/g) ?? []
-  const escaped = (/** @type {string} */ char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return Buffer.from(wide.length < 10 ? text.replace(/[^\0-\xff]/g, escaped) : text)
-}
-
-/** Where the documented snippet says the files are; a site puts its own host there. */
-export async function cdnBase() {
-  const { version } = JSON.parse(await readFile(from('package.json'), 'utf8'))
-  return `https://cdn.example/hasp@${version}/`
-}
 
 const typed = [
   'src/index.ts',
@@ -203,23 +181,40 @@ const typed = [
   'src/wagmi/index.ts',
 ]
 
+/** What is weighed and not published: what bundlers make of the published files, whose names they shorten. */
+const weighed = async () => ({
+  react: await reactBuild(undefined, undefined, {}),
+  wagmi: await wagmiBuild({}),
+  walletconnect: await clientOnce(),
+})
+
+/** All passes for npm, by name. */
+async function packages() {
+  const passes = {
+    react: reactBuild(),
+    networks: networksBuild(),
+    rpc: rpcBuild(),
+    chains: chainsBuild(),
+    walletconnect: walletConnectBuild(),
+    testing: testingBuild(),
+    wagmi: wagmiBuild(),
+    gateway: gatewayBuild(),
+  }
+  const built = Object.entries(passes).map(async ([name, pass]) => [name, await pass])
+  /** @type {{ [name in keyof typeof passes]: import('./bench/build/built.ts').Built }} */
+  return Object.fromEntries(await Promise.all(built))
+}
+
 export async function build() {
-  const [bundled, cdn, networks, cdnNetworks, rpc, chains, walletconnect, testing, wagmi, gateway, types, base] =
-    await Promise.all([
-      reactBuild(),
-      cdnBuild(),
-      networksBuild(),
-      hostedNetworksBuild(),
-      rpcBuild(),
-      chainsBuild(),
-      clientOnce(),
-      testingBuild(),
-      wagmiBuild(),
-      gatewayBuild(),
-      declarations(root, [...typed, ...Object.values(chainEntries), ...Object.values(gatewayEntries).slice(0, 3)]),
-      cdnBase(),
-    ])
-  const built = { react: bundled, cdn, networks, rpc, chains, walletconnect, testing, wagmi, gateway }
+  const [packed, minified, cdn, cdnNetworks, types, base] = await Promise.all([
+    packages(),
+    weighed(),
+    cdnBuild(),
+    hostedNetworksBuild(),
+    declarations(root, [...typed, ...Object.values(chainEntries), ...Object.values(gatewayEntries).slice(0, 3)]),
+    cdnBase(root),
+  ])
+  const built = { ...packed, cdn }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const hashes = integrity(hosted, base)
   const { core, interface: early } = preloads(cdn.metafile)
@@ -232,26 +227,27 @@ export async function build() {
     ['dist/walletconnect-entry.js', Buffer.from('export * from "./walletconnect.js";\n')],
     ['dist/LICENSES.txt', await notices(root, ...Object.values(built).map(({ metafile }) => metafile))],
   ])
-  const alone = [networks, rpc, chains, walletconnect, testing, wagmi, gateway].flatMap(({ files }) => [...files])
-  const all = new Map([...bundled.files, ...alone, ...hosted, ...list, ...types])
+  const files = Object.values(packed).flatMap((one) => linked(one, root))
+  const all = new Map([...files, ...hosted, ...list, ...types])
   for (const [file, contents] of all) await write(file, contents)
   await prune('dist', all)
   for (const [name, { metafile }] of Object.entries(built))
     await write(`node_modules/.cache/hasp/${name}.json`, Buffer.from(json(metafile)))
+  const { networks, rpc, chains, testing, wagmi } = packed
   return {
-    react: bundled.metafile,
+    react: minified.react.metafile,
     cdn: cdn.metafile,
     networks: networks.metafile,
     rpc: rpc.metafile,
     chains: chains.metafile,
-    walletconnect: walletconnect.metafile,
+    walletconnect: minified.walletconnect.metafile,
     testing: testing.metafile,
     wagmi: wagmi.metafile,
+    minified: new Map(Object.values(minified).flatMap(({ files }) => [...files])),
   }
 }
 
 const json = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`
-const slashed = (/** @type {string} */ file) => file.split(path.sep).join('/')
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await build().catch((error) => {

@@ -7,7 +7,7 @@ export const hint = '//# allFunctionsCalledOnLoad\n'
  * @param {string} entryPoint whose file it is
  * @returns {import('./built.ts').Built}
  */
-export function eager({ files, metafile }, entryPoint) {
+export function eager({ files, metafile, maps }, entryPoint) {
   const outputs = structuredClone(metafile.outputs)
   const all = [...files].map(([file, bytes]) => {
     /** @type {[string, Buffer]} */
@@ -18,5 +18,9 @@ export function eager({ files, metafile }, entryPoint) {
     const hinted = [file, Buffer.concat([Buffer.from(hint), bytes])]
     return hinted
   })
-  return { files: new Map(all), metafile: { ...metafile, outputs } }
+  const hints = (/** @type {string} */ file) => outputs[file]?.entryPoint === entryPoint
+  const lower = (/** @type {string} */ json) =>
+    JSON.stringify({ ...JSON.parse(json), mappings: `;${JSON.parse(json).mappings}` })
+  const moved = maps && new Map([...maps].map(([file, map]) => [file, hints(file) ? lower(map) : map]))
+  return { files: new Map(all), metafile: { ...metafile, outputs }, maps: moved }
 }

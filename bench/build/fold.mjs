@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { clause, exportPattern, importPattern, names } from './clauses.mjs'
+import { follow } from './maps.mjs'
 import { recipe } from './squeeze.mjs'
 
 const stubPattern = /^((?:import(?:\{[^}]*\}from)?"[^"]+";)+)export\{([^}]*)\};?\s*$/
@@ -67,7 +68,8 @@ function takeOver(text, { exports }, wanted) {
  * @param {import('./built.ts').Built} built
  * @returns {import('./built.ts').Built}
  */
-export function fold({ files: contents, metafile }) {
+export function fold({ files: contents, metafile, maps: given }) {
+  const maps = new Map(given)
   const files = new Map([...contents].map(([file, bytes]) => [file, Buffer.from(bytes).toString()]))
   const outputs = structuredClone(metafile.outputs)
   const isLazy = (/** @type {string} */ file) => hashPattern.test(file) && outputs[file].entryPoint
@@ -80,13 +82,18 @@ export function fold({ files: contents, metafile }) {
     // A chunk can replace the stub of one entry only; that of a second one stays.
     if (outputs[stub.chunk].entryPoint) continue
     files.delete(file)
-    files.set(stub.chunk, takeOver(files.get(stub.chunk) ?? '', stub, wantedFrom(stub.chunk, files)))
+    const before = files.get(stub.chunk) ?? ''
+    const after = takeOver(before, stub, wantedFrom(stub.chunk, files))
+    files.set(stub.chunk, after)
+    maps.delete(file)
+    const map = maps.get(stub.chunk)
+    if (map) maps.set(stub.chunk, follow(map, before, after))
     Object.assign(outputs[stub.chunk] ?? {}, { entryPoint: outputs[file]?.entryPoint })
     delete outputs[file]
     renamed.set(path.posix.basename(stub.chunk), path.posix.basename(file))
     renamed.set(path.posix.basename(file), path.posix.basename(file))
   }
-  return rename({ files, outputs, metafile }, renamed)
+  return rename({ files, outputs, metafile, maps }, renamed)
 }
 
 /** Hashes a text to 23 bits in small letters, which cost the least bytes in a file's name. */
@@ -99,11 +106,11 @@ export const letters = (/** @type {string} */ text) =>
  * Renames the files. A file's name has to change with its content: with the stubs, which no hash covers any more, and with the
  * later steps of the build.
  *
- * @param {{ files: Map<string, string>, outputs: import('./built.ts').Outputs, metafile: import('esbuild').Metafile }} folded
+ * @param {{ files: Map<string, string>, outputs: import('./built.ts').Outputs, metafile: import('esbuild').Metafile, maps: Map<string, string> }} folded
  * @param {ReadonlyMap<string, string>} renamed
  * @returns {import('./built.ts').Built}
  */
-function rename({ files, outputs, metafile }, renamed) {
+function rename({ files, outputs, metafile, maps }, renamed) {
   const salt = [...renamed.keys(), recipe].sort().join()
   const hashed = (/** @type {string} */ name) => name.replace(hashPattern, (_, hash) => `-${letters(hash + salt)}.js`)
   const given = new Map(
@@ -117,5 +124,9 @@ function rename({ files, outputs, metafile }, renamed) {
   const moved = new Map([...files].map(([file, text]) => [swap(file), Buffer.from(swap(text))]))
   const described = JSON.parse(swap(JSON.stringify(outputs)))
   for (const [file, bytes] of moved) described[file].bytes = bytes.length
-  return { files: moved, metafile: { ...metafile, outputs: described } }
+  const followed = [...maps].map(([file, map]) => {
+    const before = files.get(file) ?? ''
+    return /** @type {const} */ ([swap(file), follow(map, before, swap(before))])
+  })
+  return { files: moved, metafile: { ...metafile, outputs: described }, maps: new Map(followed) }
 }

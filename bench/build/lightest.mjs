@@ -32,7 +32,9 @@ export function lightest(built, entry = 'views/modal.tsx') {
   const files = [...built.files].map(
     ([file, bytes]) => /** @type {const} */ ([swapped(file, names), Buffer.from(swapped(`${bytes}`, names))]),
   )
-  return { files: new Map(files), metafile: JSON.parse(swapped(JSON.stringify(built.metafile), names)) }
+  // All names are as long as before, so that nothing moves.
+  const maps = built.maps && new Map([...built.maps].map(([file, map]) => [swapped(file, names), map]))
+  return { files: new Map(files), metafile: JSON.parse(swapped(JSON.stringify(built.metafile), names)), maps }
 }
 
 /**

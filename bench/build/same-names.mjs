@@ -2,6 +2,7 @@
 // under the name that it has inside, the list is half as long: `export{pe,e}`. That counts most in core, which comes first.
 import path from 'node:path'
 import { clause, exportPattern, importPattern, names } from './clauses.mjs'
+import { follow } from './maps.mjs'
 
 /**
  * Exports under their inner names what only chunks import from each other. The argument is left as it is.
@@ -9,7 +10,7 @@ import { clause, exportPattern, importPattern, names } from './clauses.mjs'
  * @param {import('./built.ts').Built} built
  * @returns {import('./built.ts').Built}
  */
-export function sameNames({ files: contents, metafile }) {
+export function sameNames({ files: contents, metafile, maps }) {
   const files = new Map([...contents].map(([file, bytes]) => [file, bytes.toString()]))
   const outputs = structuredClone(metafile.outputs)
   const renamed = new Map([...files].map(([file, text]) => [file, inside(text, importedFrom(file, files))]))
@@ -32,7 +33,13 @@ export function sameNames({ files: contents, metafile }) {
     const entry = [file, bytes]
     return entry
   })
-  return { files: new Map(written), metafile: { ...metafile, outputs } }
+  const result = new Map(written)
+  const followed =
+    maps &&
+    [...maps].map(
+      ([file, map]) => /** @type {const} */ ([file, follow(map, `${files.get(file)}`, `${result.get(file)}`)]),
+    )
+  return { files: result, metafile: { ...metafile, outputs }, maps: followed && new Map(followed) }
 }
 
 /** @type {(before: string, after: string) => import('./built.ts').Pair} */

@@ -1,7 +1,18 @@
 // The page that a site copies to have hasp from a CDN, with the import map that makes a browser check every file.
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { closure, outputOf } from '../size/weigh.mjs'
+
+/**
+ * Where the documented snippet says the files are; a site puts its own host there.
+ *
+ * @param {string} root
+ */
+export async function cdnBase(root) {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+  return `https://cdn.example/hasp@${version}/`
+}
 
 /**
  * Makes the subresource integrity of every CDN file, and the import map that carries it. It is SHA-256, since a longer hash is

@@ -27,8 +27,9 @@ export async function buildWalletConnect(run, common, entry) {
     kind === 'dynamic-import' ? { path: `./${path.basename(outputOf(name) ?? name)}`, external: true } : undefined
   /** @type {import('esbuild').Plugin[]} */
   const plugins = [{ name: 'apart', setup: (build) => build.onResolve({ filter: /^\.[./\w-]+\.ts$/ }, apart) }]
-  const { files, metafile } = await run({ ...common, entryPoints: { walletconnect: entry }, plugins })
+  const { files, metafile, maps } = await run({ ...common, entryPoints: { walletconnect: entry }, plugins })
   return {
+    maps: new Map([...(maps ?? []), ...built.flatMap((one) => [...(one.maps ?? [])])]),
     files: new Map([...files, ...built.flatMap((one) => [...one.files])]),
     metafile: { ...metafile, outputs: { ...metafile.outputs, ...outputs } },
   }

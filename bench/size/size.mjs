@@ -68,7 +68,7 @@ function alone({ outputs }) {
   }
 }
 
-async function measure({ react, cdn, walletconnect }) {
+async function measure({ react, cdn, walletconnect }, served) {
   const own = parts(react, 'React', 'src/index.ts')
   const hosted = parts(cdn, 'CDN', 'views/cdn.ts')
   const sets = {
@@ -87,14 +87,14 @@ async function measure({ react, cdn, walletconnect }) {
   sets['first open, a code to scan'] = new Set([...hosted.open, ...sets['view scan'], 'dist/walletconnect.js'])
   const weights = {}
   for (const [name, files] of Object.entries(sets)) {
-    weights[name] = weigh(await Promise.all([...files].map((file) => readFile(from(file)))))
+    weights[name] = weigh(await Promise.all([...files].map(served)))
   }
   weights.rpc = await layer()
   weights['eip155 whole'] = await whole('eip155')
   return { sets, weights, cores: { React: [react, own.core], CDN: [cdn, hosted.core] } }
 }
 
-async function inspect(metafiles, cores) {
+async function inspect(metafiles, cores, served) {
   const problems = []
   for (const [label, [metafile, core]] of Object.entries(cores)) {
     for (const input of intruders(metafile, core)) problems.push(`core (${label}) contains ${input}`)
@@ -112,7 +112,7 @@ async function inspect(metafiles, cores) {
   ])
     problems.push(`${name} is left for the page to resolve`)
   for (const file of Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs))) {
-    const traces = tracesOfNode(await readFile(from(file), 'utf8'))
+    const traces = tracesOfNode(`${await served(file)}`)
     for (const trace of traces) problems.push(`${file} says "${trace}"`)
   }
   return problems
@@ -180,8 +180,9 @@ async function documents(budgets) {
 }
 
 async function main(isWriting, asked) {
-  const metafiles = await build()
-  const { sets, weights, cores } = await measure(metafiles)
+  const { minified, ...metafiles } = await build()
+  const served = async (file) => minified.get(file) ?? readFile(from(file))
+  const { sets, weights, cores } = await measure(metafiles, served)
   const old = JSON.parse(await readFile(budgetFile, 'utf8'))
   print(weights, old)
   if (asked) return explain(sets, { ...metafiles.react.outputs, ...metafiles.cdn.outputs }, asked)
@@ -191,7 +192,7 @@ async function main(isWriting, asked) {
     ...Object.keys(budgets)
       .filter((name) => !weights[name])
       .map((name) => `${name} is in budgets.json and nowhere else`),
-    ...(await inspect(metafiles, cores)),
+    ...(await inspect(metafiles, cores, served)),
   ]
   // What is over its limit is not written down as reached; a new part gets its limit in weigh.mjs first.
   const isSaving = isWriting && problems.length === 0

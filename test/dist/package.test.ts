@@ -54,7 +54,7 @@ test('nothing else is published', () => {
   expect(names.filter((name) => !name.startsWith('dist/'))).toSatisfy((rest: string[]) =>
     rest.every((name) => /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|docs\/.*)$/.test(name)),
   )
-  expect(names.filter((name) => !/\.(js|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([
+  expect(names.filter((name) => !/\.(js|js\.map|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([
     'dist/LICENSES.txt',
     'dist/cdn/snippet.html',
   ])

@@ -15,7 +15,7 @@ const named = {
 }
 
 async function hasp() {
-  const { files, metafile } = await walletConnectBuild()
+  const { files, metafile } = await walletConnectBuild(undefined, {})
   const eager = closure(metafile.outputs, outputOf(metafile.outputs, 'src/walletconnect/index.ts'))
   const scripts = [...files].map(
     ([file, contents]) => /** @type {[string, Buffer]} */ ([`/${path.posix.basename(file)}`, contents]),
