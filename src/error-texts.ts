@@ -21,14 +21,15 @@ const texts: { readonly [code in ModalErrorCode]?: (wallet: string) => string } 
   'wallet-error': (wallet) => `${wallet} failed, or answered nonsense: cause is what it threw, where it threw`,
 }
 /** Where these have a message of their own it is a part of what happened. */
-const isDetailed = /^(not-connected|rejected|timeout|wallet-error)$/
+const isDetailed = /^(rejected|timeout|wallet-error)$/
 
 /** Makes a sentence of the message of an error of ours that has none, and returns it. */
 export function explain(error: unknown, wallet = 'The wallet'): unknown {
   if (!isModalError(error)) return error
   const { code, message, stack } = error
   const text = texts[code]?.(wallet)
-  const isBare = message === code
+  // What connectors say where there is no account says less.
+  const isBare = message === code || code === 'not-connected'
   if (!text || !(isBare || isDetailed.test(code)) || message.startsWith(text)) return error
   error.message = isBare ? text : `${text} (${message})`
   // Some engines have put the message into the stack already.
