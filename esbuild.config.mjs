@@ -23,6 +23,7 @@ const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 export const shim = { 'use-sync-external-store/shim/index.js': from('views', 'react-shim.ts') }
 export const preact = {
   react: from('views', 'preact.ts'),
+  'react-dom': from('views', 'preact.ts'),
   'react-dom/client': from('views', 'preact.ts'),
   'react/jsx-runtime': from('views', 'preact.ts'),
 }
@@ -83,7 +84,7 @@ export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts', opt
 export async function cdnBuild(entry = 'views/cdn.ts') {
   const alias = { ...preact, ...shim }
   const client = hostedClient(await clientOnce())
-  const options = withClient(`./${path.basename(client.main)}`)
+  const options = { ...withClient(`./${path.basename(client.main)}`), dropLabels: ['react'] }
   const built = await chunks({ ...options, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias })
   const { files, metafile } = await lightest(eager(built, 'views/modal.tsx'))
   return { files: new Map([...files, ...client.files]), metafile }

@@ -32,6 +32,9 @@ export function useSyncExternalStore<T>(subscribe: (changed: () => void) => () =
   return value
 }
 
+/** As react-dom's, where drawing waits for nothing. */
+export const flushSync = (run?: () => void): void => run?.()
+
 /** As react-dom/client's. */
 export const createRoot = (container: ContainerNode) => ({
   render: (node: ComponentChild): void => render(node, container),

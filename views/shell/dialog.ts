@@ -1,7 +1,7 @@
 // What the dialog does beside drawing: layers, focus, and the arrival of a screen.
 import { type ComponentType, type RefObject, useLayoutEffect, useState } from 'react'
 import { didPaint, type shown } from './load.ts'
-import { focusHeading, late, movingIn, needsFinger, withLegacy } from './root.ts'
+import { focused, focusHeading, late, movingIn, needsFinger, withLegacy } from './root.ts'
 
 type Now = NonNullable<typeof shown.value>
 type DialogRef = RefObject<HTMLDialogElement | null>
@@ -10,12 +10,11 @@ type DialogRef = RefObject<HTMLDialogElement | null>
 export function useFocusReturn(dialog: DialogRef): void {
   useLayoutEffect(() => {
     const element = dialog.current
-    let opener = document.activeElement
-    while (opener?.shadowRoot?.activeElement) opener = opener.shadowRoot.activeElement
+    const opener = focused()
     return () => {
       // Open, it would keep the opener inert.
       element?.close?.()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      opener?.focus({ preventScroll: true })
     }
   }, [dialog])
 }
@@ -27,8 +26,8 @@ export function useLayers(dialog: DialogRef, beside: boolean): void {
     if (!element) return
     const root = element.getRootNode() as ShadowRoot
     const show = (): void => {
-      const focused = root.activeElement as HTMLElement | null
-      const focus = (): void => (focused ? focused.focus({ preventScroll: true }) : focusHeading())
+      const before = focused()
+      const focus = (): void => (root.contains(before) ? before?.focus({ preventScroll: true }) : focusHeading())
       if (!element.showModal) return withLegacy(({ lay }) => lay(element))
       const wasOpen = element.open
       const startOf = wasOpen ? late.startsOf?.(element) : undefined

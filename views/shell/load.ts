@@ -1,6 +1,7 @@
 // Which screen is drawn. It trails the route by one fetch, so the view before stays until the next one is here; and
 // it owns `shown`, the one signal outside src.
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { flushSync } from 'react-dom'
 import { config, isOpen, isRoot, type Route, route } from '../../src/core.ts'
 import type { OpenTo, ViewName } from '../../src/types.ts'
 import { connectUnderTerms, type Screen, screens } from '../screens.ts'
@@ -17,7 +18,7 @@ interface Shown {
 const shown_ = signal<Shown | undefined>(undefined)
 /** Without a screen: its chunk could not be loaded. Undefined while closed. */
 export const shown: ReadonlySignal<Shown | undefined> = shown_
-let painted: (() => void)[] = []
+const painted: (() => void)[] = []
 /** What nearly every modal opens with, which comes with the shell. */
 export let first: Screen
 export const setFirst = (screen: Screen): void => {
@@ -55,8 +56,11 @@ export function draw(next: Route): void {
   // It takes its time beside the loading, and is asked now: later it would count that as time that somebody has seen.
   const leaving = late.leave?.(next)
   const show = (screen?: Screen): void => {
-    if (route.peek() === next && isOpen.peek())
-      shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }
+    if (route.peek() !== next || !isOpen.peek()) return
+    shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }
+    // As in mount.ts, and when React does it by itself: while it draws it would refuse to.
+    // biome-ignore lint/suspicious/noConfusingLabels: esbuild.config.mjs drops it where it is Preact that draws
+    react: queueMicrotask(flushSync as () => void)
   }
   const showTranslated = async (screen: Screen): Promise<void> => {
     await Promise.all([whenTranslated(), leaving])
@@ -70,13 +74,11 @@ export function draw(next: Route): void {
 
 /** Resolves when what the route says has been painted, or the modal was closed before. */
 export const whenPainted = (): Promise<void> =>
-  isOpen.peek() ? new Promise((resolve) => void painted.push(resolve)) : Promise.resolve()
+  new Promise((resolve) => void (isOpen.peek() ? painted.push(resolve) : resolve()))
 
 /** The shell has put a screen into the page. */
 export function didPaint(): void {
-  const waiting = painted
-  painted = []
-  for (const resolve of waiting) resolve()
+  for (const resolve of painted.splice(0)) resolve()
 }
 export const reset = (): void => {
   shown_.value = undefined

@@ -2,6 +2,7 @@
 
 import { effect } from '@preact/signals-core'
 import { type ComponentType, createElement } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { themeVariables } from '../../src/core.ts'
 import { first, reset, watchRoute, whenPainted } from './load.ts'
@@ -16,7 +17,8 @@ export function mount(Frame: ComponentType = Shell): Promise<void> {
   const root = makeRoot()
   if (!react) {
     react = createRoot(root)
-    react.render(createElement(Frame))
+    // Inside `act` of a test React draws nothing else before `open()` has settled.
+    flushSync(() => react?.render(createElement(Frame)))
     const stops = [followTheme(root.host as HTMLElement)]
     // Waking the renderer and drawing are a task each: a slow phone stays usable between them.
     const timer = setTimeout(() => stops.push(watchRoute()))

@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals-core'
 import type { Route } from '../../src/core.ts'
 import { shown } from './load.ts'
+import { focused } from './root.ts'
 
 /** The button by its place, since a balance or a network may have changed its words meanwhile. */
 const places = new WeakMap<Route, readonly [button: number, scrolled?: number | undefined]>()
@@ -18,11 +19,11 @@ export function keepPlaces(card: HTMLElement): () => void {
   let route: Route | undefined
   const stop = effect(() => {
     // What is drawn is still the view before.
-    const focused = (card.getRootNode() as ShadowRoot).activeElement
+    const place = focused()
     const next = shown.value?.route
     if (route && route !== next) {
       was = main()?.scrollTop
-      places.set(route, [buttons().indexOf(focused as HTMLButtonElement), was])
+      places.set(route, [buttons().indexOf(place as HTMLButtonElement), was])
     }
     route = next
   })

@@ -63,6 +63,11 @@ export const focusHeading = (route?: Route): void => {
   const place: HTMLElement | null | undefined = (route && late.placeOf?.(route)) ?? root?.querySelector('h1')
   if (holdsFocus) place?.focus({ preventScroll: true })
 }
+/** What has the focus, through shadow roots: happy-dom's throws in a root beside that of the focus. */
+export function focused(root: DocumentOrShadowRoot = document): HTMLElement | null {
+  const element = root.activeElement as HTMLElement | null
+  return (element?.shadowRoot && focused(element.shadowRoot)) || element
+}
 /** Whether a new view may take the focus. */
 export const holdFocus = (held: boolean): void => {
   holdsFocus = held
