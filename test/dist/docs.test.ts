@@ -4,10 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { transform } from 'esbuild'
-import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromium as findChromium } from '../ensure.mjs'
 import { type Consumer, install, root } from './packed.ts'
+import { own } from './runners.ts'
 
 interface Block {
   readonly page: string
@@ -51,12 +50,15 @@ declare global {
 }
 `
 
-/** As much of Playwright's runner as the page shows: the package itself brings browsers. */
+/** As much of Cypress as the page shows: the package itself brings a browser. */
 const runner = `
-declare module '@playwright/test' {
-  export const test: (name: string, run: (fixtures: { page: import('playwright-core').Page }) => Promise<void>) => void
-  export const expect: (of: import('playwright-core').Locator) => { toBeVisible(): Promise<void> }
+interface Cy {
+  readFile(file: string): { then(run: (script: string) => void): void }
+  visit(url: string, options: { onBeforeLoad(page: Window & typeof globalThis): void }): void
+  get(selector: string): { shadow(): { contains(text: string): { click(): void } } }
 }
+declare const cy: Cy
+declare function it(name: string, run: () => void): void
 `
 
 /** Whose libraries docs/providers.md shows. */
@@ -96,7 +98,9 @@ const hovers: readonly Block[] = readdirSync(typesFolder).flatMap((name) =>
 let consumer: Consumer
 beforeAll(async () => {
   consumer = await install()
-  await consumer.link('@types/react', 'react', 'viem', 'ethers', 'vitest', 'happy-dom', 'playwright-core')
+  await consumer.link('@types/react', '@types/react-dom', 'react', 'react-dom', 'viem', 'ethers', 'vitest', 'happy-dom')
+  for (const name of ['@jest/globals', '@playwright/test', 'jest-environment-jsdom'])
+    await consumer.put(name, own(name))
   for (const name of ecosystems) await consumer.put(name, path.join(root, 'test/oracles/node_modules', name))
 })
 afterAll(() => consumer.remove())
@@ -182,88 +186,6 @@ describe('code that needs no browser runs in Node', () => {
   test('docs/chains.md says the balance that it shows', async () => {
     const shown = '[chain.isAddress(address), formatUnits(lamports, 9)]'
     expect(await run('docs/chains.md', shown)).toEqual([true, '1.5'])
-  })
-})
-
-describe('docs/testing.md shows tests that hold:', () => {
-  const [playwright, cypress, vitest] = scripts.filter(({ page }) => page === 'docs/testing.md')
-  const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
-  const html = `<!doctype html><meta charset="utf-8"><title>Dapp</title>
-<script type="importmap">{"imports":{"hasp":"/hasp.js","hasp/networks":"/networks.js"}}</script>
-<script type="module">
-import { createModal } from 'hasp'
-import { mainnet } from 'hasp/networks'
-createModal({ networks: [mainnet], metadata: { name: 'Dapp' } })
-</script><hasp-button></hasp-button>`
-  const server = createServer((request, response) => {
-    const file = request.url === '/' ? 'index.html' : (request.url ?? '')
-    const type = types[path.extname(file)]
-    if (!type) return void response.writeHead(404).end()
-    response.setHeader('content-type', type)
-    response.end(
-      file === 'index.html' ? html : readFileSync(path.join(consumer.package, 'dist/cdn', path.basename(file))),
-    )
-  })
-  let browser: Awaited<ReturnType<typeof chromium.launch>>
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const open = () => browser.newContext({ baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-  const script = () => path.join(consumer.package, 'dist/testing-script.js')
-  /** The code of a block as the body of a function. */
-  const bodyOf = async (block: Block | undefined): Promise<string> => {
-    const { code } = await transform(block?.code ?? '', { loader: 'ts', format: 'esm', target: 'es2022' })
-    return code.replace(/^import .*$/gm, '').replaceAll('node_modules/hasp/dist/testing-script.js', script())
-  }
-
-  test('that of Playwright', async () => {
-    const context = await open()
-    const tests: ((fixtures: object) => Promise<void>)[] = []
-    const expecting = (locator: { waitFor(): Promise<void> }) => ({ toBeVisible: () => locator.waitFor() })
-    new Function('test', 'expect', await bodyOf(playwright))((_: string, run: never) => tests.push(run), expecting)
-    expect(tests).toHaveLength(1)
-    for (const run of tests) await run({ page: await context.newPage() })
-    await context.close()
-  })
-
-  test('that of Cypress', async () => {
-    const context = await open()
-    const page = await context.newPage()
-    const steps: (() => Promise<unknown>)[] = []
-    // What Cypress does of it, in its own order.
-    const cy = {
-      // biome-ignore lint/suspicious/noThenProperty: Cypress has it so
-      readFile: (file: string) => ({ then: (run: (text: string) => void) => run(readFileSync(file, 'utf8')) }),
-      visit(url: string, { onBeforeLoad }: { onBeforeLoad(page: object): void }) {
-        const scripts: string[] = []
-        onBeforeLoad({ eval: (text: string) => scripts.push(text) })
-        steps.push(async () => {
-          for (const content of scripts) await page.addInitScript({ content })
-          await page.goto(url)
-        })
-      },
-      contains(text: string) {
-        const found = page.getByText(text).first()
-        steps.push(() => found.waitFor())
-        return { click: () => steps.push(() => found.click()) }
-      },
-    }
-    new Function('cy', 'it', await bodyOf(cypress))(cy, (_: string, run: () => void) => run())
-    expect(steps.length).toBeGreaterThan(4)
-    for (const step of steps) await step()
-    await context.close()
-  })
-
-  test('those of vitest', async () => {
-    await consumer.write('shown.test.ts', vitest?.code ?? '')
-    const said = await consumer.node('node_modules/vitest/vitest.mjs', 'run', '--root', '.', 'shown.test.ts')
-    expect(said).toMatch(/2 passed/)
   })
 })
 
