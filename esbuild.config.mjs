@@ -74,6 +74,7 @@ export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts', opt
   whole({
     ...withClient('./walletconnect.js'),
     ...options,
+    dropLabels: ['byPreact'],
     outdir: 'dist',
     entryPoints: { index: entry, react: hooks },
     external: react,
@@ -84,7 +85,7 @@ export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts', opt
 export async function cdnBuild(entry = 'views/cdn.ts') {
   const alias = { ...preact, ...shim }
   const client = hostedClient(await clientOnce())
-  const options = { ...withClient(`./${path.basename(client.main)}`), dropLabels: ['react'] }
+  const options = { ...withClient(`./${path.basename(client.main)}`), dropLabels: ['byReact'] }
   const built = await chunks({ ...options, outdir: 'dist/cdn', entryPoints: { hasp: entry }, alias })
   const { files, metafile } = await lightest(eager(built, 'views/modal.tsx'))
   return { files: new Map([...files, ...client.files]), metafile }

@@ -33,7 +33,7 @@ export function useSyncExternalStore<T>(subscribe: (changed: () => void) => () =
 }
 
 /** As react-dom's, where drawing waits for nothing. */
-export const flushSync = (run?: () => void): void => run?.()
+export const flushSync = (run: () => void): void => run()
 
 /** As react-dom/client's. */
 export const createRoot = (container: ContainerNode) => ({

@@ -17,7 +17,7 @@ const node = createServer(async (request, response) => {
 /** Of an app with a button of its own beside that of hasp. */
 const journey = (environment: string) => `// @vitest-environment ${environment}
 import { createModal } from 'hasp'
-import { mainnet } from 'hasp/networks'
+import * as all from 'hasp/networks'
 import { ConnectButton, useAccount, useModal } from 'hasp/react'
 import { installWallet } from 'hasp/testing'
 import { act, createElement, version } from 'react'
@@ -31,6 +31,9 @@ vi.spyOn(console, 'error').mockImplementation((...said) => {
   if (!String(said[0]).includes('not wrapped in act')) faults.push(said)
 })
 const http = ['http://127.0.0.1:${(node.address() as AddressInfo).port}']
+
+const others = Object.values(all).filter((one) => one !== all.mainnet && one.chainNamespace === 'eip155')
+const networks = [{ ...all.mainnet, rpcUrls: { default: { http } } }, ...others]
 
 function Dapp() {
   const { open, state } = useModal()
@@ -52,7 +55,7 @@ const shared = () => document.querySelector('hasp-connect-button').shadowRoot.qu
 let modal, wallet, root
 beforeEach(async () => {
   wallet = installWallet({ namespace: 'eip155', name: 'Test Wallet' })
-  modal = createModal({ networks: [{ ...mainnet, rpcUrls: { default: { http } } }], metadata: { name: 'Dapp' } })
+  modal = createModal({ networks, metadata: { name: 'Dapp' } })
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(createElement(Dapp)))
 })
@@ -98,6 +101,9 @@ test('from the button of hasp, which has the focus', async () => {
   shared().focus()
   await act(async () => shared().click())
   await visit()
+  shared().focus()
+  await act(() => modal.open({ view: 'SwitchNetwork' }))
+  expect(await button('Polygon')).toBeTruthy()
 })
 
 test('act(() => modal.open()) settles, with everything drawn', async () => {
@@ -110,6 +116,20 @@ test('act(() => modal.open()) settles, with everything drawn', async () => {
   await act(async () => modal.close())
   await act(() => modal.open())
   await visit()
+})
+
+test('in the page, beside the button of hasp, which has the focus', async () => {
+  modal.destroy()
+  const mount = document.body.appendChild(document.createElement('section'))
+  modal = createModal({ networks, metadata: { name: 'Dapp' }, mount })
+  await vi.waitFor(() => expect(shared()).toBeTruthy())
+  shared().focus()
+  await act(() => modal.open({ view: 'SwitchNetwork' }))
+  // One stop for the tab key: the list is long.
+  await vi.waitFor(() => expect(find('.row', 'Polygon').tabIndex).toBe(-1))
+  const row = await button('Polygon')
+  await act(async () => row.click())
+  await vi.waitFor(() => expect(modal.state.network.id).toBe(all.polygon.id))
 })
 
 test('an effect that opens it has React say nothing', async () => {
@@ -147,5 +167,5 @@ test.each([
   ['18', () => last],
 ])('the whole journey in jsdom and happy-dom, in React %s', async (version, consumer) => {
   await consumer().write('vitest.config.js', `export default { test: { env: { REACT: '${version}' } } }`)
-  expect(await runVitest(consumer(), 'jsdom.test.js', 'happy-dom.test.js')).toMatch(/10 passed/)
+  expect(await runVitest(consumer(), 'jsdom.test.js', 'happy-dom.test.js')).toMatch(/12 passed/)
 })

@@ -60,7 +60,7 @@ export function draw(next: Route): void {
     shown_.value = { route: next, isRoot: isRoot.peek(), ...(screen && { screen }) }
     // As in mount.ts, and when React does it by itself: while it draws it would refuse to.
     // biome-ignore lint/suspicious/noConfusingLabels: esbuild.config.mjs drops it where it is Preact that draws
-    react: queueMicrotask(flushSync as () => void)
+    byReact: queueMicrotask(() => flushSync(() => undefined))
   }
   const showTranslated = async (screen: Screen): Promise<void> => {
     await Promise.all([whenTranslated(), leaving])

@@ -16,9 +16,14 @@ let stop: (() => void) | undefined
 export function mount(Frame: ComponentType = Shell): Promise<void> {
   const root = makeRoot()
   if (!react) {
-    react = createRoot(root)
-    // Inside `act` of a test React draws nothing else before `open()` has settled.
-    flushSync(() => react?.render(createElement(Frame)))
+    const made = createRoot(root)
+    react = made
+    const draw = (): void => made.render(createElement(Frame))
+    // Inside `act` of a test React draws nothing else before `open()` has settled. The build drops the line of the other renderer.
+    // biome-ignore lint/suspicious/noConfusingLabels: esbuild.config.mjs reads it
+    byReact: flushSync(draw)
+    // biome-ignore lint/suspicious/noConfusingLabels: as above
+    byPreact: draw()
     const stops = [followTheme(root.host as HTMLElement)]
     // Waking the renderer and drawing are a task each: a slow phone stays usable between them.
     const timer = setTimeout(() => stops.push(watchRoute()))

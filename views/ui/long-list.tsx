@@ -1,7 +1,7 @@
 // The search and the keys of a long list. A chunk of its own, fetched with the first list that is long.
 import { useSignals } from '@preact/signals-react/runtime'
 import { search } from '../../src/messages/search/en.ts'
-import { addStyles } from '../shell/root.ts'
+import { addStyles, focused } from '../shell/root.ts'
 import { addMessages, t } from '../shell/text.ts'
 import { Icon } from './index.ts'
 import css from './long-list.css'
@@ -52,7 +52,7 @@ export function rove(list: HTMLElement, least: number): void {
   if (box) box.style.minHeight = `${box.offsetHeight}px`
   list.closest('.view')?.querySelector('input')?.addEventListener('keydown', clear)
   // What the visitor came back to has the focus already.
-  let last: EventTarget | null = (list.getRootNode() as ShadowRoot).activeElement
+  let last: EventTarget | null = focused()
   const rows = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('.row')]
   const settle = (): void => {
     const all = rows()
