@@ -60,8 +60,7 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' },
   plugins: [css],
 }
-/** What is published for bundlers and Node has maps, and the names of functions and classes, which a bundler makes short. */
-/** @type {import('esbuild').BuildOptions} */
+/** @type {import('esbuild').BuildOptions} Published for bundlers and Node, with maps, and names which a bundler makes short. */
 const readable = { minify: false, minifyWhitespace: true, minifySyntax: true, sourcemap: 'external' }
 const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }
 const chunked = {
@@ -98,10 +97,7 @@ const withClient = (file) => ({ ...chunked, plugins: [apartAs(file), ...chunked.
 export const networksBuild = (outdir = 'dist', entry = 'chains/networks.ts') =>
   run({ ...common, outdir, minify: false, sourcemap: 'external', entryPoints: { networks: entry } })
 
-/**
- * All of them at once, as nothing shakes them on a CDN: parsed from JSON they cost a page half the memory that they cost
- * built one by one.
- */
+/** All of them at once, as nothing shakes them on a CDN: parsed from JSON they cost a page half of the memory. */
 export async function hostedNetworksBuild() {
   const built = await networksBuild('dist/cdn')
   const [[file, bytes]] = built.files
@@ -168,7 +164,7 @@ export const gatewayBuild = () =>
  * @param {import('esbuild').BuildOptions} options
  */
 const chunks = async (options) => sameNames(await squeeze(fold(await run(options)), narrow))
-/** @type {(options: import('esbuild').BuildOptions) => Promise<import('./bench/build/built.ts').Built>} */
+/** @type {typeof chunks} */
 const whole = async (options) => lightest(await chunks(options))
 
 const typed = [
@@ -183,7 +179,7 @@ const typed = [
   'src/wagmi/index.ts',
 ]
 
-/** What is weighed and not published: what bundlers make of the published files, whose names they shorten. */
+/** Weighed, not published: what bundlers make of the published files, whose names they shorten. */
 const weighed = async () => ({
   react: await reactBuild(undefined, undefined, {}),
   wagmi: await wagmiBuild({}),

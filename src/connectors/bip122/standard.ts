@@ -5,9 +5,11 @@ import { accountsOf, namespace, onNetwork } from './accounts.ts'
 import type { Asking } from './connector.ts'
 import { bitcoinProvider } from './provider.ts'
 
-const accountsOn: StandardKind['accountsOf'] = (accounts, network) =>
+const accountsOn: StandardKind['accountsOf'] = (accounts, network) => {
+  const all = accountsOf(accounts)
   // Before a network is chosen those of each count as granted.
-  network ? onNetwork(accountsOf(accounts), network) : accountsOf(accounts)
+  return network ? onNetwork(all, network) : all
+}
 const kind: StandardKind = {
   namespace,
   prefix: 'bitcoin:',

@@ -7,7 +7,7 @@ export const messages: Translation<'scan'> = {
   connectionCode: 'رمز QR يحمل رابط الاتصال',
   codeLoading: 'يجري إنشاء الرمز',
   newCodeIn: 'رمز جديد خلال {time}',
-  notScanned: 'لم يُمسح بعد · {time}',
+  notScanned: 'لم يُمسح بعد · رمز جديد خلال {time}',
   orContinueIn: 'أو تابع في',
   all: 'الكل {count}',
   newCode: 'رمز جديد',

@@ -7,7 +7,7 @@ export const messages: Translation<'scan'> = {
   connectionCode: 'QR-Code mit dem Verbindungslink',
   codeLoading: 'Code wird erstellt',
   newCodeIn: 'Neuer Code in {time}',
-  notScanned: 'Noch nicht gescannt · {time}',
+  notScanned: 'Noch nicht gescannt · neuer Code in {time}',
   orContinueIn: 'Oder weiter mit',
   all: 'Alle {count}',
   newCode: 'Neuer Code',

@@ -6,7 +6,7 @@ export const scan = {
   connectionCode: 'QR code with the connection link',
   codeLoading: 'Making a code',
   newCodeIn: 'New code in {time}',
-  notScanned: 'Not scanned yet · {time}',
+  notScanned: 'Not scanned yet · new code in {time}',
   orContinueIn: 'Or continue in',
   all: 'All {count}',
   newCode: 'New code',

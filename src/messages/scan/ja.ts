@@ -7,7 +7,7 @@ export const messages: Translation<'scan'> = {
   connectionCode: '接続リンクの QR コード',
   codeLoading: 'コードを作成中',
   newCodeIn: '新しいコードまで {time}',
-  notScanned: 'まだスキャンされていません · {time}',
+  notScanned: 'まだスキャンされていません · 新しいコードまで {time}',
   orContinueIn: '他のウォレット',
   all: 'すべて {count}',
   newCode: '新しいコード',

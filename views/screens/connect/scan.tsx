@@ -180,7 +180,7 @@ function useSecondsLeft(uri: string | undefined): number {
 function Spoken({ left, uri, text }: { left: number; uri: string | undefined; text: string }) {
   const first = useRef(uri)
   first.current ??= uri
-  const isCall = left < shownTime && (left % 60 === 0 || calls.includes(left))
+  const isCall = left % 60 === 0 || calls.includes(left)
   const isNew = left > shownTime - newTime && uri !== first.current
   return (
     <span className="unseen" role="status">
