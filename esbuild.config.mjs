@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { declarations } from './bench/build/declarations.mjs'
+import { chainEntries, gatewayEntries, typed } from './bench/build/doors.mjs'
 import { eager } from './bench/build/eager.mjs'
 import { prune, write } from './bench/build/files.mjs'
 import { fold } from './bench/build/fold.mjs'
@@ -26,22 +27,6 @@ export const preact = {
   'react-dom': from('views', 'preact.ts'),
   'react-dom/client': from('views', 'preact.ts'),
   'react/jsx-runtime': from('views', 'preact.ts'),
-}
-/** `hasp/chains` and its doors. */
-const chainEntries = {
-  index: 'chains/index.ts',
-  eip155: 'chains/eip155/index.ts',
-  solana: 'chains/solana/index.ts',
-  bip122: 'chains/bip122/chain.ts',
-  polkadot: 'chains/polkadot/chain.ts',
-  cosmos: 'chains/cosmos/chain.ts',
-}
-/** `hasp/gateway` and its doors, and the command. */
-const gatewayEntries = {
-  index: 'src/gateway/index.ts',
-  node: 'src/gateway/node/index.ts',
-  d1: 'src/gateway/d1.ts',
-  hasp: 'src/gateway/node/hasp.ts',
 }
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
@@ -134,9 +119,9 @@ const clientOnce = () => {
 
 export const testingBuild = () => buildTesting(run, { ...common, sourcemap: 'external', outdir: 'dist' })
 
-/** For who has wagmi: nothing of the modal is in it. */
+/** Doors that have nothing of the modal in them. */
 export const wagmiBuild = (options = readable) =>
-  run({ ...common, ...options, outdir: 'dist', entryPoints: { wagmi: 'src/wagmi/index.ts' } })
+  run({ ...common, ...options, outdir: 'dist', entryPoints: { wagmi: 'src/wagmi/index.ts', format: 'src/format.ts' } })
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>
@@ -166,18 +151,6 @@ export const gatewayBuild = () =>
 const chunks = async (options) => sameNames(await squeeze(fold(await run(options)), narrow))
 /** @type {typeof chunks} */
 const whole = async (options) => lightest(await chunks(options))
-
-const typed = [
-  'src/index.ts',
-  'chains/networks.ts',
-  'views/cdn.ts',
-  'views/react.ts',
-  'rpc/index.ts',
-  'src/walletconnect/index.ts',
-  'src/testing/index.ts',
-  'src/testing/script.ts',
-  'src/wagmi/index.ts',
-]
 
 /** Weighed, not published: what bundlers make of the published files, whose names they shorten. */
 const weighed = async () => ({
@@ -209,7 +182,7 @@ export async function build() {
     weighed(),
     cdnBuild(),
     hostedNetworksBuild(),
-    declarations(root, [...typed, ...Object.values(chainEntries), ...Object.values(gatewayEntries).slice(0, 3)]),
+    declarations(root, typed),
     cdnBase(root),
   ])
   const built = { ...packed, cdn }

@@ -81,6 +81,7 @@ async function measure({ react, cdn, walletconnect }, served) {
     // It is fetched by tests alone.
     testing: new Set(['dist/testing.js']),
     wagmi: new Set(['dist/wagmi.js']),
+    format: new Set(['dist/format.js']),
     ...alone(walletconnect),
   }
   // With the client, which is the same file that is published alone.

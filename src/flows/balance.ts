@@ -10,7 +10,7 @@ import { balanceAge } from '../constants.ts'
 import { endpoints } from '../services/endpoints.ts'
 import { balance, setBalance, setBalanceFailed } from '../state/account.ts'
 import { config } from '../state/options.ts'
-import type { Network } from '../types.ts'
+import type { Network, State } from '../types.ts'
 
 // Who reads otherwise does it by the same transport, which is in this chunk.
 export { endpoints, reads }
@@ -79,9 +79,7 @@ function keepBalance(): void {
       const currency = subject.value?.network.nativeCurrency
       const { value, failed } = reading.value ?? {}
       setBalanceFailed(!!failed)
-      setBalance(
-        value === undefined || !currency ? undefined : { value, symbol: currency.symbol, decimals: currency.decimals },
-      )
+      setBalance(value === undefined || !currency ? undefined : amount(value, currency))
     }),
     effect(() => {
       const now = subject.value
@@ -99,6 +97,12 @@ function keepBalance(): void {
     })
   })
 }
+
+/** An amount for the state, which JSON writes as text: it knows no bigint. */
+const amount = (value: bigint, { symbol, decimals }: Network['nativeCurrency']): NonNullable<State['balance']> =>
+  Object.defineProperty({ value, symbol, decimals }, 'toJSON', {
+    value: () => ({ value: `${value}`, symbol, decimals }),
+  })
 
 /** Reads the balance; a fresh reading is read again only if `again` is true. A reading that is under way is shared. */
 function read(of: Subject, again = false): Promise<void> {

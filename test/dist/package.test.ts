@@ -130,6 +130,7 @@ test('chunks are named by their content, entries are not', () => {
     'testing.js',
     'testing-script.js',
     'wagmi.js',
+    'format.js',
     'cdn/hasp.js',
     'cdn/networks.js',
     ...chains,

@@ -76,6 +76,7 @@ describe('while somebody looks', () => {
     look()
     await shows(1n)
     expect(modal.state.balance).toEqual({ value: 1n, symbol: 'ETH', decimals: 18 })
+    expect(JSON.parse(JSON.stringify(modal.state)).balance).toEqual({ value: '1', symbol: 'ETH', decimals: 18 })
     expect(node.posts.map(({ body }) => body)).toMatchObject([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
   })
 
