@@ -38,13 +38,14 @@ export const status: ReadonlySignal<Status> = computed(() =>
 )
 /** Resolves once it is known who is connected. */
 export const whenKnown = (): Promise<void> =>
-  new Promise((resolve) =>
-    effect(function () {
+  new Promise((resolve) => {
+    const stop = effect(() => {
       if (status.value === 'reconnecting') return
       resolve()
-      this.dispose()
-    }),
-  )
+      // During the effect's first run `stop` is not assigned yet.
+      queueMicrotask(() => stop())
+    })
+  })
 export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
   live_.value.map((entry, i) => {
     const { id, name, type, imageUrl } = entry.connector
