@@ -7,7 +7,6 @@ import { forget, type Intent, isEmpty, label, reset as resetStored, startStored 
 import { endMachine, loadMachine, machine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
 import * as connection from './connect/state.ts'
-import { switchNetwork } from './connect/switch-network.ts'
 import { findWallets, idsOf, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
@@ -15,7 +14,7 @@ import { inertMethods, inertModal, refuse } from './inert.ts'
 import type { Interface } from './interface.ts'
 import { hideLoadError, loadPart, showLoadError } from './load-part.ts'
 import { loadLanguage } from './messages/load.ts'
-import { list, snapshot, subscribe } from './snapshot.ts'
+import { snapshot, subscribe } from './snapshot.ts'
 import { reset as resetLocale } from './state/locale.ts'
 import { close, isOpen, resetModal } from './state/modal.ts'
 import { config, reset as resetOptions, startOptions, update } from './state/options.ts'
@@ -45,7 +44,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     close: closeModal,
     connect,
     disconnect,
-    switchNetwork,
+    switchNetwork: async (network) => (await loadPart(import('./connect/switch-network.ts'))).switchNetwork(network),
     setAccountType(namespace, type) {
       if (connection.currentOf(namespace))
         import('./connect/account-type.ts').then(({ prefer }) => prefer(namespace, type), reportError)
@@ -57,9 +56,6 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     provider: ((namespace = connection.namespace.peek()) => machine?.provider(namespace)) as Modal['provider'],
     get state() {
       return snapshot()
-    },
-    get wallets() {
-      return list.peek()
     },
     subscribe: (listener) => subscribe(listener, true),
     update(changes) {
@@ -73,10 +69,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       closeModal()
       stop()
       // From here on `state` stays as it is, because the signals will belong to the next modal.
-      Object.defineProperties(Object.assign(modal, inertMethods), {
-        state: { value: snapshot() },
-        wallets: { value: [] },
-      })
+      Object.defineProperty(Object.assign(modal, inertMethods), 'state', { value: snapshot() })
     },
   }
   if (typeof window === 'undefined' || typeof document === 'undefined')
@@ -109,25 +102,20 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const nobody = (): void => {
     if (!gone) connection.setRestoring(false)
   }
-  /** Reads the store, and asks the wallets that it names; where a chunk is lost the visitor is offered another try. */
   const reconnect = (): void => {
-    const loaded = store.load()
-    within(reconnectTime, loaded).catch(nobody)
-    loaded
-      .then(async () => {
-        if (gone || isEmpty()) return nobody()
-        connection.setRestoring(true)
-        const [{ restore }] = await Promise.all([loadPart(import('./connect/restore.ts')), loadMachine()])
-        // The chunks may have been on their way when the modal was destroyed; the next one has its own.
-        if (!gone) await restore()
-      })
-      .catch(() => {
+    connection.setRestoring(true)
+    Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
+      // The chunks may have been on their way when the modal was destroyed; the next one has its own.
+      ([, { restore }]) => (gone ? undefined : restore()),
+      () => {
         if (gone) return
         nobody()
         notify('error', 'restoreFailed', reconnect)
-      })
+      },
+    )
   }
-  reconnect()
+  void store.loaded.then(() => (gone || isEmpty() ? nobody() : reconnect()))
+  within(reconnectTime, store.loaded).catch(nobody)
   return () => {
     gone = true
     endWaits()
@@ -225,7 +213,11 @@ const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
   opening?.catch(noop)
   const before = closeCount + disconnectCount
   const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
-  return request({ wallet, namespace, wanted, signal, opening }, closeModal, before !== closeCount + disconnectCount)
+  return request(
+    { wallet, namespace, wanted, signal, opening },
+    closeModal,
+    () => before !== closeCount + disconnectCount,
+  )
 }) satisfies (options?: ConnectOptions) => Promise<Account> as Modal['connect']
 
 let disconnectCount = 0

@@ -2,11 +2,10 @@
 import { computed, effect, untracked } from '@preact/signals-core'
 import { network, supported } from './connect/network.ts'
 import * as connection from './connect/state.ts'
-import { wallets } from './connect/wallets.ts'
 import { balance } from './state/account.ts'
 import { opened, view } from './state/modal.ts'
 import { config, resolvedTheme } from './state/options.ts'
-import type { ListedWallet, State } from './types.ts'
+import type { State } from './types.ts'
 
 const state = computed<State>(() => {
   const listed = network.value
@@ -29,20 +28,10 @@ const state = computed<State>(() => {
 
 /** Returns `modal.state`. */
 export const snapshot = (): State => state.peek()
-/** What Connect lists, as data: of a wallet that was found nothing but what it says of itself. */
-export const list = computed<readonly ListedWallet[]>(() =>
-  wallets.value.map(({ id, name, type, namespaces, imageUrl }) => ({
-    id,
-    name,
-    type,
-    namespaces,
-    ...(imageUrl && { imageUrl }),
-  })),
-)
 export function subscribe(listener: () => void, isOwn?: boolean): () => void {
   let isFirst = true
   const stop = effect(() => {
-    void [state.value, list.value]
+    void state.value
     if (isFirst) isFirst = false
     else {
       try {

@@ -24,7 +24,6 @@ const absent: Modal = {
   ...inertMethods,
   destroy: nothing,
   ready: Promise.resolve(),
-  wallets: [],
   state: Object.freeze({
     open: false,
     view: 'Connect',

@@ -41,10 +41,16 @@ function later({ outputs }, { lazy }) {
   const listed = (name) => (/all-wallets$|services\/file$/.test(name) ? found : undefined)
   // A page with a session in a namespace has that namespace's search.
   const ownSearch = (name) => (/^src\/connectors\/.*\/session$/.test(name) ? rest[path.dirname(name)] : undefined)
+  // Screens of networks share what switches, which has a row of its own.
+  const switching = (name) => (name === 'src/connect/switch-network' ? undefined : all['src/connect/switch-network'])
   const beyond = ([name, files]) => [
     name,
     new Set(
-      [...files].filter((file) => !known.has(file) && !(ownChain(name) ?? listed(name) ?? ownSearch(name))?.has(file)),
+      [...files].filter(
+        (file) =>
+          !known.has(file) &&
+          ![ownChain(name) ?? listed(name) ?? ownSearch(name), switching(name)].some((had) => had?.has(file)),
+      ),
     ),
   ]
   return {

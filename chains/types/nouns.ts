@@ -122,8 +122,8 @@ export type ChainId<Id extends NetworkId> = Id extends `eip155:${infer Reference
       : never
   : never
 /** How a network is named: by its CAIP-2 id, by the number of eip155, or as the object that an app has of it. */
-export type NetworkName<Id extends NetworkId = NetworkId> =
+export type NetworkName<Id extends NetworkId = NetworkId, Reference extends number = ChainId<Id>> =
   | Id
-  | ChainId<Id>
+  | Reference
   | { readonly caipNetworkId: Id }
-  | { readonly id: ChainId<Id>; readonly caipNetworkId?: undefined; readonly chainNamespace?: 'eip155' }
+  | { readonly id: Reference; readonly caipNetworkId?: undefined; readonly chainNamespace?: 'eip155' }

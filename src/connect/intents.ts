@@ -1,8 +1,8 @@
 // Only intent is stored beyond the page. Whether a wallet is connected is never stored: the wallet is asked.
 import { effect, signal } from '@preact/signals-core'
+import { isNamespace, isNetworkId } from '../../chains/caip.ts'
 import type { Source } from '../connectors/found.ts'
-import { recentCount } from '../constants.ts'
-import { loadPart } from '../load-part.ts'
+import { maxAddresses, maxChars, maxIntents, maxLabels, recentCount } from '../constants.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
 
@@ -36,7 +36,6 @@ const stored_ = signal<Stored>(empty)
 let lastBroadcast = empty
 // An intent that was forgotten before the store was read must not come back when it is.
 let forgotten: ((intent: Intent) => boolean)[] | undefined = []
-let load: () => Promise<void>
 
 export const stored = (): Stored => stored_.peek()
 /** Tells whether the store was read and holds no intent. */
@@ -59,8 +58,7 @@ export const amend = (intent: Intent): void =>
   change({ intents: stored().intents.map((old) => (isSame(old, intent) ? intent : old)) })
 /** Forgets the intents that `matches` picks. */
 export function forget(matches: (intent: Intent) => boolean): void {
-  // Where reading has failed it is tried again, or the wish would be forgotten with the page.
-  if (forgotten?.push(matches)) void quietly(load)
+  forgotten?.push(matches)
   change({ intents: stored().intents.filter((intent) => !matches(intent)) })
 }
 export const rememberNetwork = (network: NetworkId): void => change({ network })
@@ -91,32 +89,23 @@ function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** What is in the store. Rejects where that is known, and the chunk that checks it is lost: nothing may be written over it then. */
-async function read(store: Kept, key: string): Promise<Stored> {
-  const value = await quietly(() => store.get(key))
-  if (!value) return empty
-  const { checked } = await loadPart(import('./stored.ts'))
-  return (await quietly(() => checked(value))) ?? empty
-}
-
 /**
- * `load` reads the store, then writes every change to it and broadcasts it to the other tabs, until `stop` is called; it rejects where
- * a chunk is lost, and may be called again. `onBroadcast` gets what another tab broadcasts: its state before and after the change.
+ * Reads the store, then writes every change to it and broadcasts it to the other tabs, until `stop` is called.
+ * `onBroadcast` gets what another tab broadcasts: its state before and after the change.
  */
 export function startStored(
   store: Kept,
   name: string,
   onBroadcast: (change: unknown) => void,
-): { load(): Promise<void>; stop(): void } {
+): { loaded: Promise<void>; stop(): void } {
   const key = `${name}.state`
   const channel = openChannel(`${key}.${empty.version}`)
   if (channel) channel.onmessage = ({ data }) => onBroadcast(data)
   let stop = (): void => undefined
   let stopped = false
-  load = async () => {
-    const value = await read(store, key)
-    // Another call may have been faster.
-    if (stopped || !forgotten) return
+  const loaded = (async () => {
+    const value = (await quietly(async () => checked(await store.get(key)))) ?? empty
+    if (stopped) return
     // Changes that were made while the store was being read are newer than what was in it.
     const now = stored()
     const intents = value.intents.filter(
@@ -141,9 +130,9 @@ export function startStored(
       if (next !== lastBroadcast) channel?.postMessage([lastBroadcast, next])
       lastBroadcast = next
     })
-  }
+  })()
   return {
-    load,
+    loaded,
     stop() {
       stopped = true
       channel?.close()
@@ -158,6 +147,35 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
     return await run()
   } catch {
     return undefined
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxChars
+
+/** Copies the known fields of an intent, as others may be of any size and depth. The list is empty where one is malformed. */
+function checkedIntent(value: unknown): readonly Intent[] {
+  const { connector, namespace, network, addresses: all, source, claim } = Object(value)
+  const addresses: unknown[] = Array.isArray(all) ? all.slice(0, maxAddresses) : [undefined]
+  return isNamespace(namespace) &&
+    isNetworkId(network) &&
+    [connector, source ?? '', claim ?? '', ...addresses].every(isText)
+    ? [{ connector, namespace, network, addresses: addresses as string[], source, claim }]
+    : []
+}
+
+/** Checks what was read. A malformed intent or label is dropped alone; where the version is another everything is. */
+export function checked(value: unknown): Stored | undefined {
+  const { version, intents, recent: used, network, labels } = Object(value) as Partial<Stored>
+  if (version !== 1 || !Array.isArray(intents) || !Array.isArray(used)) return undefined
+  // A text or an array of bytes may have millions of entries, which would all be listed before they are cut.
+  const named = Object(labels)
+  const entries = Object.entries<string>(named.length ? {} : named).slice(0, maxLabels)
+  return {
+    version,
+    intents: intents.slice(0, maxIntents).flatMap(checkedIntent),
+    recent: used.slice(0, recentCount).filter(isText),
+    network: isNetworkId(network) ? network : undefined,
+    labels: Object.fromEntries(entries.filter((entry) => entry.every(isText))),
   }
 }
 

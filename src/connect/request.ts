@@ -4,13 +4,12 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { answerTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import { opened } from '../state/modal.ts'
+import { opened, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import type { Account, Namespace } from '../types.ts'
 import { add, isIntended } from './machine.ts'
-import { allowed } from './network.ts'
 import { openModal, pick } from './opening.ts'
-import { type Live, labelled, live } from './state.ts'
+import { asking, type Live, labelled, live } from './state.ts'
 import { claimants, findConnector, rows } from './wallets.ts'
 
 interface AppRequest {
@@ -32,17 +31,22 @@ const explained = (error: unknown, wallet?: string): Promise<unknown> =>
     // Where the words are lost the error has its code.
     .catch(() => error)
 
+/** How many calls wait for a wallet: where another one does, the modal is still needed. */
+let waiting = 0
+
 /**
- * Lets the visitor connect, and resolves with the account. Rejects with ModalError; at once where the request `isOver`, because the
- * modal was closed meanwhile. An abort closes the modal.
+ * Lets the visitor connect, and resolves with the account. Rejects with ModalError; at once where the call `isOver`, because the modal
+ * was closed meanwhile. An abort closes the modal.
  */
 export function request(
   { wallet, namespace, wanted, signal, opening }: AppRequest,
   close: () => void,
-  isOver: boolean,
+  isOver: () => boolean,
 ): Promise<Account> {
-  if (isOver) return Promise.reject(closed())
+  if (isOver()) return Promise.reject(closed())
+  const before = live.peek()
   const done = wallet ? connectTo(wallet, namespace, wanted) : whenConnected(namespace, opening)
+  waiting++
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(new ModalError('aborted', 'The signal was aborted before a wallet was connected'))
@@ -52,11 +56,17 @@ export function request(
     signal?.addEventListener('abort', abort)
     // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
     done
-      .finally(() => signal?.removeEventListener('abort', abort))
+      .finally(() => {
+        waiting--
+        signal?.removeEventListener('abort', abort)
+      })
       .then((account) => {
         resolve(labelled(account))
-        // Nothing is left to do there for who was asked to connect, unless the wallet is on a network that is not listed.
-        if (allowed.peek() && (config.peek()?.closeOnConnect ?? true)) close()
+        const isNew = live.peek().some((entry) => entry.accounts.includes(account) && !before.includes(entry))
+        // It is closed where nothing is left to do on it: what the visitor has opened since, another attempt and a network that is
+        // not listed are no answer to this call.
+        const isDone = isNew && !isOver() && !waiting && !asking.peek() && opened.peek() && view.peek() === 'Account'
+        if (isDone && (config.peek()?.closeOnConnect ?? true)) close()
       })
       .catch((error) => explained(error, wallet && findConnector(wallet)?.name).then(reject))
   })

@@ -1,4 +1,5 @@
-// Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch.
+// Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch. A chunk of its own, for the
+// app's call and for the screens that list networks.
 import { ModalError } from '../errors.ts'
 import { isOpen } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
@@ -7,14 +8,20 @@ import { loadMachine } from './load.ts'
 import { chooseNetwork, networks } from './network.ts'
 import { asking, currentOf } from './state.ts'
 
+/** The CAIP-2 id of what an app calls a network; what is none of that is no network. */
+function idOf(name: NetworkName): string {
+  if (typeof name === 'string') return name
+  try {
+    const { id = name, chainNamespace = 'eip155', caipNetworkId = `${chainNamespace}:${id}` } = Object(name)
+    return `${caipNetworkId}`
+  } catch {
+    return 'malformed'
+  }
+}
+
 /** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */
 export async function switchNetwork(name: NetworkName): Promise<void> {
-  const {
-    id: reference = name,
-    chainNamespace = 'eip155',
-    caipNetworkId = `${chainNamespace}:${reference}`,
-  } = Object(name)
-  const id = typeof name === 'string' ? name : caipNetworkId
+  const id = idOf(name)
   const target = networks.peek().find((network) => network.caipNetworkId === id)
   if (!target) {
     if (isOpen.peek()) notify('error', 'networkNotFound')

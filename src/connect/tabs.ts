@@ -2,10 +2,9 @@
 // disconnected there is disconnected. Nothing is broadcast back, and no wallet shows a prompt.
 import { batch } from '@preact/signals-core'
 import { maxIntents, recentCount } from '../constants.ts'
-import { forget, type Intent, isSame, type Stored, stored, takeOver } from './intents.ts'
+import { checked, forget, type Intent, isSame, type Stored, stored, takeOver } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { live } from './state.ts'
-import { checked } from './stored.ts'
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 const isAmong = (list: readonly Key[], key: Key): boolean => list.some((item) => isSame(item, key))

@@ -4,13 +4,14 @@ import type { Provider } from '../../chains/types/chain.ts'
 import type {
   Account,
   AccountId,
+  ChainId,
   Namespace,
   NamespaceOf,
   Network,
   NetworkId,
   NetworkName,
 } from '../../chains/types/nouns.ts'
-import type { Connection, ConnectorType } from './connector.ts'
+import type { Connection } from './connector.ts'
 import type { Options } from './options.ts'
 import type {
   BitcoinProvider,
@@ -89,30 +90,20 @@ export type OpenTo = { readonly namespace?: Namespace } & (
 export type Status = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** Frozen; the same reference until something changes. */
-export interface State<Id extends NetworkId = NetworkId> {
+export interface State<Name extends Namespace = Namespace> {
   readonly open: boolean
   readonly view: ViewName
   readonly loading: boolean
   readonly theme: 'light' | 'dark'
   readonly status: Status
   /** Absent on a network that is not listed. */
-  readonly network?: Network<NamespaceOf<Id>>
+  readonly network?: Network<Name>
   readonly supported: boolean
-  readonly account?: Account<NamespaceOf<Id>>
-  readonly accounts: readonly Account<NamespaceOf<Id>>[]
-  readonly connections: readonly Connection<NamespaceOf<Id>>[]
+  readonly account?: Account<Name>
+  readonly accounts: readonly Account<Name>[]
+  readonly connections: readonly Connection<Name>[]
   /** Base units. Absent = unknown. */
   readonly balance?: { readonly value: bigint; readonly symbol: string; readonly decimals: number }
-}
-
-/** A row of Connect. `connect({ wallet: id })` asks it. */
-export interface ListedWallet {
-  readonly id: string
-  readonly name: string
-  readonly type: ConnectorType
-  /** What it speaks. */
-  readonly namespaces: readonly Namespace[]
-  readonly imageUrl?: string
 }
 
 /** What `connect` takes. */
@@ -126,7 +117,11 @@ export interface ConnectOptions<Name extends Namespace = Namespace> {
  * What `createModal` returns, for the networks that it was given: `Modal` alone is one of any. Every promise settles, and rejects with
  * a ModalError.
  */
-export interface Modal<out Id extends NetworkId = NetworkId> {
+export interface Modal<
+  Id extends NetworkId = NetworkId,
+  Name extends Namespace = NamespaceOf<Id>,
+  Reference extends number = ChainId<Id>,
+> {
   /**
    * Shows the modal: at a view, or at the one that fits (Account where a wallet is connected, else Connect). Resolves at the
    * first paint; rejects with `'unknown-view'`, `'not-available'` for a view that is not built, or `'no-wallet'`.
@@ -149,7 +144,7 @@ export interface Modal<out Id extends NetworkId = NetworkId> {
    * do not announce themselves.
    *
    * @example
-   * button.onpointerenter = button.onfocus = () => modal.prepare()
+   * document.querySelector('button')?.addEventListener('pointerenter', () => modal.prepare())
    */
   prepare(): void
   /** Hides the modal. A wallet that is being asked to connect is given up. */
@@ -163,7 +158,7 @@ export interface Modal<out Id extends NetworkId = NetworkId> {
    * @example
    * const { address } = await modal.connect({ wallet: 'io.metamask' })
    */
-  connect<Name extends NamespaceOf<Id> = NamespaceOf<Id>>(options?: ConnectOptions<Name>): Promise<Account<Name>>
+  connect<Wanted extends Name = Name>(options?: ConnectOptions<Wanted>): Promise<Account<Wanted>>
   /**
    * Ends every connection, or those of a wallet or a namespace, whatever the wallet answers. `revoke` (true if left out) asks
    * the wallet to forget the whole origin. https://eips.ethereum.org/EIPS/eip-2255
@@ -183,7 +178,7 @@ export interface Modal<out Id extends NetworkId = NetworkId> {
    * @example
    * await modal.switchNetwork('eip155:8453')      // or its number or object: 8453, base
    */
-  switchNetwork(network: NetworkName<Id>): Promise<void>
+  switchNetwork(network: NetworkName<Id, Reference>): Promise<void>
   /** Makes an account of that type the first one of the namespace, where the wallet granted one. */
   setAccountType(namespace: Namespace, type: Account['type']): void
   /**
@@ -203,18 +198,10 @@ export interface Modal<out Id extends NetworkId = NetworkId> {
    */
   provider(namespace: 'eip155'): Eip155Provider | undefined
   provider<Address extends string = string>(namespace: 'solana'): SolanaProvider<Address> | undefined
-  provider<Name extends Namespace>(namespace: Name): ProviderOf<Name> | undefined
+  provider<Wanted extends Namespace>(namespace: Wanted): ProviderOf<Wanted> | undefined
   provider(namespace?: Namespace): Provider | undefined
-  /**
-   * What Connect lists, in its order: the wallets that have been found so far, your own, and WalletConnect; `subscribe` tells of others.
-   * What is not installed is found when the modal is opened or prepared.
-   *
-   * @example
-   * const names = modal.wallets.map(({ name }) => name)
-   */
-  readonly wallets: readonly ListedWallet[]
   /** What the modal shows now. */
-  readonly state: Readonly<State<Id>>
+  readonly state: Readonly<State<Name>>
   /**
    * Calls back after every change of `state`, until the returned function is called.
    *

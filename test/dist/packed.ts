@@ -45,7 +45,9 @@ export async function install(packed?: string): Promise<Consumer> {
     tarball,
     put,
     async node(...args) {
-      const env = { ...process.env, NODE_OPTIONS: '' }
+      // What it says is read, and nobody sees its colours.
+      const { FORCE_COLOR: _, ...rest } = process.env
+      const env = { ...rest, NODE_OPTIONS: '', NO_COLOR: '1' }
       const options = { cwd: folder, env, timeout: 240_000 }
       const done = await run(process.execPath, args, options).catch((error) => {
         throw new Error(`${error.stdout}${error.stderr}` || String(error))

@@ -229,7 +229,6 @@ same<
   | 'destroy'
   | 'ready'
   | 'prepare'
-  | 'wallets'
 >(true)
 same<Modal['open'], (to?: OpenTo) => Promise<void>>(true)
 same<Modal['close'], () => void>(true)

@@ -47,11 +47,14 @@ export function behave(card: HTMLElement): () => void {
 
 /** Who opened the modal to connect is done with it then, where the app says so. */
 function closeOnceConnected(): () => void {
-  let before = route.peek().view
+  let before = route.peek()
+  // Who goes back to the account finds the same entry of the stack.
+  const seen = new WeakSet<object>()
   return effect(() => {
-    const { view } = route.value
-    const isDone = /^Connecting/.test(before) && view === 'Account'
-    before = view
+    const now = route.value
+    const isDone = /^Connecting/.test(before.view) && now.view === 'Account' && !seen.has(now)
+    before = now
+    seen.add(now)
     if (isDone) close()
   })
 }

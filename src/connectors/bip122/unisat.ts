@@ -68,7 +68,7 @@ export function unisat(main: Methods, other?: (network: string) => unknown): Ask
       }
       // No account is `[]`, or `['']` in some.
       const told = (said: unknown): void =>
-        changed(Array.isArray(said) && !said.some((address) => address) ? { entries: [] } : undefined)
+        changed(Array.isArray(said) && !said.some(Boolean) ? { entries: [] } : undefined)
       each('on')
       return () => each('removeListener')
     },

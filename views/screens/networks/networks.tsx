@@ -2,7 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useRef } from 'react'
 import { cancelSwitch, switching } from '../../../src/connect/machine.ts'
-import { back, current, live, network, route, switchNetwork } from '../../../src/core.ts'
+import { switchNetwork } from '../../../src/connect/switch-network.ts'
+import { back, current, live, network, route } from '../../../src/core.ts'
 import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
@@ -43,15 +44,16 @@ export function Switching({ children }: { children: ReactNode }) {
   // Not always the one that is shown: the network may be of another ecosystem.
   const asked = live.value.find(({ namespace }) => namespace === now.network.chainNamespace)
   const wallet = asked?.connector.name ?? ''
-  const [title, hint, otherWay] = held ? done : words(now.code)
+  const title = now.code ? (failures[now.code] ?? 'switchFailed') : 'approveSwitch'
+  const otherWay = title === 'noSwitch' ? 'otherNetwork' : undefined
   const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : name
   return (
     <PendingCard
       // A wallet that is switched by its own hand has not failed: the page waits for it.
       outcome={held ? 'held' : otherWay ? undefined : now.code}
       other={<NetworkPicture of={now.network} />}
-      title={t(title, { wallet })}
-      hint={held ? name : t(now.slow ? 'stillWaiting' : hint, { wallet, network: stay })}
+      title={t(held ? 'switched' : title, { wallet })}
+      hint={held ? name : t(now.slow ? 'stillWaiting' : `${title}Hint`, { wallet, network: stay })}
       // Asking a wallet once more that cannot switch helps nobody.
       retry={otherWay ? cancelSwitch : now.code || now.slow ? () => ask(now.network) : undefined}
       retryName={otherWay}
@@ -60,13 +62,9 @@ export function Switching({ children }: { children: ReactNode }) {
   )
 }
 
-type Words = readonly [title: MessageKey, hint: MessageKey, otherWay?: MessageKey]
-const done: Words = ['switched', 'switched']
-function words(code?: ModalErrorCode): Words {
-  if (!code) return ['approveSwitch', 'approveSwitchHint']
-  if (code === 'rejected') return ['switchDeclined', 'switchDeclinedHint']
-  if (code === 'pending') return ['pending', 'pendingHint']
-  return code === 'unsupported-network'
-    ? ['noSwitch', 'noSwitchHint', 'otherNetwork']
-    : ['switchFailed', 'switchFailedHint']
+/** What is said of a switch that has not been made; under it stands the text of the same name with `Hint`. */
+const failures: { readonly [code in ModalErrorCode]?: 'switchDeclined' | 'pending' | 'noSwitch' } = {
+  rejected: 'switchDeclined',
+  pending: 'pending',
+  'unsupported-network': 'noSwitch',
 }
