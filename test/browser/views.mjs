@@ -512,7 +512,10 @@ export const views = [
     name: 'SwitchNetwork, in the wallet only',
     async show({ page }) {
       await withOwn(page)
-      await page.evaluate(() => window.demo.modal.connect({ wallet: 'vault' }))
+      await page.evaluate(async () => {
+        await window.demo.modal.connect({ wallet: 'vault' })
+        await window.demo.modal.open()
+      })
       await choose({ page })
       await button(page, /Sandbox Two/).click()
       await page.getByText('Switch in Vault').waitFor()
