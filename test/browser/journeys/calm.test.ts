@@ -91,7 +91,7 @@ describe.each(pages)('on %s', (file) => {
     await page.evaluate(() => window.demo.modal.open())
     await quiet(page)
     expect(await page.evaluate(() => [innerWidth, document.body.getBoundingClientRect().width])).toEqual([width, body])
-    await page.evaluate(() => void window.demo.modal.connect({ wallet: 'com.example.testwallet' }))
+    await page.evaluate(() => window.demo.modal.open({ view: 'ConnectingExternal', wallet: 'com.example.testwallet' }))
     await until(page, { view: 'Account' })
     await page.waitForFunction(() => window.demo.modal.state.balance)
     await quiet(page)
