@@ -4,13 +4,9 @@
  * @module
  */
 
-/**
- * An address short enough to read: its first six and last four characters. One that is no longer than that stays whole.
- *
- * @example formatAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8') // '0x7099…79C8'
- */
-export const formatAddress = (address: string): string =>
-  address.length > 11 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+import { amountFormat, decimal } from './amount.ts'
+
+export { formatAddress } from './short-address.ts'
 
 /** What {@link formatAmount} may be told. */
 export interface AmountFormat {
@@ -34,7 +30,5 @@ export function formatAmount(
   { locale = 'en', places = 3 }: AmountFormat = {},
 ): string {
   if (typeof value !== 'bigint') throw new TypeError('formatAmount: value is no bigint of base units')
-  const format = { maximumFractionDigits: places, roundingMode: 'trunc', numberingSystem: 'latn' } as const
-  // As a text it keeps every digit.
-  return new Intl.NumberFormat(locale, format).format(`${value}e-${decimals}` as `${number}`)
+  return amountFormat(locale, places).format(decimal(value, decimals))
 }

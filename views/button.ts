@@ -18,6 +18,7 @@ import {
   themeVariables,
 } from '../src/core.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
+import { formatAddress } from '../src/short-address.ts'
 import type { Namespace } from '../src/types.ts'
 import css from './button.css'
 import { cutAmount } from './ui/amount.ts'
@@ -113,7 +114,7 @@ function fill(button: HTMLButtonElement, host: HTMLElement): void {
   else
     button.replaceChildren(
       who(account.address, shows('network')),
-      make('bdi', { part: 'address' }, account.label ?? `${account.address.slice(0, 6)}…${account.address.slice(-4)}`),
+      make('bdi', { part: 'address' }, account.label ?? formatAddress(account.address)),
       ...(shows('balance') ? [sum()] : []),
     )
 }

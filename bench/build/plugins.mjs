@@ -146,6 +146,7 @@ const ownFiles = [
   'src/connectors/wallet-standard',
   'src/services/project',
   'src/services/safe-link',
+  'src/short-address',
 ].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',

@@ -26,7 +26,3 @@ export function Avatar({ address }: { address: string }) {
     </svg>
   )
 }
-
-/** `0x1234…abcd`: enough to recognise, never where money moves. */
-export const shortAddress = (address: string): string =>
-  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address

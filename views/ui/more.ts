@@ -7,8 +7,9 @@ import css from './more.css'
 addStyles(css)
 addMessages('later', later)
 
+export { formatAddress } from '../../src/short-address.ts'
 export { Button } from './button.tsx'
 export { copy as copyText, copyDetails } from './copy.ts'
-export { Avatar, NetworkIcon, shortAddress } from './identity.tsx'
+export { Avatar, NetworkIcon } from './identity.tsx'
 export * from './more-icons.ts'
 export { isHeld, PendingCard, Strap } from './pending-card.tsx'

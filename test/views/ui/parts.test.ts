@@ -1,7 +1,6 @@
 // The pure parts of the views, as tables.
 import { describe, expect, test } from 'vitest'
 import { cutAmount, shortAmount } from '../../../views/ui/amount.ts'
-import { shortAddress } from '../../../views/ui/identity.tsx'
 import { safeImage } from '../../../views/ui/safe-image.ts'
 import '../page.ts'
 
@@ -80,14 +79,4 @@ describe('a picture is not shown from', () => {
   ])('%s', (url) => {
     expect(safeImage(url)).toBeUndefined()
   })
-})
-
-test.each([
-  ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x5aAe…eAed'],
-  ['', ''],
-  ['alice.eth', 'alice.eth'],
-  ['123456789012', '123456789012'],
-  ['1234567890123', '123456…0123'],
-])('%s is read as %s', (address, short) => {
-  expect(shortAddress(address)).toBe(short)
 })

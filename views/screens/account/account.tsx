@@ -10,7 +10,7 @@ import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { shortAmount } from '../../ui/amount.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
-import { Avatar, copy, copyText, down, NetworkIcon, out, power, shortAddress } from '../../ui/more.ts'
+import { Avatar, copy, copyText, down, formatAddress, NetworkIcon, out, power } from '../../ui/more.ts'
 import css from './account.css'
 
 addStyles(css)
@@ -44,11 +44,11 @@ export function Title() {
         onFocus={() => preload('ProfileWallets')}
         onClick={() => push('ProfileWallets')}
       >
-        <bdi>{label ?? shortAddress(address)}</bdi>
+        <bdi>{label ?? formatAddress(address)}</bdi>
         <Icon path={down} className="small" />
       </button>
       <small>
-        <bdi>{label ? shortAddress(address) : wallet}</bdi>
+        <bdi>{label ? formatAddress(address) : wallet}</bdi>
       </small>
     </>
   )

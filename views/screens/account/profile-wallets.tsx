@@ -9,7 +9,7 @@ import { addStyles, keepFocus } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { again } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
-import { Avatar, Button, NetworkIcon, shortAddress } from '../../ui/more.ts'
+import { Avatar, Button, formatAddress, NetworkIcon } from '../../ui/more.ts'
 import css from './profile-wallets.css'
 
 addStyles(css)
@@ -127,7 +127,7 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
               {/* The accounts below say which of them counts. */}
               {!hasChoice && (
                 <span className={isCurrent ? 'pin' : ''}>
-                  <bdi>{label ?? shortAddress(address)}</bdi>
+                  <bdi>{label ?? formatAddress(address)}</bdi>
                 </span>
               )}
               {kind && <br />}
@@ -166,8 +166,8 @@ function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account
           <div role="listitem" key={address}>
             <Row
               picture={<Avatar address={address} />}
-              name={label ?? shortAddress(address)}
-              note={isMixed ? t(type) : label && shortAddress(address)}
+              name={label ?? formatAddress(address)}
+              note={isMixed ? t(type) : label && formatAddress(address)}
               current={address === first?.address}
               end={address === first?.address && <small className="pin">{t('current')}</small>}
               onClick={() => void putFirst(address).catch(() => undefined)}

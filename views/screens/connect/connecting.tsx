@@ -9,7 +9,7 @@ import type { ModalErrorCode, Wallet } from '../../../src/types.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
-import { copy, copyDetails, copyText, isHeld, PendingCard, shortAddress } from '../../ui/more.ts'
+import { copy, copyDetails, copyText, formatAddress, isHeld, PendingCard } from '../../ui/more.ts'
 
 addMessages('connecting', connecting)
 
@@ -80,7 +80,7 @@ export default function Connecting({ data }: ScreenProps) {
         outcome="held"
         other={<Picture url={imageUrl} name={wallet} />}
         title={t('connected')}
-        hint={shortAddress(address)}
+        hint={formatAddress(address)}
         retry={undefined}
         onCancel={back}
       />

@@ -11,7 +11,7 @@ import type { Wallet } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
 import { onward } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
-import { Button, copy, copyText, isHeld, out, PendingCard, shortAddress } from '../../ui/more.ts'
+import { Button, copy, copyText, formatAddress, isHeld, out, PendingCard } from '../../ui/more.ts'
 
 /** ms after a tap in which an app is open, or is not there. */
 const stayTime = 4000
@@ -40,7 +40,7 @@ export function Opener({ wallet, way, uri, platform, rows, onOpen }: OpenerProps
       outcome={held ? 'held' : undefined}
       other={<Picture url={wallet.imageUrl} name={wallet.name} />}
       title={t(held ? 'walletConnected' : 'openInWallet', names)}
-      hint={held ? shortAddress(address) : t(hint, names)}
+      hint={held ? formatAddress(address) : t(hint, names)}
       retry={undefined}
       foot={
         <>
