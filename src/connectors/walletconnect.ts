@@ -37,14 +37,21 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
   const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
   const emitters = new Map(namespaces.map((name) => [name, createEmitter()]))
   const state: { topic: string | undefined; peer?: Session['peer'] | undefined } = { topic }
-  const listen: Connector['listen'] = (listener) => listenLater(load, listener)
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const listen: Connector['listen'] = (listener) => {
+    listeners.add(listener)
+    // What speaks is fetched for who listens. Where it is lost now, it is fetched again by the next question.
+    load().catch(() => undefined)
+    return () => void listeners.delete(listener)
+  }
   let loading: Promise<AskedSession> | undefined
   const load = (): Promise<AskedSession> => {
-    loading ??= Promise.all([import('./walletconnect/session.ts'), client()]).then(
+    loading ??= Promise.all([loadPart(import('./walletconnect/session.ts')), client()]).then(
       ([{ createSession }, client]) =>
         createSession({
           client,
           topic,
+          listeners,
           check: (grants) =>
             Promise.all([more.check(grants), requests().then(({ addShapes }) => addShapes(grants, listen, shapes))]),
           onTopic(topic, session) {
@@ -112,20 +119,4 @@ function providerOf(
     },
   }
   return provider
-}
-
-/** Listens as soon as there is something to listen to. */
-function listenLater(load: () => Promise<AskedSession>, listener: (event: ConnectorEvent) => void): () => void {
-  let stop: (() => void) | undefined
-  let isOver = false
-  load().then(
-    (session) => {
-      if (!isOver) stop = session.listen(listener)
-    },
-    () => undefined,
-  )
-  return () => {
-    isOver = true
-    stop?.()
-  }
 }

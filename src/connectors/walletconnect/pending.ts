@@ -3,13 +3,12 @@
 import { platformHere } from '../../connect/here.ts'
 import { pairingMargin, pairingTime } from '../../constants.ts'
 import type { Client, Session } from '../../walletconnect/types.ts'
-import type { pair as Pair } from './pairing.ts'
+import type { pair as Pair, Pairing } from './pairing.ts'
 
-interface Pending {
+interface Pending extends Pairing {
   readonly client: Client
   /** What is asked for, as text. */
   readonly asked: string
-  readonly made: Promise<Session>
   /** Ends it, and the session that nobody has taken. */
   readonly end: () => void
   /** Absent before there is one, and once the wallet has answered. */
@@ -24,18 +23,29 @@ let pending: Pending | undefined
 /** Makes of `pair` what does the same, and takes up again what an earlier attempt has left pending. */
 export const pairAgain =
   (pair: typeof Pair): typeof Pair =>
-  (...args) =>
-    askAgain(pair, args)
+  (...args) => {
+    const { os, browser, isTelegram } = platformHere()
+    if (!isTelegram && !(os === 'ios' && browser === 'safari')) return pair(...args)
+    let current: Pairing | undefined
+    const made = askAgain(pair, args, (pairing) => {
+      current = pairing
+    })
+    return { made, renew: () => current?.renew() }
+  }
 
-async function askAgain(pair: typeof Pair, args: Parameters<typeof Pair>): Promise<Session> {
+async function askAgain(
+  pair: typeof Pair,
+  args: Parameters<typeof Pair>,
+  onPairing: (pairing: Pairing) => void,
+): Promise<Session> {
   const [client, namespaces, signal, onUri] = args
-  const { os, browser, isTelegram } = platformHere()
-  if (!isTelegram && !(os === 'ios' && browser === 'safari')) return pair(...args)
+  signal.throwIfAborted()
   const asked = JSON.stringify(namespaces)
   const old = pending
   const isOver = !old || old.client !== client || old.asked !== asked || old.until <= Date.now()
   if (isOver) old?.end()
   const mine = isOver ? begin(pair, args, asked) : old
+  onPairing(mine)
   clearTimeout(mine.timer)
   mine.showUri = onUri
   if (mine.uri) onUri?.(mine.uri)
@@ -52,13 +62,13 @@ async function askAgain(pair: typeof Pair, args: Parameters<typeof Pair>): Promi
   }).finally(() => settled.abort())
   if (pending === mine) pending = undefined
   // The wallet may have ended meanwhile what it had approved while nobody waited.
-  return client.sessions().some(({ topic }) => topic === session.topic) ? session : askAgain(pair, args)
+  return client.sessions().some(({ topic }) => topic === session.topic) ? session : askAgain(pair, args, onPairing)
 }
 
 function begin(pair: typeof Pair, [client, namespaces]: Parameters<typeof Pair>, asked: string): Pending {
   const controller = new AbortController()
   const lifetime = pairingTime - pairingMargin
-  const made = pair(client, namespaces, controller.signal, (uri) => {
+  const { made, renew } = pair(client, namespaces, controller.signal, (uri) => {
     Object.assign(mine, { uri, until: Date.now() + lifetime })
     mine.showUri?.(uri)
   })
@@ -71,6 +81,7 @@ function begin(pair: typeof Pair, [client, namespaces]: Parameters<typeof Pair>,
     client,
     asked,
     made,
+    renew,
     until: Date.now() + lifetime,
     end() {
       forget()

@@ -1,5 +1,6 @@
 // A session with a wallet over the relay, as what asks a connector's wallet.
 import { ModalError } from '../../errors.ts'
+import { loadPart } from '../../load-part.ts'
 import type { Connector, ConnectRequest, Grant, Namespace, Network, NetworkId } from '../../types.ts'
 import { failure } from '../errors.ts'
 import { follow } from './events.ts'
@@ -11,8 +12,8 @@ import { connected, enter, type SessionOptions, type Standing, sessionOf, setTop
 export type AskedSession = ReturnType<typeof createSession>
 
 export function createSession(options: SessionOptions) {
-  const standing: Standing = { topic: undefined, ...options, active: new Map(), listeners: new Set() }
-  const { client, active, listeners } = standing
+  const standing: Standing = { topic: undefined, ...options, active: new Map() }
+  const { client, active } = standing
   follow(standing)
   return {
     connect: (request: ConnectRequest) => connect(standing, request),
@@ -38,10 +39,6 @@ export function createSession(options: SessionOptions) {
       const session = network && sessionOf(standing)
       return session ? { network, session, accounts: accountsOn(session.namespaces, network) } : undefined
     },
-    listen(listener: Parameters<Connector['listen']>[0]): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
 }
 
@@ -54,8 +51,15 @@ async function connect(standing: Standing, request: ConnectRequest): Promise<rea
     // It has ended for good: nobody asks for it again.
     if (silent) throw new ModalError('rejected', 'the session has ended')
     // What a phone does with a pairing that is pending is of no use elsewhere.
-    const pairing = globalThis.navigator?.maxTouchPoints ? (await import('./pending.ts')).pairAgain(pair) : pair
-    session = await pairing(client, proposalOf(networks), signal, onUri).catch(said)
+    const pairHere = globalThis.navigator?.maxTouchPoints
+      ? (await loadPart(import('./pending.ts'))).pairAgain(pair)
+      : pair
+    let { pairing } = standing
+    // Who is asked once more in one attempt has shown a code, of which another one is wanted.
+    if (pairing?.signal === signal) pairing.renew()
+    else pairing = { signal, ...pairHere(client, proposalOf(networks), signal, onUri) }
+    standing.pairing = pairing
+    session = await pairing.made.catch(said)
   }
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
@@ -91,7 +95,7 @@ async function switchNetwork(standing: Standing, network: Network, signal?: Abor
     const on = active.get(chainNamespace)
     // Only a wallet of Ethereum can be asked for one network more.
     if (!on || chainNamespace !== 'eip155') throw failure(4901, 'no such network')
-    const { switchChain } = await import('../injected-switch.ts')
+    const { switchChain } = await loadPart(import('../injected-switch.ts'))
     const ask = (method: string, params?: unknown) => client.request(topic, on, { method, params }, signal).catch(said)
     await switchChain(network, ask, async () => (isThere() ? id : on), signal)
   }

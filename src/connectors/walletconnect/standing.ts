@@ -2,6 +2,7 @@
 import type { AccountInput, ConnectorEvent, Grant, Namespace, NetworkId } from '../../types.ts'
 import type { Client, Session, SessionNamespaces } from '../../walletconnect/types.ts'
 import { failure } from '../errors.ts'
+import type { Pairing } from './pairing.ts'
 import { accountsOn, namespaceOf } from './spoken.ts'
 
 export interface SessionOptions {
@@ -14,12 +15,15 @@ export interface SessionOptions {
   readonly check: (grants: readonly Grant[]) => Promise<unknown>
   /** Tells the handlers of the provider. */
   readonly emit: (namespace: Namespace, event: string, value: unknown) => void
+  /** Who is told what happens in the session: they may listen before there is one. */
+  readonly listeners: ReadonlySet<(event: ConnectorEvent) => void>
 }
 export interface Standing extends SessionOptions {
   topic: string | undefined
   /** Where the page is in each namespace that it is connected in. */
   readonly active: Map<Namespace, NetworkId>
-  readonly listeners: Set<(event: ConnectorEvent) => void>
+  /** What shows a code now, for the attempt that `signal` ends. */
+  pairing?: Pairing & { readonly signal: AbortSignal }
 }
 
 export const sessionOf = ({ client, topic }: Standing): Session | undefined =>

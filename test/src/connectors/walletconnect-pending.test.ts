@@ -1,8 +1,9 @@
-// A pairing that is pending is taken up again where a page is left for the wallet's app; the wallet is the vendor's.
+// A pairing that is pending: asked for anew, given up, and taken up again where a page is left for the wallet's app. The wallet is
+// the vendor's.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
-import { until } from '../../helpers/flow.ts'
+import { pass, until } from '../../helpers/flow.ts'
 import { localNetwork as network } from '../../helpers/local-network.ts'
 import { places } from '../connect/places.ts'
 
@@ -14,6 +15,10 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   await clients.closeAll()
 })
+
+const proposeTag = 1100
+const proposals = (): number =>
+  relay.log.filter(({ tag, direction }) => tag === proposeTag && direction === 'in').length
 
 function visit(place: string) {
   const [{ userAgent, maxTouchPoints = 5, ...page }] = places[place] ?? [{ userAgent: '' }]
@@ -31,15 +36,19 @@ function visit(place: string) {
   const attempt = async () => {
     const controller = new AbortController()
     const uris: string[] = []
-    const grants = connector.connect?.({
-      networks: [network.caipNetworkId],
-      signal: controller.signal,
-      silent: false,
-      onUri: (uri) => uris.push(uri),
-    })
-    grants?.catch(() => undefined)
+    const ask = () => {
+      const grants = connector.connect?.({
+        networks: [network.caipNetworkId],
+        signal: controller.signal,
+        silent: false,
+        onUri: (uri) => uris.push(uri),
+      })
+      grants?.catch(() => undefined)
+      return grants
+    }
+    const grants = ask()
     await Promise.race([until(() => uris.length > 0), grants])
-    return { grants, uri: uris[0] ?? '', leave: () => controller.abort() }
+    return { grants, uri: uris[0] ?? '', uris, ask, leave: () => controller.abort() }
   }
   return { attempt, client, connector }
 }
@@ -95,6 +104,52 @@ describe('a second attempt', () => {
     const next = await attempt()
     expect(next.uri).not.toBe(uri)
     next.leave()
+  })
+})
+
+describe.each(['desktop', 'iOS Safari'])('on %s', (place) => {
+  test('a code that is asked for anew takes the place of the one before, which still counts', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { attempt, client } = visit(place)
+    const before = proposals()
+    const { grants, uris, ask } = await attempt()
+    // What the relay has been told needs no faked timer any more.
+    const isShown = async (count: number): Promise<void> => {
+      const isSo = () => uris.length === count && proposals() === before + count
+      for (const end = performance.now() + 30_000; !isSo() && performance.now() < end; ) await pass(1)
+      expect(uris).toHaveLength(count)
+    }
+    await isShown(1)
+    await vi.advanceTimersByTimeAsync(100_000)
+    const again = ask()
+    await isShown(2)
+    // When the first one would have been replaced nothing comes: the second one has its whole time.
+    await vi.advanceTimersByTimeAsync(131_000)
+    expect(uris).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(100_000)
+    await isShown(3)
+    expect(new Set(uris).size).toBe(3)
+    vi.useRealTimers()
+    await wallet.pair(uris[1] ?? '')
+    const [first, second] = await Promise.all([grants, again])
+    expect(first).toMatchObject([{ network: network.caipNetworkId }])
+    expect(second).toEqual(first)
+    // With the session no code is made any more.
+    expect(client.sessions()).toHaveLength(1)
+  })
+
+  test('who has gone back before there was a code asks no wallet', async () => {
+    const { connector, client } = visit(place)
+    const proposed = vi.spyOn(client, 'connect')
+    const shown = vi.fn()
+    const connecting = connector.connect?.({
+      networks: [network.caipNetworkId],
+      signal: AbortSignal.abort(),
+      silent: false,
+      onUri: shown,
+    })
+    await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    expect([proposed.mock.calls, shown.mock.calls]).toEqual([[], []])
   })
 })
 

@@ -48,9 +48,19 @@ interface Page {
   request(method: string, params?: unknown, namespace?: Namespace): Promise<unknown>
 }
 /** A page with the row for WalletConnect on it, or with a session of an earlier page. */
-function visit(storage = mapStore(), topic?: string, check = async () => undefined): Page {
+function visit(
+  storage = mapStore(),
+  topic?: string,
+  check = async () => undefined,
+  before?: () => Promise<Client>,
+): Page {
   const client = clients.start(storage)
-  const load = async () => client
+  let isFirst = !!before
+  const load = async () => {
+    if (!isFirst || !before) return client
+    isFirst = false
+    return before()
+  }
   const connector = walletConnect({
     id: 'walletConnect',
     networks,
@@ -232,6 +242,16 @@ describe('a connected page', () => {
     expect([await connector.isAuthorized(), connector.claim]).toEqual([false, undefined])
     expect(await request('eth_accounts')).toEqual([])
     await expect(request('personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('hears of that too where what speaks to the relay was lost when it was first asked', async () => {
+    const lost = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
+    const { connect, events, client } = visit(undefined, undefined, undefined, lost)
+    await expect(connect()).rejects.toThrow()
+    await connect()
+    const [{ topic = '' } = {}] = client.sessions()
+    await wallet.disconnect(topic)
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'disconnect' }))
   })
 
   test('leaves one namespace and keeps the others, and ends the session with the last', async () => {
