@@ -3,7 +3,7 @@
 import { batch, effect, untracked } from '@preact/signals-core'
 import { idParts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { forget, type Intent, isEmpty, label, reset as resetStored, startStored } from './connect/intents.ts'
+import { forget, type Intent, isEmpty, label, reset as resetStored, startStored, stored } from './connect/intents.ts'
 import { endMachine, loadMachine, machine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
 import * as connection from './connect/state.ts'
@@ -103,10 +103,11 @@ function start(settings: ReturnType<typeof configure>): () => void {
     if (!gone) connection.setRestoring(false)
   }
   const reconnect = (): void => {
+    const { intents } = stored()
     connection.setRestoring(true)
     Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
       // The chunks may have been on their way when the modal was destroyed; the next one has its own.
-      ([, { restore }]) => (gone ? undefined : restore()),
+      ([, { restore }]) => (gone ? undefined : restore(intents)),
       () => {
         if (gone) return
         nobody()

@@ -14,12 +14,14 @@ import { chooseNetwork } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
-/** Restores the stored connections. Resolves when every wallet has answered or its time is up. */
-export async function restore(signal = lifetime()): Promise<void> {
-  const { intents } = stored()
+/** Restores connections that were stored. Resolves when every wallet has answered or its time is up. */
+export async function restore(intents: readonly Intent[], signal = lifetime()): Promise<void> {
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
-  const ids = [...new Set(intents.map(({ connector }) => connector))]
-  await Promise.all(ids.map((id) => restoreOne(id, signal)))
+  // Who lists WalletConnect looks for what was approved of a code.
+  const codes = intents.filter(({ source }) => source === 'code')
+  if (codes[0]) void findWallets()
+  const ids = [...new Set(intents.filter((one) => !codes.includes(one)).map(({ connector }) => connector))]
+  await Promise.all(ids.map((id) => restoreOne(id, signal, undefined, intents)))
   if (!signal.aborted) setRestoring(false)
 }
 
@@ -36,15 +38,24 @@ const refusals = new WeakSet<Connector>()
  * Asks one wallet, as soon as it has announced itself. `following` says that another tab has changed something of it, or has connected
  * it anew: then it is asked again although it was refused.
  */
-export async function restoreOne(id: string, signal: AbortSignal, following?: 'change' | 'connect'): Promise<void> {
+export async function restoreOne(
+  id: string,
+  signal: AbortSignal,
+  following?: 'change' | 'connect',
+  intents = stored().intents,
+): Promise<void> {
   if (awaited.has(id) || awaited.size >= maxIntents) return
   if (!connected(id)) awaited.add(id)
   // In a tab that only follows another one, nobody may have looked for the wallets of other namespaces yet.
   void findWallets()
   try {
     // One that is connected is asked itself, and nobody who has come under its name.
-    const wallet = connected(id) ?? (await whenFound(id, signal).finally(() => awaited.delete(id)))
+    const wallet = connected(id) ?? (await whenFound(id, intents, signal).finally(() => awaited.delete(id)))
     if (!wallet || signal.aborted) return
+    const wanted = intents.filter(({ connector }) => connector === id)
+    // The visitor has left it before it was found: a session would stay in its wallet.
+    if (wanted[0] && !stored().intents.some(({ connector, claim }) => connector === id && claim === wanted[0]?.claim))
+      return await toConnector(wallet).disconnect({ revoke: false })
     inherit(wallet, id)
     // The chain's chunk is needed to check the wallet's answer, so it is fetched while the wallet is asked. If that
     // fails, `sync` throws.
@@ -102,8 +113,8 @@ function reenter(): void {
  * versions did not store the way. The claim is empty where nothing proves it, as another wallet
  * claimed the same.
  */
-function candidates(id: string): readonly FoundWallet[] {
-  const { source, claim = id } = stored().intents.find(({ connector }) => connector === id) ?? {}
+function candidates(id: string, intents: readonly Intent[]): readonly FoundWallet[] {
+  const { source, claim = id } = intents.find(({ connector }) => connector === id) ?? {}
   const isSource = (one: Source | 'app'): boolean => !source || source === one
   return connectors.value.filter(
     (one) =>
@@ -114,7 +125,7 @@ function candidates(id: string): readonly FoundWallet[] {
 }
 
 /** Resolves with the wallet once it has announced itself; with undefined when its time is up or two claim to be it. */
-function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
+function whenFound(id: string, intents: readonly Intent[], signal: AbortSignal): Promise<FoundWallet | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
     const done = (wallet?: FoundWallet): void => {
@@ -128,7 +139,7 @@ function whenFound(id: string, signal: AbortSignal): Promise<FoundWallet | undef
     const timer = setTimeout(give, announceTime)
     signal.addEventListener('abort', give)
     stop = effect(() => {
-      const [wallet, other] = candidates(id)
+      const [wallet, other] = candidates(id, intents)
       if (wallet) done(other ? undefined : wallet)
     })
   })

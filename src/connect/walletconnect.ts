@@ -3,15 +3,15 @@ import { effect } from '@preact/signals-core'
 import type { Config } from '../config.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { walletConnect } from '../connectors/walletconnect.ts'
-import { ModalError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import type { Grant } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
-import { watchStored } from './intents.ts'
-import { loadMachine } from './load.ts'
+import { stored, watchStored } from './intents.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
+const nothing = (): void => undefined
+/** What checks sessions, and keeps which codes were shown. */
+const later = () => loadPart(import('./sessions.ts'))
 const idShape = /^walletConnect(#\d{1,4})?$/
 
 /**
@@ -25,22 +25,14 @@ export async function listWalletConnect(
 ): Promise<() => void> {
   const client = clientOf(config, relayUrl)
   const sessions = new Set<FoundWallet>()
-  const freeId = (): string => {
-    const taken = [...sessions].map(({ id }) => id)
-    let id = name
-    for (let count = 2; taken.includes(id); count++) id = `${name}#${count}`
-    return id
-  }
-  /** A session has the id under which it is stored: the other tabs of the page know it by that. */
-  const idOf = (stored: string): string =>
-    idShape.test(stored) && [...sessions].every(({ id }) => id !== stored) ? stored : freeId()
   const make = (topic?: string, stored = ''): FoundWallet => {
     const connector = walletConnect({
-      id: idOf(stored),
+      id: freeId(sessions, stored),
       networks: config.networks,
       options: config,
       client: client.get,
-      check,
+      check: async (grants) => (await later()).check(grants),
+      onCode: (uri) => void later().then(({ keepCode }) => keepCode(uri), nothing),
       onChange: () => onSession(connector),
       ...(topic && { topic }),
     })
@@ -56,12 +48,16 @@ export async function listWalletConnect(
     else {
       // While its code was shown another tab may have stored a session of its own under this name.
       const isTaken = [...sessions].some(({ id }) => id === connector.id)
-      if (isTaken) Object.defineProperty(connector, 'id', { value: freeId() })
+      if (isTaken) Object.defineProperty(connector, 'id', { value: freeId(sessions) })
       sessions.add(connector)
     }
     row = make()
     list()
   }
+  if (stored().intents.some(({ source }) => source === 'code'))
+    later()
+      .then(({ adoptSessions }) => adoptSessions(client.get))
+      .catch(nothing)
   const stop = effect(() => {
     const known = [...sessions].map(({ claim }) => claim)
     for (const { source, claim, connector } of watchStored().intents) {
@@ -82,6 +78,15 @@ export async function listWalletConnect(
   }
 }
 
+/** An id that no session has: the one under which it is stored, by which the other tabs of the page know it, where it is free. */
+function freeId(sessions: ReadonlySet<FoundWallet>, stored = ''): string {
+  const taken = [...sessions].map(({ id }) => id)
+  if (idShape.test(stored) && !taken.includes(stored)) return stored
+  let id = name
+  for (let count = 2; taken.includes(id); count++) id = `${name}#${count}`
+  return id
+}
+
 /** Lists the wallets of the directory. Without them a code still works with any wallet. */
 const listDirectory = (): Promise<(() => void) | undefined> =>
   loadPart(import('../flows/directory.ts')).then(
@@ -89,26 +94,13 @@ const listDirectory = (): Promise<(() => void) | undefined> =>
     () => undefined,
   )
 
-/** Rejects where an account of a session is no address, or there is none. The machine, which asks, knows the chains. */
-async function check(grants: readonly Grant[]): Promise<void> {
-  const { loadChain, namespaceOf } = await loadMachine()
-  const chains = await loadPart(Promise.all(grants.map(({ network }) => loadChain(namespaceOf(network)))))
-  const wrong = (cause?: unknown) => new ModalError('wallet-error', 'the session has accounts that are none', { cause })
-  if (!grants.length) throw wrong()
-  try {
-    for (const [i, { accounts }] of grants.entries()) for (const { address } of accounts) chains[i]?.normalize(address)
-  } catch (cause) {
-    throw wrong(cause)
-  }
-}
-
 /** The page's client, fetched and made when it is first needed. */
-function clientOf({ projectId = '', metadata }: Config, relayUrl: readonly string[]) {
+function clientOf({ projectId = '', metadata, storage }: Config, relayUrl: readonly string[]) {
   let loading: Promise<Client> | undefined
   return {
     get(): Promise<Client> {
       loading ??= loadPart(import('../walletconnect/index.ts')).then(
-        ({ createClient }) => createClient({ projectId, relayUrl, metadata }),
+        ({ createClient }) => createClient({ projectId, relayUrl, metadata, ...(storage && { storage }) }),
         (error) => {
           loading = undefined
           throw error

@@ -27,6 +27,8 @@ export interface WalletConnectOptions {
   readonly topic?: string
   /** Rejects with ModalError where an account is no address, or there is none. */
   readonly check: (grants: readonly Grant[]) => Promise<unknown>
+  /** Called with each code that is shown, and without one when the attempt is over. */
+  readonly onCode?: (uri?: string) => void
   /** Called when a session begins or ends behind this connector. */
   readonly onChange: () => void
 }
@@ -82,7 +84,15 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
     get claim() {
       return state.topic
     },
-    connect: async (request) => (await load()).connect(request),
+    async connect(request) {
+      const session = await load()
+      if (request.silent) return session.connect(request)
+      const onUri = (uri: string): void => {
+        more.onCode?.(uri)
+        request.onUri?.(uri)
+      }
+      return session.connect({ ...request, onUri }).finally(() => more.onCode?.())
+    },
     disconnect: async (which) => (await load()).disconnect(which),
     isAuthorized: async () => (await load()).isAuthorized(),
     switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),

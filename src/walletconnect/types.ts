@@ -63,6 +63,8 @@ export interface Cacao {
 /** `expiry` in s. Topic and public key are 64 hex digits. */
 export interface Session {
   readonly topic: string
+  /** The topic of the pairing by which it was made, that of the uri. */
+  readonly pairing?: string | undefined
   readonly expiry: number
   readonly namespaces: SessionNamespaces
   readonly peer: { readonly publicKey: string; readonly metadata: Metadata }

@@ -48,7 +48,15 @@ same<ReturnType<Client['close']>, Promise<void>>(true)
 
 same<
   keyof Session,
-  'topic' | 'expiry' | 'namespaces' | 'peer' | 'auths' | 'sessionProperties' | 'scopedProperties' | 'sessionConfig'
+  | 'topic'
+  | 'pairing'
+  | 'expiry'
+  | 'namespaces'
+  | 'peer'
+  | 'auths'
+  | 'sessionProperties'
+  | 'scopedProperties'
+  | 'sessionConfig'
 >(true)
 same<Session['peer'], { readonly publicKey: string; readonly metadata: Metadata }>(true)
 same<Session['auths'], readonly Cacao[] | undefined>(true)

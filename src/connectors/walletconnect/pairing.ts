@@ -3,6 +3,8 @@ import { pairingMargin, pairingTime } from '../../constants.ts'
 import type { Client, ProposalNamespaces, Session } from '../../walletconnect/types.ts'
 
 export interface Pairing {
+  /** Ends the attempt. */
+  readonly signal: AbortSignal
   /** Rejects with what the client says, and when the attempt is given up. */
   readonly made: Promise<Session>
   /** Shows the next code now. Those before it still count until they expire. */
@@ -17,28 +19,24 @@ export function pair(
   onUri?: (uri: string) => void,
 ): Pairing {
   const ended = new AbortController()
-  const end = () => ended.abort()
   let renewal: ReturnType<typeof setTimeout> | undefined
-  let fail: (error: unknown) => void
-  let succeed: (session: Session) => void
+  let renew!: () => void
   const made = new Promise<Session>((resolve, reject) => {
-    succeed = resolve
-    fail = reject
+    const propose = async (): Promise<void> => {
+      signal.throwIfAborted()
+      const { uri, approval } = await client.connect({ namespaces, signal: ended.signal })
+      // A code that a wallet has scanned in its last seconds still counts while the next one is shown.
+      approval.then(resolve, (error) => error.code === 'expired' || reject(error))
+      onUri?.(uri)
+      clearTimeout(renewal)
+      renewal = setTimeout(renew, pairingTime - pairingMargin)
+    }
+    renew = () => void propose().catch(reject)
+    renew()
   }).finally(() => {
     clearTimeout(renewal)
-    end()
+    ended.abort()
   })
-  const propose = async (): Promise<void> => {
-    signal.throwIfAborted()
-    const { uri, approval } = await client.connect({ namespaces, signal: ended.signal })
-    // A code that a wallet has scanned in its last seconds still counts while the next one is shown.
-    approval.then(succeed, (error) => Object(error).code === 'expired' || fail(error))
-    onUri?.(uri)
-    clearTimeout(renewal)
-    renewal = setTimeout(renew, pairingTime - pairingMargin)
-  }
-  const renew = (): void => void propose().catch(fail)
-  signal.addEventListener('abort', end)
-  renew()
-  return { made, renew }
+  signal.addEventListener('abort', () => ended.abort())
+  return { signal, made, renew }
 }

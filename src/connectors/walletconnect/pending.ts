@@ -5,7 +5,7 @@ import { pairingMargin, pairingTime } from '../../constants.ts'
 import type { Client, Session } from '../../walletconnect/types.ts'
 import type { pair as Pair, Pairing } from './pairing.ts'
 
-interface Pending extends Pairing {
+interface Pending extends Pick<Pairing, 'made' | 'renew'> {
   readonly client: Client
   /** What is asked for, as text. */
   readonly asked: string
@@ -26,17 +26,17 @@ export const pairAgain =
   (...args) => {
     const { os, browser, isTelegram } = platformHere()
     if (!isTelegram && !(os === 'ios' && browser === 'safari')) return pair(...args)
-    let current: Pairing | undefined
+    let current: Pending | undefined
     const made = askAgain(pair, args, (pairing) => {
       current = pairing
     })
-    return { made, renew: () => current?.renew() }
+    return { signal: args[2], made, renew: () => current?.renew() }
   }
 
 async function askAgain(
   pair: typeof Pair,
   args: Parameters<typeof Pair>,
-  onPairing: (pairing: Pairing) => void,
+  onPairing: (pairing: Pending) => void,
 ): Promise<Session> {
   const [client, namespaces, signal, onUri] = args
   signal.throwIfAborted()

@@ -12,16 +12,13 @@ import { connected, enter, type SessionOptions, type Standing, sessionOf, setTop
 export type AskedSession = ReturnType<typeof createSession>
 
 export function createSession(options: SessionOptions) {
-  const standing: Standing = { topic: undefined, ...options, active: new Map() }
+  const standing: Standing = { ...options, active: new Map() }
   const { client, active } = standing
   follow(standing)
   return {
     connect: (request: ConnectRequest) => connect(standing, request),
     disconnect: (which?: Parameters<Connector['disconnect']>[0]) => disconnect(standing, which?.namespace),
-    async isAuthorized(): Promise<boolean> {
-      await client.ready
-      return !!sessionOf(standing)
-    },
+    isAuthorized: (): Promise<boolean> => client.ready.then(() => !!sessionOf(standing)),
     switchNetwork: (network: Network, signal?: AbortSignal) => switchNetwork(standing, network, signal),
     /** Sends the wallet a request on a network. */
     async request(
@@ -37,19 +34,19 @@ export function createSession(options: SessionOptions) {
     at(namespace: Namespace) {
       const network = active.get(namespace)
       const session = network && sessionOf(standing)
-      return session ? { network, session, accounts: accountsOn(session.namespaces, network) } : undefined
+      return session && { network, session, accounts: accountsOn(session.namespaces, network) }
     },
   }
 }
 
 async function connect(standing: Standing, request: ConnectRequest): Promise<readonly Grant[]> {
   const { client, active } = standing
-  const { networks, signal, silent, onUri } = request
+  const { networks, signal, silent } = request
   await client.ready
   let session = sessionOf(standing)
   if (!session) {
     // It has ended for good: nobody asks for it again.
-    if (silent) throw new ModalError('rejected', 'the session has ended')
+    if (silent) throw new ModalError('rejected')
     // What a phone does with a pairing that is pending is of no use elsewhere.
     const pairHere = globalThis.navigator?.maxTouchPoints
       ? (await loadPart(import('./pending.ts'))).pairAgain(pair)
@@ -57,7 +54,7 @@ async function connect(standing: Standing, request: ConnectRequest): Promise<rea
     let { pairing } = standing
     // Who is asked once more in one attempt has shown a code, of which another one is wanted.
     if (pairing?.signal === signal) pairing.renew()
-    else pairing = { signal, ...pairHere(client, proposalOf(networks), signal, onUri) }
+    else pairing = pairHere(client, proposalOf(networks), signal, request.onUri)
     standing.pairing = pairing
     session = await pairing.made.catch(said)
   }
@@ -94,8 +91,8 @@ async function switchNetwork(standing: Standing, network: Network, signal?: Abor
   if (!has(namespaces, id)) {
     const on = active.get(chainNamespace)
     // Only a wallet of Ethereum can be asked for one network more.
-    if (!on || chainNamespace !== 'eip155') throw failure(4901, 'no such network')
-    const { switchChain } = await loadPart(import('../injected-switch.ts'))
+    if (!on || chainNamespace !== 'eip155') throw failure(4901, 'no network')
+    const { switchChain } = await import('../injected-switch.ts')
     const ask = (method: string, params?: unknown) => client.request(topic, on, { method, params }, signal).catch(said)
     await switchChain(network, ask, async () => (isThere() ? id : on), signal)
   }

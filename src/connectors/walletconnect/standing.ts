@@ -8,7 +8,7 @@ import { accountsOn, namespaceOf } from './spoken.ts'
 export interface SessionOptions {
   readonly client: Client
   /** Of a session that an earlier page made. */
-  readonly topic?: string | undefined
+  readonly topic: string | undefined
   /** Called with the topic of the session that there is, and with undefined when it ends. */
   readonly onTopic: (topic: string | undefined, session?: Session) => void
   /** Rejects with ModalError where an account is no address, there is none, or a part of ours is missing. */
@@ -22,8 +22,8 @@ export interface Standing extends SessionOptions {
   topic: string | undefined
   /** Where the page is in each namespace that it is connected in. */
   readonly active: Map<Namespace, NetworkId>
-  /** What shows a code now, for the attempt that `signal` ends. */
-  pairing?: Pairing & { readonly signal: AbortSignal }
+  /** What shows codes, or has shown some last. */
+  pairing?: Pairing
 }
 
 export const sessionOf = ({ client, topic }: Standing): Session | undefined =>

@@ -127,7 +127,7 @@ export function emit<Name extends keyof ClientEvents>(context: Context, name: Na
 
 /** Copies a session for the page, without keys, so that the page can change its copy. */
 export function publicSession({ signIns }: Context, record: SessionRecord): Session {
-  const { symKey: _, pairing: __, changed: ___, heard: ____, auths: _____, ...session } = record
+  const { symKey: _, changed: __, heard: ___, auths: ____, ...session } = record
   const proof = signIns.get(record.topic)
   return structuredClone(proof ? { ...session, auths: proof } : session)
 }

@@ -211,7 +211,7 @@ function check({ state, origin }: ReturnType<typeof world>, done: readonly strin
   const stored = [...origin.map].filter(([key]) => key.includes('/session/'))
   const read = stored.map(([, text]) => JSON.parse(text as string))
   expect(
-    new Map(read.map(({ symKey: _, pairing: __, changed: ___, heard: ____, ...session }) => [session.topic, session])),
+    new Map(read.map(({ symKey: _, changed: __, heard: ___, ...session }) => [session.topic, session])),
     what,
   ).toEqual(sessions)
   const proposals = [...origin.map.keys()].filter((key) => key.includes('/proposal/'))

@@ -76,7 +76,7 @@ test('what nobody reads is not kept, and what is read is cut', async () => {
   change({ ...bad, namespaces, peer: { ...read().peer, more: text, metadata } })
   const [session] = start().sessions()
   expect(JSON.stringify(session).length).toBeLessThan(10_000)
-  expect(Object.keys(session ?? {}).sort()).toEqual(['expiry', 'namespaces', 'peer', 'topic'])
+  expect(Object.keys(session ?? {}).sort()).toEqual(['expiry', 'namespaces', 'pairing', 'peer', 'topic'])
 })
 
 describe('a sign-in', () => {
