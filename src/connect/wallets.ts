@@ -31,7 +31,7 @@ export function isAllowed(wallet: Named): boolean {
   const { include, exclude } = config.value?.wallets ?? {}
   const isIn = (ids: readonly string[] | undefined): boolean | undefined =>
     ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
-  return (/^walletConnect/.test(wallet.id) || (isIn(include) ?? true)) && !isIn(exclude)
+  return (wallet.type === 'walletConnect' || (isIn(include) ?? true)) && !isIn(exclude)
 }
 /** The wallets that Connect lists, those used recently first. */
 export const wallets = computed(() => {
@@ -51,7 +51,7 @@ export const recentWallet = computed(() =>
 )
 
 /** What has the names of a wallet, whether it is here or listed by a directory. */
-type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'connectors' | 'claim'>
+type Named = Pick<FoundWallet, 'id' | 'rdns' | 'explorerId' | 'connectors' | 'claim'> & { readonly type?: unknown }
 const namesOf = (wallet: Named): readonly unknown[] => {
   const all: readonly Named[] = wallet.connectors ?? [wallet]
   return all.flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])

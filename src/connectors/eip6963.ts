@@ -105,8 +105,9 @@ function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly c
     const texts = [uuid, rdns ?? ''].every((text) => typeof text === 'string')
     const shown = shownName(name, icon)
     if (texts && shown && uuid && typeof provider.request === 'function') {
-      // Only our own ids have a number or a namespace. A claim with one would be the id of another wallet.
-      const claim = (rdns?.slice(0, maxNameChars) || shown).replace(/[#:]/g, '')
+      // Only our own ids have a number or a namespace, and walletConnect is that of the row that pairs. A claim to these would be
+      // the id of another wallet.
+      const claim = (rdns?.slice(0, maxNameChars) || shown).replace(/[#:]/g, '').replace('letCon', 'letcon')
       return { name: shown, imageUrl: icon, claim, provider }
     }
   } catch {

@@ -133,7 +133,7 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
   )
   const waiting = asked_.value ? 0 : isOffered ? featuredIds().length : places
   for (let i = 0; i < waiting; i++)
-    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `waits ${i}`, '', undefined, ['AllWallets'])])
+    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `#waits ${i}`, '', undefined, ['AllWallets'])])
   const rows = [...here.map((row) => [connectorKindOf(row), row] as const), ...added]
   const kinds = order.value
   rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))
@@ -153,6 +153,7 @@ const rowOf = (wallet: Wallet, relay: FoundWallet): FoundWallet =>
     'ConnectingWalletConnect',
     { listing: wallet },
   ])
+/** A row that is no wallet has an id with a number sign, which no wallet can claim. */
 const leading = (
   { type, namespaces, provider }: FoundWallet,
   id: string,
@@ -178,5 +179,5 @@ function allWallets(relay: FoundWallet): readonly FoundWallet[] {
   const count = shownCount.value
   const key = count ? 'allWalletsCount' : 'allWallets'
   const name = (messages.value[key] ?? texts[key]).replace('{count}', count ?? '')
-  return [leading(relay, 'all-wallets', name, mark, ['AllWallets'])]
+  return [leading(relay, '#all-wallets', name, mark, ['AllWallets'])]
 }

@@ -61,6 +61,29 @@ describe('announcements', () => {
     expect(listed()).toEqual(['injected#2'])
   })
 
+  test.each(['walletConnect', 'walletConnect#2', '#walletConnect', 'wallet:Connect'])(
+    'that claim to be %s have none of its ids, beside any number of others',
+    (rdns) => {
+      start()
+      for (let i = 0; i < 3; i++) announce({ info: info({ rdns }), provider: makeWallet('a').provider })
+      expect(wallets.value).toHaveLength(3)
+      expect(
+        wallets.value.filter(({ id, claim }) => [id, claim].some((name) => /^walletConnect(#|$)/.test(`${name}`))),
+      ).toEqual([])
+      expect(new Set(listed()).size).toBe(3)
+    },
+  )
+
+  test.each(['walletConnect', 'walletConnect#2', 'walletConnect.example', 'wallet#Connect'])(
+    'that claim to be %s are in no list that does not name them',
+    (rdns) => {
+      announce({ info: info({ rdns }), provider: makeWallet('a').provider })
+      start({ wallets: { include: ['io.metamask'] } })
+      announce({ info: info({ rdns }), provider: makeWallet('a').provider })
+      expect(listed()).toEqual([])
+    },
+  )
+
   test('beyond 256 are left out, with one warning', () => {
     start()
     for (let i = 0; i < 300; i++) makeWallet(`w${i}`).announce()
