@@ -207,7 +207,8 @@ export async function open(to?: OpenTo): Promise<void> {
 const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
   if (signal?.aborted) throw new ModalError('aborted')
   const namespace = wanted ?? connection.namespace.peek()
-  const known = connection.currentOf(namespace)
+  // A wallet that is being disconnected has no intent any more, and is no answer.
+  const known = connection.live.peek().find((entry) => entry.namespace === namespace && machine?.isIntended(entry))
   if (known && !wallet) return connection.labelled(known.accounts[0])
   // The modal opens while the chunks that connect are loading.
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })

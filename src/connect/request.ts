@@ -108,7 +108,10 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
   return current(entry)
 }
 
-/** Waits until the visitor has connected a wallet, of `some` where they are given. Rejects if the modal is closed before. */
+/**
+ * Waits until the visitor has connected a wallet, of `some` where they are given; one that is being disconnected is none. Rejects if
+ * the modal is closed before.
+ */
 async function whenConnected(
   namespace: Namespace,
   opening?: Promise<void>,
@@ -118,7 +121,10 @@ async function whenConnected(
   return new Promise((resolve, reject) => {
     const stop = effect(() => {
       const found = live.value.find(
-        (entry) => entry.namespace === namespace && (!some || some.some(({ id }) => id === entry.connector.id)),
+        (entry) =>
+          entry.namespace === namespace &&
+          isIntended(entry) &&
+          (!some || some.some(({ id }) => id === entry.connector.id)),
       )
       if (found) resolve(found.accounts[0])
       else if (opened.value) return

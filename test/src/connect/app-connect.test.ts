@@ -1,0 +1,49 @@
+// What the connect() calls of an app do to one another, and beside a disconnect.
+import { describe, expect, test } from 'vitest'
+import { select } from '../../../src/connect/opening.ts'
+import { wallets } from '../../../src/connect/wallets.ts'
+import { freshModal, start } from '../../helpers/modal.ts'
+import { never, outcome, settle } from '../../helpers/time.ts'
+import { alice, appConnector, bob, granting, makeWallet } from '../../helpers/wallet.ts'
+
+freshModal()
+/** The visitor clicks on a row of Connect. */
+const click = (id: string) => select(wallets.peek().find((wallet) => wallet.id === id) as never)
+const closing = { closeOnConnect: undefined as never }
+/** A connector whose wallet is slow to let go, and bob's. */
+const slow = () => appConnector({ id: 'slow', name: 'Slow', connect: async () => granting(bob), disconnect: never })
+
+describe('connect, while the wallet is slow to disconnect,', () => {
+  test('opens the modal, and ends with whom the visitor connects then', async () => {
+    makeWallet().install()
+    const modal = start({ ...closing, connectors: [slow()] })
+    await modal.connect({ wallet: 'slow' })
+    void modal.disconnect()
+    const connected = modal.connect()
+    expect(await outcome(connected)).toBe('waiting')
+    expect(modal.state).toMatchObject({ open: true, view: 'Connect' })
+    click('com.wallet')
+    expect((await connected).address).toBe(alice)
+  })
+
+  test('ends with the same wallet where the visitor connects that again', async () => {
+    const modal = start({ ...closing, connectors: [slow()] })
+    await modal.connect({ wallet: 'slow' })
+    void modal.disconnect()
+    const connected = modal.connect()
+    await settle()
+    click('slow')
+    expect((await connected).address).toBe(bob)
+  })
+
+  test('ends at once with another wallet that stays connected', async () => {
+    makeWallet().install()
+    const modal = start({ ...closing, connectors: [slow()] })
+    await modal.connect({ wallet: 'com.wallet' })
+    await modal.connect({ wallet: 'slow' })
+    await settle()
+    void modal.disconnect({ wallet: 'slow' })
+    expect(await outcome(modal.connect())).toMatchObject({ address: alice })
+    expect(modal.state.open).toBe(false)
+  })
+})
