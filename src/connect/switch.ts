@@ -62,8 +62,8 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     const error = await modalError(thrown)
     if (controller === mine) {
       end()
-      // What a session lacks, another one may have: that is offered instead.
-      if (connector.type === 'walletConnect' && error.code === 'unsupported-network' && isOpen.peek())
+      // What a session lacks, another one may have: that is offered instead, unless the visitor is being asked by another wallet.
+      if (connector.type === 'walletConnect' && error.code === 'unsupported-network' && isOpen.peek() && !asking.peek())
         push('SwitchActiveChain', to)
       else switching_.value = { network, code: error.code }
     }

@@ -173,7 +173,8 @@ export interface Modal<
   }): Promise<void>
   /**
    * Resolves when the wallet itself says that it is on that network, or at once where none is connected. Rejects with
-   * `'unknown-network'` for one that is not among `networks`, `'rejected'`, `'timeout'` or `'unsupported-network'`.
+   * `'unknown-network'` for one that is not among `networks`, `'rejected'`, `'timeout'` or `'unsupported-network'`. While
+   * the visitor connects another wallet the switch goes on without a screen.
    *
    * @example
    * await modal.switchNetwork('eip155:8453')      // or its number or object: 8453, base

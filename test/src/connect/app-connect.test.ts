@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { select } from '../../../src/connect/opening.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
+import { ModalError } from '../../../src/errors.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
-import { never, outcome, settle } from '../../helpers/time.ts'
+import { defer, never, outcome, settle } from '../../helpers/time.ts'
 import { alice, appConnector, bob, granting, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
@@ -45,5 +46,33 @@ describe('connect, while the wallet is slow to disconnect,', () => {
     void modal.disconnect({ wallet: 'slow' })
     expect(await outcome(modal.connect())).toMatchObject({ address: alice })
     expect(modal.state.open).toBe(false)
+  })
+})
+
+describe('a switch of the app that a session lacks, while another wallet is asked,', () => {
+  const lacking = async () => {
+    throw new ModalError('unsupported-network')
+  }
+  test('rejects, and leaves the visitor where they are', async () => {
+    const wallet = makeWallet('other', { accounts: [bob] }).install()
+    const yes = defer<unknown>()
+    wallet.script.eth_requestAccounts = () => yes.promise
+    const session = appConnector({ id: 'phone', name: 'Phone', type: 'walletConnect', switchNetwork: lacking })
+    const modal = start({ connectors: [session] })
+    await modal.connect({ wallet: 'phone' })
+    const connected = modal.connect({ wallet: 'com.other' })
+    await settle()
+    expect(await outcome(modal.switchNetwork('eip155:137'))).toBe('unsupported-network')
+    expect(modal.state).toMatchObject({ view: 'ConnectingExternal', status: 'connecting' })
+    yes.resolve([bob])
+    expect(await outcome(connected)).toMatchObject({ address: bob })
+  })
+
+  test('is offered a session where nobody is asked', async () => {
+    const session = appConnector({ id: 'phone', name: 'Phone', type: 'walletConnect', switchNetwork: lacking })
+    const modal = start({ connectors: [session] })
+    await modal.connect({ wallet: 'phone' })
+    expect(await outcome(modal.switchNetwork('eip155:137'))).toBe('unsupported-network')
+    expect(modal.state.view).toBe('SwitchActiveChain')
   })
 })
