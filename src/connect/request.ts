@@ -4,7 +4,7 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { answerTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import { opened, view } from '../state/modal.ts'
+import { isOpen, opened, route, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import type { Account, Namespace } from '../types.ts'
 import { add, isIntended } from './machine.ts'
@@ -45,7 +45,7 @@ export function request(
 ): Promise<Account> {
   if (isOver()) return Promise.reject(closed())
   const before = live.peek()
-  const done = wallet ? connectTo(wallet, namespace, wanted) : whenConnected(namespace, opening)
+  const done = wallet ? connectTo(wallet, namespace, isOver, wanted) : whenConnected(namespace, isOver, opening)
   waiting++
   return new Promise((resolve, reject) => {
     const abort = (): void => {
@@ -80,7 +80,12 @@ function connectorFor(connector: FoundWallet | undefined, namespace: Namespace):
 /** Tells whether an id says in which namespace the wallet is meant, as those of wallets do that EIP-6963 did not bring. */
 const saysNamespace = ({ id, namespaces }: FoundWallet): boolean => namespaces.some((name) => id.startsWith(`${name}:`))
 
-async function connectTo(wallet: string, active: Namespace, wanted?: Namespace): Promise<Account> {
+async function connectTo(
+  wallet: string,
+  active: Namespace,
+  isOver: () => boolean,
+  wanted?: Namespace,
+): Promise<Account> {
   const named = findConnector(wallet)
   const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : connectorFor(named, active)
   if (!connector) {
@@ -100,7 +105,7 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
   if (known && isIntended(known)) return current(known, false)
   const isOne = all.length === 1
   openModal(isOne ? { namespace: active } : { namespace, view: 'Connect' })
-  if (!isOne) return whenConnected(namespace, undefined, all)
+  if (!isOne) return whenConnected(namespace, isOver, undefined, all)
   const account = await pick(connector)
   if (!wanted || account.namespace === wanted) return account
   const entry = live.peek().find((one) => one.connector.id === connector.id && one.namespace === wanted)
@@ -110,16 +115,19 @@ async function connectTo(wallet: string, active: Namespace, wanted?: Namespace):
 
 /**
  * Waits until the visitor has connected a wallet, of `some` where they are given; one that is being disconnected is none. Rejects if
- * the modal is closed before.
+ * the modal is closed before. An embedded modal may be on the screen without having been opened: it is closed by the app alone.
  */
 async function whenConnected(
   namespace: Namespace,
+  isOver: () => boolean,
   opening?: Promise<void>,
   some?: readonly FoundWallet[],
 ): Promise<Account> {
   await opening
   return new Promise((resolve, reject) => {
+    let wasOpened = false
     const stop = effect(() => {
+      wasOpened ||= opened.value
       const found = live.value.find(
         (entry) =>
           entry.namespace === namespace &&
@@ -127,7 +135,8 @@ async function whenConnected(
           (!some || some.some(({ id }) => id === entry.connector.id)),
       )
       if (found) resolve(found.accounts[0])
-      else if (opened.value) return
+      // Closing changes the route too.
+      else if (opened.value || (!wasOpened && isOpen.value && route.value && !isOver())) return
       else reject(closed())
       // During the effect's first run `stop` is not assigned yet.
       queueMicrotask(() => stop())

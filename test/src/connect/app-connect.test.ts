@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { select } from '../../../src/connect/opening.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import { ModalError } from '../../../src/errors.ts'
+import { back } from '../../../src/state/modal.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { defer, never, outcome, settle } from '../../helpers/time.ts'
 import { alice, appConnector, bob, granting, makeWallet } from '../../helpers/wallet.ts'
@@ -74,5 +75,42 @@ describe('a switch of the app that a session lacks, while another wallet is aske
     await modal.connect({ wallet: 'phone' })
     expect(await outcome(modal.switchNetwork('eip155:137'))).toBe('unsupported-network')
     expect(modal.state.view).toBe('SwitchActiveChain')
+  })
+})
+
+describe('connect in an embedded modal, while the visitor is asked by a wallet,', () => {
+  const visit = async () => {
+    const wallet = makeWallet().install()
+    const yes = defer<unknown>()
+    wallet.script.eth_requestAccounts = () => yes.promise
+    const modal = start({ ...closing, mount: {} as HTMLElement })
+    await settle()
+    click('com.wallet')
+    await settle()
+    return { modal, yes, connected: modal.connect() }
+  }
+
+  test('ends with what the visitor connects', async () => {
+    const { modal, yes, connected } = await visit()
+    expect([await outcome(connected), modal.state.status]).toEqual(['waiting', 'connecting'])
+    yes.resolve([alice])
+    expect((await connected).address).toBe(alice)
+  })
+
+  test('goes on where the visitor leaves that wallet for another one', async () => {
+    const { connected } = await visit()
+    makeWallet('other', { accounts: [bob] }).install()
+    await settle()
+    back()
+    expect(await outcome(connected)).toBe('waiting')
+    click('com.other')
+    expect((await connected).address).toBe(bob)
+  })
+
+  test.each(['close', 'destroy'] as const)('is closed by %s()', async (end) => {
+    const { modal, connected } = await visit()
+    await settle()
+    modal[end]()
+    expect(await outcome(connected)).toBe('closed')
   })
 })
