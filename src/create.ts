@@ -6,6 +6,7 @@ import { configure } from './config.ts'
 import { forget, type Intent, isEmpty, label, reset as resetStored, startStored, stored } from './connect/intents.ts'
 import { endMachine, loadMachine, machine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
+import type { Disconnect } from './connect/request.ts'
 import * as connection from './connect/state.ts'
 import { findWallets, idsOf, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
@@ -213,22 +214,19 @@ const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
   // The modal opens while the chunks that connect are loading.
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
   opening?.catch(noop)
-  const before = closeCount + disconnectCount
+  const before = closeCount
+  const since = lastDisconnect
   const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
-  return request(
-    { wallet, namespace, wanted, signal, opening },
-    closeModal,
-    () => before !== closeCount + disconnectCount,
-  )
+  return request({ wallet, namespace, wanted, signal, opening, since }, closeModal, () => before !== closeCount)
 }) satisfies (options?: ConnectOptions) => Promise<Account> as Modal['connect']
 
-let disconnectCount = 0
+let lastDisconnect = {} as Disconnect
 const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
   if (!made) return refuse()
-  disconnectCount++
   const ids = [wallet, ...idsOf(wallet ?? '')]
   const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
     (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
+  lastDisconnect = lastDisconnect.next = { isMeant }
   forget(isMeant)
   if (isEmpty()) connection.setRestoring(false)
   // Where no wallet was asked there were only intents to forget, which takes no chunk.

@@ -7,10 +7,11 @@ import { loadPart } from '../load-part.ts'
 import { isOpen, opened, route, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import type { Account, Namespace } from '../types.ts'
+import type { Intent } from './intents.ts'
 import { add, isIntended } from './machine.ts'
 import { openModal, pick } from './opening.ts'
 import { asking, type Live, labelled, live } from './state.ts'
-import { claimants, findConnector, rows } from './wallets.ts'
+import { claimants, findConnector, idsOf, rows } from './wallets.ts'
 
 interface AppRequest {
   readonly wallet: string | undefined
@@ -20,6 +21,13 @@ interface AppRequest {
   readonly signal: AbortSignal | undefined
   /** Resolves when the modal has opened; absent where it is not to open by itself. */
   readonly opening: Promise<void> | undefined
+  /** The last disconnect before this call. Those that came while our chunks were loading come after it. */
+  readonly since: Disconnect
+}
+/** A disconnect that the app asked for, and the one after it: who holds one sees those that come later. */
+export interface Disconnect {
+  isMeant(entry: Pick<Intent, 'connector' | 'namespace'>): boolean
+  next?: Disconnect
 }
 
 const closed = (): ModalError => new ModalError('closed', 'The modal was closed before a wallet was connected')
@@ -31,41 +39,50 @@ const explained = (error: unknown, wallet?: string): Promise<unknown> =>
     // Where the words are lost the error has its code.
     .catch(() => error)
 
-/** How many calls wait for a wallet: where another one does, the modal is still needed. */
-let waiting = 0
+/** What waits for a wallet: while another call does, the modal is still needed. */
+const waiting = new Set<Promise<Account>>()
+
+/** Tells whether the app has disconnected meanwhile what it asked for. */
+function isGivenUp({ wallet = '', namespace, since }: AppRequest): boolean {
+  const ids = [wallet, ...idsOf(wallet)]
+  for (let { next } = since; next; { next } = next)
+    if (ids.some((connector) => next?.isMeant({ connector, namespace }))) return true
+  return false
+}
 
 /**
  * Lets the visitor connect, and resolves with the account. Rejects with ModalError; at once where the call `isOver`, because the modal
- * was closed meanwhile. An abort closes the modal.
+ * was closed meanwhile, or what it is for disconnected. An abort closes the modal, unless another call waits.
  */
-export function request(
-  { wallet, namespace, wanted, signal, opening }: AppRequest,
-  close: () => void,
-  isOver: () => boolean,
-): Promise<Account> {
-  if (isOver()) return Promise.reject(closed())
+export function request(asked: AppRequest, close: () => void, isOver: () => boolean): Promise<Account> {
+  const { wallet, namespace, wanted, signal, opening } = asked
+  if (isOver() || isGivenUp(asked)) return Promise.reject(closed())
   const before = live.peek()
   const done = wallet ? connectTo(wallet, namespace, isOver, wanted) : whenConnected(namespace, isOver, opening)
-  waiting++
+  waiting.add(done)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(new ModalError('aborted', 'The signal was aborted before a wallet was connected'))
-      close()
+      waiting.delete(done)
+      if (!waiting.size) close()
     }
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
     // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
     done
       .finally(() => {
-        waiting--
+        waiting.delete(done)
         signal?.removeEventListener('abort', abort)
       })
       .then((account) => {
         resolve(labelled(account))
-        const isNew = live.peek().some((entry) => entry.accounts.includes(account) && !before.includes(entry))
+        const isNew = live
+          .peek()
+          .some((entry) => entry.accounts.includes(account) && !before.includes(entry) && isIntended(entry))
         // It is closed where nothing is left to do on it: what the visitor has opened since, another attempt and a network that is
         // not listed are no answer to this call.
-        const isDone = isNew && !isOver() && !waiting && !asking.peek() && opened.peek() && view.peek() === 'Account'
+        const isDone =
+          isNew && !isOver() && !waiting.size && !asking.peek() && opened.peek() && view.peek() === 'Account'
         if (isDone && (config.peek()?.closeOnConnect ?? true)) close()
       })
       .catch((error) => explained(error, wallet && findConnector(wallet)?.name).then(reject))

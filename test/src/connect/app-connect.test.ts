@@ -114,3 +114,75 @@ describe('connect in an embedded modal, while the visitor is asked by a wallet,'
     expect(await outcome(connected)).toBe('closed')
   })
 })
+
+describe('a call that is aborted', () => {
+  const visit = async () => {
+    const wallet = makeWallet().install()
+    const yes = defer<unknown>()
+    wallet.script.eth_requestAccounts = () => yes.promise
+    const modal = start(closing)
+    const abort = new AbortController()
+    const first = modal.connect({ wallet: 'com.wallet' })
+    await settle()
+    const second = modal.connect({ signal: abort.signal })
+    await settle()
+    return { modal, yes, abort, first, second }
+  }
+
+  test('leaves the modal to another one that waits, which closes it', async () => {
+    const { modal, yes, abort, first, second } = await visit()
+    abort.abort()
+    expect([await outcome(second), await outcome(first)]).toEqual(['aborted', 'waiting'])
+    expect(modal.state).toMatchObject({ open: true, status: 'connecting' })
+    yes.resolve([alice])
+    expect((await first).address).toBe(alice)
+    await settle()
+    expect(modal.state.open).toBe(false)
+  })
+
+  test('closes the modal where it is the last', async () => {
+    const { modal, abort, first, second } = await visit()
+    back()
+    expect(await outcome(first)).toBe('aborted')
+    abort.abort()
+    expect([await outcome(second), modal.state.open]).toEqual(['aborted', false])
+  })
+})
+
+describe('a disconnect while connect() waits', () => {
+  const visit = async () => {
+    const wallet = makeWallet().install()
+    const yes = defer<unknown>()
+    wallet.script.eth_requestAccounts = () => yes.promise
+    const modal = start({ ...closing, connectors: [appConnector({ id: 'sun', name: 'Sun' })] })
+    await modal.connect({ wallet: 'sun' })
+    await settle()
+    return { modal, yes }
+  }
+
+  test('of another wallet leaves it to close the modal', async () => {
+    const { modal, yes } = await visit()
+    const connected = modal.connect({ wallet: 'com.wallet' })
+    await settle()
+    await modal.disconnect({ wallet: 'sun' })
+    yes.resolve([bob])
+    expect((await connected).address).toBe(bob)
+    await settle()
+    expect(modal.state.open).toBe(false)
+  })
+
+  test.each([
+    ['another wallet', { wallet: 'sun' }, 'waiting'],
+    ['another namespace', { namespace: 'solana' }, 'waiting'],
+    ['this wallet', { wallet: 'com.wallet' }, 'closed'],
+    ['this namespace', { namespace: 'eip155' }, 'closed'],
+    ['every wallet', {}, 'closed'],
+  ] as const)('of %s, before the wallet is asked, is heard: %j', async (_, which, end) => {
+    const { modal } = await visit()
+    const connected = modal.connect({ wallet: 'com.wallet' })
+    void modal.disconnect({ namespace: 'cosmos' })
+    void modal.disconnect(which)
+    void modal.disconnect({ namespace: 'cosmos' })
+    expect(await outcome(connected)).toBe(end)
+  })
+})
