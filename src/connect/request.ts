@@ -42,6 +42,14 @@ const explained = (error: unknown, wallet?: string): Promise<unknown> =>
 /** What waits for a wallet: while another call does, the modal is still needed. */
 const waiting = new Set<Promise<Account>>()
 
+/**
+ * Closes the modal once a wallet is connected, where nothing is left to do on it: what the visitor has opened since, another call or
+ * attempt and a network that is not listed are not done.
+ */
+export function closeOnceDone(close: () => void): void {
+  if (!waiting.size && !asking.peek() && opened.peek() && view.peek() === 'Account') close()
+}
+
 /** Tells whether the app has disconnected meanwhile what it asked for. */
 function isGivenUp({ wallet = '', namespace, since }: AppRequest): boolean {
   const ids = [wallet, ...idsOf(wallet)]
@@ -79,11 +87,7 @@ export function request(asked: AppRequest, close: () => void, isOver: () => bool
         const isNew = live
           .peek()
           .some((entry) => entry.accounts.includes(account) && !before.includes(entry) && isIntended(entry))
-        // It is closed where nothing is left to do on it: what the visitor has opened since, another attempt and a network that is
-        // not listed are no answer to this call.
-        const isDone =
-          isNew && !isOver() && !waiting.size && !asking.peek() && opened.peek() && view.peek() === 'Account'
-        if (isDone && (config.peek()?.closeOnConnect ?? true)) close()
+        if (isNew && !isOver() && (config.peek()?.closeOnConnect ?? true)) closeOnceDone(close)
       })
       .catch((error) => explained(error, wallet && findConnector(wallet)?.name).then(reject))
   })

@@ -50,12 +50,18 @@ function closeOnceConnected(): () => void {
   let before = route.peek()
   // Who goes back to the account finds the same entry of the stack.
   const seen = new WeakSet<object>()
+  let request: Promise<typeof import('../../src/connect/request.ts')> | undefined
   return effect(() => {
     const now = route.value
+    // It has the rule for calls of the app too, and comes while the wallet is asked.
+    if (/^Connecting/.test(now.view)) {
+      request = import('../../src/connect/request.ts')
+      request.catch(nothing)
+    }
     const isDone = /^Connecting/.test(before.view) && now.view === 'Account' && !seen.has(now)
     before = now
     seen.add(now)
-    if (isDone) close()
+    if (isDone) request?.then(({ closeOnceDone }) => closeOnceDone(close), nothing)
   })
 }
 

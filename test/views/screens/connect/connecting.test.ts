@@ -1,5 +1,6 @@
 // One wallet is being asked: waiting, slow, declined, broken, gone.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, solana } from '../../../../chains/networks.ts'
 import packageJson from '../../../../package.json'
 import type { OpenTo } from '../../../../src/types.ts'
 import { defer, never } from '../../../helpers/time.ts'
@@ -159,6 +160,22 @@ describe('closeOnConnect', () => {
     else await modal.open()
     await see('Disconnect')
     expect(modal.state).toMatchObject({ open: true, view: 'Account' })
+  })
+
+  test.each([[true], [false], [undefined]])('%s leaves it open for another call that waits', async (closeOnConnect) => {
+    install(wallet('Strap'))
+    const sun = appConnector({ id: 'sun', name: 'Sun', namespaces: ['solana'] })
+    const networks = [mainnet, solana] as const
+    const modal = start({ networks, connectors: [sun], closeOnConnect: closeOnConnect as boolean })
+    const abort = new AbortController()
+    const other = modal.connect({ namespace: 'solana', signal: abort.signal }).catch(({ code }) => code)
+    const connected = modal.connect({ namespace: 'eip155' })
+    await click('button', 'Strap Installed')
+    expect((await connected).address).toBe(alice)
+    await see('Disconnect')
+    expect(modal.state).toMatchObject({ open: true, view: 'Account' })
+    abort.abort()
+    expect([await other, modal.state.open]).toEqual(['aborted', false])
   })
 })
 
