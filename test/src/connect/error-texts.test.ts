@@ -1,9 +1,11 @@
 // What an app is told of what failed: what happened to whom.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { attempt } from '../../../src/connect/attempt.ts'
 import type { ModalError } from '../../../src/errors.ts'
 import { loadPart } from '../../../src/load-part.ts'
 import { close } from '../../../src/state/modal.ts'
 import type { Modal } from '../../../src/types.ts'
+import { until } from '../../helpers/flow.ts'
 import { freshModal, start, stop } from '../../helpers/modal.ts'
 import { never } from '../../helpers/time.ts'
 import { failure, makeWallet, type Wallet } from '../../helpers/wallet.ts'
@@ -33,7 +35,7 @@ describe('connect', () => {
     wallet.script.eth_requestAccounts = () => Promise.reject(cause)
     const end = connecting()
     // An open request goes on, until the modal is closed.
-    if (!message) setTimeout(close, 50)
+    if (!message) void until(() => attempt.peek()?.phase === 'pending').then(close)
     const error = await end
     if (!message) return expect(error?.message).toBe('The modal was closed before a wallet was connected')
     expect(error).toMatchObject({ name: 'ModalError', code, message, cause })
@@ -53,7 +55,7 @@ describe('connect', () => {
     expect(await list).toMatchObject({ code: 'closed', message })
     wallet.script.eth_requestAccounts = never
     const asked = connecting()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await until(() => wallet.calls.includes('eth_requestAccounts'))
     modal.close()
     expect(await asked).toMatchObject({ code: 'closed', message })
   })
@@ -61,7 +63,7 @@ describe('connect', () => {
   test('says that the signal was aborted', async () => {
     const controller = new AbortController()
     const end = thrownBy(modal.connect({ signal: controller.signal }))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await until(() => modal.state.open)
     controller.abort()
     expect((await end)?.message).toBe('The signal was aborted before a wallet was connected')
   })
