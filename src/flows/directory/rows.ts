@@ -45,14 +45,18 @@ const asked_ = signal<Asked | undefined>(undefined)
 const pictures_ = signal<Readonly<Record<string, string | undefined>>>({})
 let asking: Promise<void> | undefined
 
-/** Lists the rows on Connect from now on, and asks for the wallets while it is open. */
+/** How many lists there are: none once the modal is gone, as the next one may have no directory. */
+const lists_ = signal(0)
+
+/** Lists the rows on Connect from now on, and asks for the wallets while it is open, until the returned function is called. */
 export function listRows(): () => void {
   setRows(group, arrange)
+  lists_.value++
   shownParts.add('all-wallets')
   void language.peek().fetch?.('all-wallets')
   // A store that fails has no recent ones.
   void readRecent().catch(() => undefined)
-  return effect(() => {
+  const stop = effect(() => {
     if (!isOpen.value || !/^Connect$|Basic$/.test(route.value.view)) return
     const recent = recentWallets.value
     // In a task of its own, since what it reads is not followed.
@@ -61,6 +65,10 @@ export function listRows(): () => void {
       picture(recent)
     })
   })
+  return () => {
+    stop()
+    lists_.value--
+  }
 }
 
 function ask(): void {
@@ -108,7 +116,7 @@ const order = computed(() => {
 
 /** Adds the rows to those of the wallets that are here. Where nothing leads to a wallet that is not here, there are none. */
 export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
-  const relay = relayRow(here)
+  const relay = lists_.value && relayRow(here)
   if (!relay) return here
   const taken: Wallet[] = []
   const isNew = (wallet: Wallet): boolean => {

@@ -5,14 +5,17 @@ import { attempt } from '../../../src/connect/attempt.ts'
 import { remember, stored } from '../../../src/connect/intents.ts'
 import { reconnect } from '../../../src/connect/reconnect.ts'
 import { type Live, live } from '../../../src/connect/state.ts'
-import { wallets } from '../../../src/connect/wallets.ts'
+import { findWallets, wallets } from '../../../src/connect/wallets.ts'
+import { instance } from '../../../src/create.ts'
 import { keepRecent } from '../../../src/flows/directory.ts'
 import { route } from '../../../src/state/modal.ts'
 import type { Modal, Network, NetworkId, NetworkInput, Options } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
-import { freshModal, memory, reload } from '../../helpers/modal.ts'
+import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
+import { settle } from '../../helpers/time.ts'
+import { appConnector } from '../../helpers/wallet.ts'
 import { chains, first } from '../../helpers/walletkit.ts'
 
 const { relay, wallet } = await startVendor()
@@ -47,6 +50,18 @@ describe('the row', () => {
   ])('%s is as it should be', async (_, more, wanted) => {
     await visit(more as Partial<Options>)
     expect(names()).toEqual(wanted)
+  })
+
+  test.each([
+    ['once it is listed', async () => void (await visit())],
+    ['while it is being listed', async () => void visit()],
+  ])('goes with its modal, %s: the next one’s own connector leads to no other wallet', async (_, begin) => {
+    await begin()
+    instance()?.destroy()
+    start({ connectors: [appConnector({ id: 'mine', type: 'walletConnect' })] })
+    await findWallets()
+    await settle()
+    expect(wallets.peek().map(({ id }) => id)).toEqual(['mine'])
   })
 
   test('opens no socket by being listed', async () => {
