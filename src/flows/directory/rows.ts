@@ -41,22 +41,19 @@ interface Asked {
 const none: Asked = { featured: [], recommended: [] }
 /** The places of those that the directory has yet to name: rows without a name, so that the card does not grow with them. */
 const asked_ = signal<Asked | undefined>(undefined)
-/** The pictures of these wallets by their id, as they come. */
-const pictures_ = signal<Readonly<Record<string, string | undefined>>>({})
+/** The pictures of these wallets by their id, as they come. Absent where nobody lists rows: the next modal may have no directory. */
+const pictures_ = signal<Readonly<Record<string, string | undefined>> | undefined>(undefined)
 let asking: Promise<void> | undefined
-
-/** How many lists there are: none once the modal is gone, as the next one may have no directory. */
-const lists_ = signal(0)
 
 /** Lists the rows on Connect from now on, and asks for the wallets while it is open, until the returned function is called. */
 export function listRows(): () => void {
   setRows(group, arrange)
-  lists_.value++
+  pictures_.value ??= {}
   shownParts.add('all-wallets')
   void language.peek().fetch?.('all-wallets')
   // A store that fails has no recent ones.
   void readRecent().catch(() => undefined)
-  const stop = effect(() => {
+  return effect(() => {
     if (!isOpen.value || !/^Connect$|Basic$/.test(route.value.view)) return
     const recent = recentWallets.value
     // In a task of its own, since what it reads is not followed.
@@ -65,10 +62,6 @@ export function listRows(): () => void {
       picture(recent)
     })
   })
-  return () => {
-    stop()
-    lists_.value--
-  }
 }
 
 function ask(): void {
@@ -105,7 +98,7 @@ onEnd(() => {
   generation++
   asking = undefined
   asked_.value = undefined
-  pictures_.value = {}
+  pictures_.value = undefined
 })
 
 const order = computed(() => {
@@ -116,7 +109,7 @@ const order = computed(() => {
 
 /** Adds the rows to those of the wallets that are here. Where nothing leads to a wallet that is not here, there are none. */
 export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
-  const relay = lists_.value && relayRow(here)
+  const relay = pictures_.value && relayRow(here)
   if (!relay) return here
   const taken: Wallet[] = []
   const isNew = (wallet: Wallet): boolean => {
@@ -128,20 +121,18 @@ export function arrange(here: readonly FoundWallet[]): readonly FoundWallet[] {
   const custom = customWallets()
   const isOffered = config.value?.wallets?.featured?.length || custom.length
   const recent = recentWallets.value.filter(isAllowed).filter(isNew)
+  const shown = here.filter(({ type }) => type !== 'walletConnect').length + recent.length
+  const places = Math.max(0, recommendedCount - shown)
   const listed: readonly (readonly [ConnectorKind, readonly Wallet[]])[] = [
     ['recent', recent],
     ['featured', featured.filter(isNew)],
     ['custom', custom.filter(isNew)],
+    ['recommended', isOffered ? [] : recommended.filter(isNew).slice(0, places)],
   ]
-  const shown = here.filter(({ type }) => type !== 'walletConnect').length + recent.length
-  const places = Math.max(0, recommendedCount - shown)
-  const more = isOffered ? [] : recommended.filter(isNew).slice(0, places)
-  const added = [...listed, ['recommended', more] as const].flatMap(([kind, wallets]) =>
-    wallets.map((wallet) => [kind, rowOf(wallet, relay)] as const),
-  )
+  const added = listed.flatMap(([kind, wallets]) => wallets.map((wallet) => [kind, rowOf(wallet, relay)] as const))
   const waiting = asked_.value ? 0 : isOffered ? featuredIds().length : places
   for (let i = 0; i < waiting; i++)
-    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `#waits ${i}`, '', undefined, ['AllWallets'])])
+    added.push([isOffered ? 'featured' : 'recommended', leading(relay, `#${i}`, '', undefined, ['AllWallets'])])
   const rows = [...here.map((row) => [connectorKindOf(row), row] as const), ...added]
   const kinds = order.value
   rows.sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b))
@@ -157,7 +148,7 @@ function connectorKindOf(row: FoundWallet): ConnectorKind {
 
 /** A row without a connector. What it has of one is the relay's, so that it is listed where that is. */
 const rowOf = (wallet: Wallet, relay: FoundWallet): FoundWallet =>
-  leading(relay, wallet.id, wallet.name, pictures_.value[wallet.id] ?? wallet.imageUrl, [
+  leading(relay, wallet.id, wallet.name, pictures_.value?.[wallet.id] ?? wallet.imageUrl, [
     'ConnectingWalletConnect',
     { listing: wallet },
   ])
@@ -187,5 +178,5 @@ function allWallets(relay: FoundWallet): readonly FoundWallet[] {
   const count = shownCount.value
   const key = count ? 'allWalletsCount' : 'allWallets'
   const name = (messages.value[key] ?? texts[key]).replace('{count}', count ?? '')
-  return [leading(relay, '#all-wallets', name, mark, ['AllWallets'])]
+  return [leading(relay, '#all', name, mark, ['AllWallets'])]
 }
