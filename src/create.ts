@@ -3,7 +3,7 @@
 import { batch, effect, untracked } from '@preact/signals-core'
 import { idParts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { forget, type Intent, isEmpty, label, reset as resetStored, startStored, stored } from './connect/intents.ts'
+import { forget, isEmpty, label, reset as resetStored, startStored, stored } from './connect/intents.ts'
 import { endMachine, loadMachine, machine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
 import type { Disconnect } from './connect/request.ts'
@@ -11,7 +11,7 @@ import * as connection from './connect/state.ts'
 import { findWallets, idsOf, reset as resetWallets, startWallets } from './connect/wallets.ts'
 import { drawTime, reconnectTime } from './constants.ts'
 import { endWaits, ModalError, within } from './errors.ts'
-import { inertMethods, inertModal, refuse } from './inert.ts'
+import { inertMethods, inertModal, noop, refuse } from './inert.ts'
 import type { Interface } from './interface.ts'
 import { hideLoadError, loadPart, showLoadError } from './load-part.ts'
 import { loadLanguage } from './messages/load.ts'
@@ -47,8 +47,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     disconnect,
     switchNetwork: async (network) => (await loadPart(import('./connect/switch-network.ts'))).switchNetwork(network),
     setAccountType(namespace, type) {
-      if (connection.currentOf(namespace))
-        import('./connect/account-type.ts').then(({ prefer }) => prefer(namespace, type), reportError)
+      if (machine) import('./connect/account-type.ts').then(({ prefer }) => prefer(namespace, type), reportError)
     },
     setAddressLabel(id, text) {
       const [namespace, , address] = idParts(id)
@@ -149,8 +148,6 @@ async function loadUi(): Promise<Interface> {
   }
 }
 
-const noop = (): void => undefined
-
 /** Fetches the interface ahead of a click, which then only draws. */
 export const prepare = (): void => {
   if (!made) return
@@ -205,11 +202,11 @@ export async function open(to?: OpenTo): Promise<void> {
   return draw(to)
 }
 
-const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
+const connect = (async (options = {}) => {
+  const { wallet, namespace: wanted, signal } = options
   if (signal?.aborted) throw new ModalError('aborted')
   const namespace = wanted ?? connection.namespace.peek()
-  // A wallet that is being disconnected has no intent any more, and is no answer.
-  const known = connection.live.peek().find((entry) => entry.namespace === namespace && machine?.isIntended(entry))
+  const known = machine?.intendedOf(namespace)
   if (known && !wallet) return connection.labelled(known.accounts[0])
   // The modal opens while the chunks that connect are loading.
   const opening = wallet || connection.asking.peek() === 'connect' ? undefined : open({ namespace, view: 'Connect' })
@@ -217,16 +214,16 @@ const connect = (async ({ wallet, namespace: wanted, signal } = {}) => {
   const before = closeCount
   const since = lastDisconnect
   const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
-  return request({ wallet, namespace, wanted, signal, opening, since }, closeModal, () => before !== closeCount)
+  return request(options, { namespace, opening, since }, closeModal, () => before !== closeCount)
 }) satisfies (options?: ConnectOptions) => Promise<Account> as Modal['connect']
 
 let lastDisconnect = {} as Disconnect
 const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
   if (!made) return refuse()
-  const ids = [wallet, ...idsOf(wallet ?? '')]
-  const isMeant = (entry: Pick<Intent, 'connector' | 'namespace'>): boolean =>
+  const ids = [wallet, ...idsOf(wallet)]
+  const isMeant: Disconnect = (entry) =>
     (!wallet || ids.includes(entry.connector)) && (!namespace || entry.namespace === namespace)
-  lastDisconnect = lastDisconnect.next = { isMeant }
+  lastDisconnect = lastDisconnect.next = isMeant
   forget(isMeant)
   if (isEmpty()) connection.setRestoring(false)
   // Where no wallet was asked there were only intents to forget, which takes no chunk.

@@ -153,7 +153,7 @@ export function networksFor(connector: Connector): [NetworkId, ...NetworkId[]] {
     .filter(({ chainNamespace }) => connector.namespaces.includes(chainNamespace))
     .sort((a, b) => rank(b) - rank(a))
     .map(({ caipNetworkId }) => caipNetworkId)
-  if (!ids.length) throw new ModalError('unsupported-network')
+  if (!ids[0]) throw new ModalError('unsupported-network')
   return ids as [NetworkId, ...NetworkId[]]
 }
 

@@ -52,7 +52,7 @@ export async function checkGrants(
   const listed = checked.filter(({ namespace }) =>
     config.peek()?.networks.some(({ chainNamespace }) => chainNamespace === namespace),
   )
-  if (!listed.length) throw new ModalError('not-connected')
+  if (!listed[0]) throw new ModalError('not-connected')
   return listed
 }
 
@@ -133,8 +133,11 @@ export function readmit(entries: readonly Live[]): void {
   setLive([...without(entries), ...entries].sort((a, b) => rank(a) - rank(b)))
 }
 
-/** Tells whether a connection would be restored after a reload. */
+/** Tells whether a connection would be restored after a reload: one that is being disconnected has no intent any more. */
 export const isIntended = (entry: Live): boolean => !!intentFor(intentOf(entry))
+/** The first connection of a namespace that is to stay. */
+export const intendedOf = (wanted: Namespace): Live | undefined =>
+  live.peek().find((entry) => entry.namespace === wanted && isIntended(entry))
 
 const contentOf = ({ network, accounts }: Live): string => JSON.stringify([network, accounts])
 

@@ -6,27 +6,24 @@ import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { isOpen, opened, route, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
-import type { Account, Namespace } from '../types.ts'
+import type { Account, ConnectOptions, Namespace } from '../types.ts'
 import type { Intent } from './intents.ts'
 import { add, isIntended } from './machine.ts'
 import { openModal, pick } from './opening.ts'
 import { asking, type Live, labelled, live } from './state.ts'
 import { claimants, findConnector, idsOf, rows } from './wallets.ts'
 
-interface AppRequest {
-  readonly wallet: string | undefined
+interface Start {
+  /** The one that the app named, or the active one. */
   readonly namespace: Namespace
-  /** The namespace, if the app named one: an account of another is no answer then. */
-  readonly wanted: Namespace | undefined
-  readonly signal: AbortSignal | undefined
   /** Resolves when the modal has opened; absent where it is not to open by itself. */
   readonly opening: Promise<void> | undefined
   /** The last disconnect before this call. Those that came while our chunks were loading come after it. */
   readonly since: Disconnect
 }
-/** A disconnect that the app asked for, and the one after it: who holds one sees those that come later. */
+/** Which connections the app has disconnected, and the disconnect after it: who holds one sees those that come later. */
 export interface Disconnect {
-  isMeant(entry: Pick<Intent, 'connector' | 'namespace'>): boolean
+  (entry: Pick<Intent, 'connector' | 'namespace'>): boolean
   next?: Disconnect
 }
 
@@ -51,10 +48,10 @@ export function closeOnceDone(close: () => void): void {
 }
 
 /** Tells whether the app has disconnected meanwhile what it asked for. */
-function isGivenUp({ wallet = '', namespace, since }: AppRequest): boolean {
+function isGivenUp(wallet = '', { namespace, since }: Start): boolean {
   const ids = [wallet, ...idsOf(wallet)]
-  for (let { next } = since; next; { next } = next)
-    if (ids.some((connector) => next?.isMeant({ connector, namespace }))) return true
+  for (let isMeant = since.next; isMeant; isMeant = isMeant.next)
+    if (ids.some((connector) => isMeant?.({ connector, namespace }))) return true
   return false
 }
 
@@ -62,9 +59,15 @@ function isGivenUp({ wallet = '', namespace, since }: AppRequest): boolean {
  * Lets the visitor connect, and resolves with the account. Rejects with ModalError; at once where the call `isOver`, because the modal
  * was closed meanwhile, or what it is for disconnected. An abort closes the modal, unless another call waits.
  */
-export function request(asked: AppRequest, close: () => void, isOver: () => boolean): Promise<Account> {
-  const { wallet, namespace, wanted, signal, opening } = asked
-  if (isOver() || isGivenUp(asked)) return Promise.reject(closed())
+export function request(
+  // An account of another namespace than the one that the app named is no answer.
+  { wallet, namespace: wanted, signal }: ConnectOptions,
+  begun: Start,
+  close: () => void,
+  isOver: () => boolean,
+): Promise<Account> {
+  const { namespace, opening } = begun
+  if (isOver() || isGivenUp(wallet, begun)) return Promise.reject(closed())
   const before = live.peek()
   const done = wallet ? connectTo(wallet, namespace, isOver, wanted) : whenConnected(namespace, isOver, opening)
   waiting.add(done)

@@ -1,7 +1,7 @@
 // Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch. A chunk of its own, for the
 // app's call and for the screens that list networks.
-import { ModalError } from '../errors.ts'
-import { isOpen } from '../state/modal.ts'
+import { isModalError, ModalError } from '../errors.ts'
+import { isOpen, push } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
 import type { NetworkName } from '../types.ts'
 import { loadMachine } from './load.ts'
@@ -29,7 +29,14 @@ export async function switchNetwork(name: NetworkName): Promise<void> {
   }
   const connection = currentOf(target.chainNamespace)
   // A switch that is under way may still take the wallet elsewhere, so the wallet is asked even if it is there already.
-  if (connection && (connection.network !== id || asking.peek()))
+  if (!connection || (connection.network === id && !asking.peek())) return chooseNetwork(target)
+  try {
     await (await loadMachine()).switchWallet(target, connection)
-  else chooseNetwork(target)
+  } catch (error) {
+    const isLacking = isModalError(error) && error.code === 'unsupported-network'
+    // What a session lacks, another one may have: that is offered, unless another wallet is asking the visitor.
+    if (isLacking && connection.connector.type === 'walletConnect' && isOpen.peek() && !asking.peek())
+      push('SwitchActiveChain', { network: target.caipNetworkId })
+    throw error
+  }
 }

@@ -2,7 +2,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { slowTime, switchTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
-import { isOpen, push } from '../state/modal.ts'
 import { track } from '../state/options.ts'
 import type { Connector, ModalErrorCode, Network } from '../types.ts'
 import { outdate } from './events.ts'
@@ -62,10 +61,7 @@ export async function switchWallet(network: Network, { connector }: Live): Promi
     const error = await modalError(thrown)
     if (controller === mine) {
       end()
-      // What a session lacks, another one may have: that is offered instead, unless the visitor is being asked by another wallet.
-      if (connector.type === 'walletConnect' && error.code === 'unsupported-network' && isOpen.peek() && !asking.peek())
-        push('SwitchActiveChain', to)
-      else switching_.value = { network, code: error.code }
+      switching_.value = { network, code: error.code }
     }
     throw error
   } finally {
@@ -92,7 +88,6 @@ export function releaseSwitch(isMeant: (connector?: Connector) => unknown): void
 
 /** Stops waiting for the wallet. If it switches all the same, that counts as a switch which it made by itself. */
 export function cancelSwitch(): void {
-  const mine = controller
+  controller?.abort()
   end()
-  mine?.abort()
 }

@@ -30,7 +30,7 @@ export const rows = computed(() => group(connectors.value))
 export function isAllowed(wallet: Named): boolean {
   const { include, exclude } = config.value?.wallets ?? {}
   const isIn = (ids: readonly string[] | undefined): boolean | undefined =>
-    ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(`${name}`))
+    ids && [...namesOf(wallet), wallet.claim].some((name) => ids.includes(name as string))
   return (wallet.type === 'walletConnect' || (isIn(include) ?? true)) && !isIn(exclude)
 }
 /** The wallets that Connect lists, those used recently first. */
@@ -57,7 +57,7 @@ const namesOf = (wallet: Named): readonly unknown[] => {
   return all.flatMap(({ id, rdns, explorerId }) => [id, rdns ?? id, explorerId ?? id])
 }
 /** Lists the connectors that go by a name. */
-const namedBy = (name: string): Wallets => connectors.peek().filter((wallet) => namesOf(wallet).includes(name))
+const namedBy = (name?: string): Wallets => connectors.peek().filter((wallet) => namesOf(wallet).includes(name))
 /** Finds a connector by the id that an app gives: its own, its rdns or its directory id. The app's own connectors come first. */
 export const findConnector = (id: string): FoundWallet | undefined =>
   namedBy(id).find(({ claim }) => !claim) ?? namedBy(id)[0]
@@ -66,7 +66,7 @@ export const findConnector = (id: string): FoundWallet | undefined =>
  * Lists the ids of the connectors that an app means by one: of each namespace in which the wallet goes by that name, and of those that
  * claim to be one of these.
  */
-export const idsOf = (name: string): readonly string[] =>
+export const idsOf = (name?: string): readonly string[] =>
   namedBy(name)
     .flatMap(claimants)
     .map(({ id }) => id)

@@ -25,7 +25,7 @@ export function Title() {
 const accountChunk = () => import('../../../src/connect/account-type.ts')
 
 /** Tells whether a wallet can be asked which accounts it shares: those can that are found in the page as EVM wallets are. */
-const canChoose = ({ id }: Live['connector']): boolean => /^(eip6963|legacy)$/.test(`${findConnector(id)?.source}`)
+const canChoose = ({ id }: Live['connector']): boolean => /eip6963|legacy/.test(findConnector(id)?.source as string)
 
 export default function ProfileWallets() {
   useSignals()
