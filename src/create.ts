@@ -45,7 +45,8 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     close: closeModal,
     connect,
     disconnect,
-    switchNetwork: async (network) => (await loadPart(import('./connect/switch-network.ts'))).switchNetwork(network),
+    switchNetwork: async (network) =>
+      (await loadPart(import('./connect/switch-network.ts'))).switchNetwork(network, made === modal),
     setAccountType(namespace, type) {
       if (machine) import('./connect/account-type.ts').then(({ prefer }) => prefer(namespace, type), reportError)
     },

@@ -323,9 +323,8 @@ describe('destroyed', () => {
     const { open, connect, disconnect, switchNetwork, update, setAddressLabel, provider, close, destroy } = start()
     const storage = memory(visited({ rdns: 'com.wallet', address: alice }))
     destroy()
-    for (const late of [open(), connect(), connect({ wallet: 'com.wallet' }), disconnect()])
+    for (const late of [open(), connect(), connect({ wallet: 'com.wallet' }), disconnect(), switchNetwork('eip155:1')])
       await expect(late).rejects.toMatchObject({ code: 'not-available' })
-    await expect(switchNetwork('eip155:1')).rejects.toMatchObject({ name: 'ModalError' })
     update({ theme: 'dark' })
     setAddressLabel(`eip155:1:${alice}`, 'Bank')
     close()
@@ -335,6 +334,11 @@ describe('destroyed', () => {
     await settle()
     expect(next.state).toMatchObject({ open: false, status: 'connected', theme: 'light' })
     expect(next.state.account).toEqual({ namespace: 'eip155', address: alice, type: 'eoa' })
+    await expect(switchNetwork('eip155:137')).rejects.toMatchObject({ code: 'not-available' })
+    expect([next.state.network?.caipNetworkId, wallet.calls]).toEqual([
+      'eip155:1',
+      expect.not.arrayContaining(['wallet_switchEthereumChain']),
+    ])
   })
 
   test('it is heard to end, and the next one is not heard by who listened to it', async () => {
