@@ -38,6 +38,11 @@ async function switchTo(_: Here, params: unknown, { session, networks }: Request
   return null
 }
 
+/** What a node knows as well as a wallet does. */
+const isRead = /^(eth|net|web3)_(?!send|sign|decrypt|getEncryption)/
+/** What a wallet answers by itself. Any other method may wait for the visitor: an app that stays shut would keep that a secret. */
+const isSilent = (method: string): boolean => isRead.test(method) || /^(\w+_)?get(?!Encryption)/.test(method)
+
 /** What opens the wallet's app once a request is on its way, where a finger might have made the session in an app of this device. */
 function openerOf(
   { session: { topic, sessionConfig } }: Here,
@@ -118,12 +123,14 @@ export async function answer(
   const answers = namespace === 'eip155' && own.get(method)
   if (answers) return answers(here, params, context, signal)
   const ask: Ask = (method, params, network = here.network) =>
-    session.request(network, method, params, signal, openerOf(here, options)).catch(translated)
+    session
+      .request(network, method, params, signal, isSilent(method) ? undefined : openerOf(here, options))
+      .catch(translated)
   const part = parts[namespace]
   if (part) return (await loadPart(part.asking())).answer(ask, { method, params }, here, networks)
   const granted = Object.values(here.session.namespaces).some(({ methods }) => methods.includes(method))
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === here.network)
-  if (granted || !network || !/^(eth|net|web3)_(?!send|sign)/.test(method)) return ask(method, params)
+  if (granted || !network || !isRead.test(method)) return ask(method, params)
   // The chunk that asks for the balance has the transport: most pages have fetched it by now.
   const { endpoints, reads } = await import('../../flows/balance.ts')
   return reads(endpoints(network, options))({ method, params }, signal).catch((error) => {

@@ -1,5 +1,5 @@
 // The app in which a session was made on this phone is opened again for each request; the wallet is the vendor's.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { keepApp } from '../../../src/connect/app-link.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect.ts'
 import type { Wallet } from '../../../src/types.ts'
@@ -47,8 +47,9 @@ async function connected(app?: Partial<Wallet>) {
   })
   const topic = `${connector.claim}`
   if (app) await keepApp(topic, { id: 'brass', name: 'Brass', ...app })
-  const sign = () => connector.provider('eip155').request({ method: 'personal_sign', params: ['0x00', first] })
-  return { topic, sign }
+  const ask = (method: string, params?: unknown) => connector.provider('eip155').request({ method, params })
+  const sign = () => ask('personal_sign', ['0x00', first])
+  return { topic, ask, sign }
 }
 const asked = () => wallet.events.filter(({ type }) => type === 'session_request').at(-1)
 
@@ -76,4 +77,31 @@ test.each([
   // The second is asked after all that came of the first.
   await sign()
   expect(opened).not.toHaveBeenCalled()
+})
+
+test('only what the wallet may show opens its app, and not what it answers by itself', async () => {
+  stand('iOS Safari')
+  const reads = [
+    'wallet_getCapabilities',
+    'wallet_getCallsStatus',
+    'wallet_getAssets',
+    'eth_getBalance',
+    'net_listening',
+  ]
+  const { proposal, request } = wallet.policy
+  onTestFinished(() => void Object.assign(wallet.policy, { proposal, request }))
+  Object.assign(wallet.policy, {
+    proposal: ({ optionalNamespaces }: Parameters<NonNullable<typeof proposal>>[0]) => {
+      const { methods, events } = optionalNamespaces.eip155 ?? { methods: [], events: [] }
+      const accounts = [`${network.caipNetworkId}:${first}`]
+      return { namespaces: { eip155: { methods: [...methods, ...reads], events, accounts } } }
+    },
+    request: async ({ method }: { method: string }) => (method === 'personal_sign' ? 'approve' : { result: method }),
+  })
+  const { ask, sign } = await connected({ mobileLink: 'brass://' })
+  for (const method of reads) expect(await ask(method, [])).toBe(method)
+  // It is asked after all that came of the others.
+  await sign()
+  await until(() => opened.mock.calls.length > 0)
+  expect(opened.mock.calls.map(([href]) => /requestId=(\d+)/.exec(href)?.[1])).toEqual([`${asked()?.id}`])
 })
