@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Way, WayName } from '../../../src/connect/ways.ts'
-import { findConnector, pick, wallets } from '../../../src/core.ts'
+import { findConnector, isContested, pick, resetTo, wallets } from '../../../src/core.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { Wallet } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
@@ -24,12 +24,15 @@ const looks: Readonly<Record<WayName, readonly [icon: string, cell: MessageKey, 
   desktop: ['M4 4.5h12v9H4zM2.5 16.2h15', 'wayDevice', 'wayDevice'],
 }
 
-/** The extension, where the wallet is in this browser after all: it is asked as any that is installed. */
+/**
+ * The extension, where the wallet is in this browser after all: it is asked as any that is installed. Where several claim to be it, the
+ * visitor chooses in the list.
+ */
 function useInstalled({ rdns }: Wallet): (() => void) | undefined {
   useSignals()
   // The list is read so that a wallet that announces itself late is noticed.
   const found = wallets.value.length && rdns ? findConnector(rdns) : undefined
-  return found && (() => void pick(found).catch(() => undefined))
+  return found && (() => void (isContested(found) ? resetTo('Connect') : pick(found).catch(() => undefined)))
 }
 
 /** All ways, with a pin under the one that is shown. */

@@ -343,6 +343,23 @@ describe('on a desktop', () => {
     await vi.waitFor(() => expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' }))
   })
 
+  test('of two extensions that claim to be the wallet neither is asked: the visitor chooses in the list', async () => {
+    const claims = ['Rainbow', 'Rain Bow'].map((name) => {
+      const one = wallet(name)
+      Object.assign(one.info, { rdns: 'me.rainbow' })
+      return one
+    })
+    install(...claims)
+    const { modal } = await choose({ on: desktop, id: rainbow })
+    await arrive('Rainbow')
+    await click('button', 'Browser')
+    await arrive('Connect wallet')
+    expect(claims.map(({ calls }) => calls.includes('eth_requestAccounts'))).toEqual([false, false])
+    await click('button', /Rain Bow/)
+    await vi.waitFor(() => expect(modal.state).toMatchObject({ status: 'connected', view: 'Account' }))
+    expect(claims.map(({ calls }) => calls.includes('eth_requestAccounts'))).toEqual([false, true])
+  })
+
   test('a wallet without an app shows a code nevertheless', async () => {
     const { offer } = await choose({ on: desktop, id: rabby })
     await arrive('Rabby Wallet')
