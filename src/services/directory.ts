@@ -137,21 +137,3 @@ function readPage(json: unknown, { page = 1, entries = 40, exclude }: WalletQuer
   const said = data.length && Number.isSafeInteger(count) ? (count as number) : 0
   return { wallets, count: Math.min(Math.max(seen, said), maxCount) }
 }
-
-/**
- * Returns the page that is asked for, of wallets that are here. Ids and networks are compared whole, as the service does;
- * a wallet that says nothing of networks is of all.
- */
-export function pageOf(all: readonly Wallet[], query: WalletQuery): WalletPage {
-  const { page = 1, entries = 40, include, exclude, chains, search = '', isCertified } = query
-  const text = search.trim().toLowerCase()
-  const found = all.filter(
-    ({ id, name, chains: own, isCertified: certified }) =>
-      (!include || include.includes(id)) &&
-      !exclude?.includes(id) &&
-      (!chains?.length || !own || own.some((chain) => chains.includes(chain))) &&
-      (!isCertified || certified) &&
-      name.toLowerCase().includes(text),
-  )
-  return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
-}

@@ -1,7 +1,15 @@
-// A directory that is a file of the app's, a list or shaped like a service's answer: searched and paged here.
+// Directories without a service, searched and paged here: the built-in wallets, and a file of the app's, a list or shaped like a
+// service's answer.
 import type { Wallet } from '../types.ts'
 import { ask } from './ask.ts'
-import { type Directory, DirectoryError, type DirectoryInput, pageOf, parsed } from './directory.ts'
+import {
+  type Directory,
+  DirectoryError,
+  type DirectoryInput,
+  parsed,
+  type WalletPage,
+  type WalletQuery,
+} from './directory.ts'
 import { readWallets } from './wallet.ts'
 
 const maxBytes = 4 * 2 ** 20
@@ -16,17 +24,38 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
       readWallets(Array.isArray(json) ? json : (json as { data: unknown[] }).data, maxWallets),
     )
   }
-  return {
-    async wallets(query) {
-      const mine = file ?? load()
-      file = mine
-      mine.catch((error) => {
-        // Others use the same promise.
-        if (file === mine) console.warn(`hasp: services.directory ${base} cannot be read`, error)
-        file = undefined
-      })
-      return pageOf(await mine, query)
-    },
-    image: () => Promise.reject(new DirectoryError('unavailable', 'a file has none')),
-  }
+  return listDirectory(() => {
+    const mine = file ?? load()
+    file = mine
+    mine.catch((error) => {
+      // Others use the same promise.
+      if (file === mine) console.warn(`hasp: services.directory ${base} cannot be read`, error)
+      file = undefined
+    })
+    return mine
+  })
+}
+
+/** Makes the directory of wallets that are here, or come at once. */
+export const listDirectory = (list: () => Promise<readonly Wallet[]>): Directory => ({
+  wallets: async (query) => pageOf(await list(), query),
+  image: () => Promise.reject(new DirectoryError('unavailable', 'there is no service')),
+})
+
+/**
+ * Returns the page that is asked for, of wallets that are here. Ids and networks are compared whole, as the service does;
+ * a wallet that says nothing of networks is of all.
+ */
+export function pageOf(all: readonly Wallet[], query: WalletQuery): WalletPage {
+  const { page = 1, entries = 40, include, exclude, chains, search = '', isCertified } = query
+  const text = search.trim().toLowerCase()
+  const found = all.filter(
+    ({ id, name, chains: own, isCertified: certified }) =>
+      (!include || include.includes(id)) &&
+      !exclude?.includes(id) &&
+      (!chains?.length || !own || own.some((chain) => chains.includes(chain))) &&
+      (!isCertified || certified) &&
+      name.toLowerCase().includes(text),
+  )
+  return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
 }

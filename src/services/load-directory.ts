@@ -1,7 +1,7 @@
-// Which directory there is: a service, a file of the app's, or else what is built in. The last two are chunks of their own, since
-// most pages have the first.
-import type { Options, Wallet } from '../types.ts'
-import { createDirectory, type Directory, DirectoryError, type DirectoryInput, pageOf } from './directory.ts'
+// Which directory there is: a service, a file of the app's, or else what is built in. The last two come in chunks of
+// their own, since most pages have the first.
+import type { Options } from '../types.ts'
+import { createDirectory, type Directory, type DirectoryInput } from './directory.ts'
 
 const hosted = 'https://api.web3modal.org'
 
@@ -15,14 +15,12 @@ export async function loadDirectory(
   networks: Parameters<typeof import('./built-in.ts').builtInWallets>[0],
 ): Promise<Directory> {
   const { base } = input
-  if (!base) return builtIn((await import('./built-in.ts')).builtInWallets(networks))
+  if (!base) {
+    const [{ listDirectory }, { builtInWallets }] = await Promise.all([import('./file.ts'), import('./built-in.ts')])
+    return listDirectory(async () => builtInWallets(networks))
+  }
   // A file may be beside the page, and have a query.
   return /^[^?#]*\.json([?#]|$)/i.test(base)
     ? (await import('./file.ts')).createFileDirectory({ base })
     : createDirectory({ ...input, base })
 }
-
-const builtIn = (all: readonly Wallet[]): Directory => ({
-  wallets: async (query) => pageOf(all, query),
-  image: () => Promise.reject(new DirectoryError('unavailable', 'there is no service')),
-})
