@@ -5,10 +5,11 @@ const printable = /^[!-~]{1,2048}$/
 /** An https page, or a page of this machine, of a host without a name and password before it: they hide where it leads. */
 const page = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1])(?![^:/?#]))[^/?#@\\]*([/?#]|$)/i
 /**
- * Schemes that a browser or the system handles itself: they run something, read a file, or call somebody. An app's own
- * scheme is any other.
+ * Schemes that a browser or the system handles itself: they run something, read a file, call or write to somebody, install or
+ * change a setting. An app's own scheme is any other.
  */
-const foreign = /^(https?|\w*script|data|blob|file\w*|about|content|intent|mailto|tel|sms|ms-.*|search.*)$/i
+const foreign =
+  /^(https?|s?ftp|ssh|telnet|smb|vnc|.*script|.*-extension|(x|ms|microsoft|app|android|view)-.*|data|blob|file.*|about|chrome|content|intent|mailto|tel|callto|sips?|sms|mms|imessage|skype|facetime.*|itms.*|market|prefs|shortcuts|workflow|webcal|search.*)$/i
 
 /** Returns a link to a page; undefined for all else. */
 export const pageLink = (link: unknown): string | undefined =>
