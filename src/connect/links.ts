@@ -15,7 +15,7 @@ type Browse = (page: string, origin: string, plain: string) => string
 /**
  * Wallets whose app opens a page in its own browser, by the first letters of the wallet's id in the directory. `unpaired` is the
  * namespace in which the app takes no pairing though it has a link, `*` is all of them. `page` and `origin` come encoded, `plain`
- * is the page without its scheme.
+ * is the page without its scheme; none of them has the fragment.
  */
 const rows: readonly (readonly [id: string, unpaired: string, browse: Browse])[] = [
   ['a797aa35', '*', (page, origin) => `https://phantom.app/ul/browse/${page}?ref=${origin}`],
@@ -63,7 +63,9 @@ export function browseLink(wallet: Wallet, platform: Platform, page: string): Li
   const browse = rowOf(wallet)?.[2]
   if (!browse || !pageLink(page) || platform.os === 'desktop') return undefined
   const { origin, host, pathname, search } = new URL(page)
-  return linkTo(browse(encodeURIComponent(page), encodeURIComponent(origin), host + pathname + search), platform)
+  // A fragment is no server's affair: it may hold a token.
+  const rest = pathname + search
+  return linkTo(browse(encodeURIComponent(origin + rest), encodeURIComponent(origin), host + rest), platform)
 }
 
 /**
