@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { isAllowed } from '../../connect/wallets.ts'
+import type { WalletPage } from '../../services/directory.ts'
 import type { Wallet } from '../../types.ts'
 import { eachOnce, isSame } from './identity.ts'
 import { askWallets, customWallets, featuredIds, onEnd } from './source.ts'
@@ -73,7 +74,8 @@ export async function loadMore(): Promise<void> {
   const isMine = (): boolean => mine === generation
   setPages({ phase: 'loading', code: undefined })
   const page = pages.length + 1
-  const put = (wallets: readonly Wallet[], count: number): void => {
+  let newest: WalletPage | undefined
+  const put = ({ wallets, count }: WalletPage): void => {
     const all = [...pages_.peek().pages]
     // A service that says the same again and again would be asked for ever.
     const known = new Set(all.slice(0, page - 1).flatMap((page) => page.map(({ id }) => id)))
@@ -85,10 +87,14 @@ export async function loadMore(): Promise<void> {
     const exclude = featuredIds()
     const [featured, next] = await Promise.all([
       page > 1 ? pages_.peek().featured : askFeatured(),
-      askWallets({ page, entries: pageSize, exclude }, (newer) => isMine() && put(newer.wallets, newer.count)),
+      askWallets({ page, entries: pageSize, exclude }, (newer) => {
+        newest = newer
+        if (isMine()) put(newer)
+      }),
     ])
     if (!isMine()) return
-    put(next.wallets, next.count)
+    // The service may have been faster than the store, or than the featured wallets.
+    put(newest ?? next)
     setPages({ featured, phase: 'ready' })
   } catch (error) {
     if (isMine()) setPages({ phase: 'failed', code: codeOf(error) })

@@ -12,12 +12,12 @@ import {
   walletImage,
 } from '../../../src/flows/directory.ts'
 import { route } from '../../../src/state/modal.ts'
-import type { Options, Wallet } from '../../../src/types.ts'
+import type { Options, Store, Wallet } from '../../../src/types.ts'
 import { startDirectory } from '../../helpers/directory.ts'
 import { until } from '../../helpers/flow.ts'
-import { freshModal, start } from '../../helpers/modal.ts'
+import { freshModal, memory, start } from '../../helpers/modal.ts'
 import { hang, json, startService } from '../../helpers/service.ts'
-import { fakeTimers, pass, settle } from '../../helpers/time.ts'
+import { defer, fakeTimers, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 
 // Three of the 600 know none of the modal's networks.
@@ -99,6 +99,62 @@ describe('pages', () => {
     open({ projectId: undefined as never, services: { directory: null, relay: null } })
     await loadMore()
     expect([ids().length > 9, listed.peek().isWhole, names().includes('MetaMask')]).toEqual([true, true, true])
+  })
+
+  describe('of a later visit', () => {
+    /** A visitor who was here when the service listed three wallets; now it lists two, and names the featured one `when`. */
+    async function later(when: Promise<void> | undefined, storage: (store: Store) => Store) {
+      const store = memory()
+      const wallets = { featured: ['w9'] }
+      const service = await startService()
+      const list = (data: readonly Wallet[], wait?: Promise<void>) =>
+        service.answer(async (response, request) => {
+          const isFeatured = `${request.url}`.includes('include=')
+          if (isFeatured) await wait
+          const sent = isFeatured ? [row(9)] : data
+          json({ data: sent, count: sent.length })(response, request)
+        })
+      list(rows(0, 3))
+      const first = open({ ...at(service.url, wallets), storage: store })
+      await loadMore()
+      await until(() => Object.keys(Object(store.content['hasp.directory']).answers ?? {}).length === 2)
+      first.destroy()
+      await settle()
+      list(rows(1, 3), when)
+      // The featured ones are not kept.
+      for (const question of Object.keys(Object(store.content['hasp.directory']).answers))
+        if (question.includes('include=')) delete Object(store.content['hasp.directory']).answers[question]
+      open({ ...at(service.url, wallets), storage: storage(store) })
+      return service
+    }
+
+    test('are those that the service has named sooner than the store', async () => {
+      const read = defer<void>()
+      const service = await later(undefined, (store) => ({
+        ...store,
+        get: async (key) => {
+          if (key === 'hasp.directory') await read.promise
+          return store.get(key)
+        },
+      }))
+      const loading = loadMore()
+      await service.reach(4)
+      for (let i = 0; i < 9; i++) await settle()
+      read.resolve()
+      await loading
+      await until(() => ids().length === 3)
+      expect(ids()).toEqual(['w9', 'w1', 'w2'])
+    })
+
+    test('are those that it has named sooner than the featured ones', async () => {
+      const named = defer<void>()
+      await later(named.promise, (store) => store)
+      const loading = loadMore()
+      await until(() => ids().join() === 'w1,w2')
+      named.resolve()
+      await loading
+      expect(ids()).toEqual(['w9', 'w1', 'w2'])
+    })
   })
 
   test('end with the modal', async () => {
