@@ -5,7 +5,7 @@ import { isAllowed } from '../../connect/wallets.ts'
 import type { WalletPage } from '../../services/directory.ts'
 import type { Wallet } from '../../types.ts'
 import { eachOnce, isSame } from './identity.ts'
-import { askWallets, customWallets, featuredIds, onEnd } from './source.ts'
+import { askWallets, customWallets, featuredIds, onEnd, sameModal } from './source.ts'
 
 const pageSize = 40
 const foundSize = 100
@@ -70,8 +70,7 @@ const codeOf = (error: unknown): string => `directory-${Object(error).reason ?? 
 export async function loadMore(): Promise<void> {
   const { phase, isWhole, pages } = pages_.peek()
   if (phase === 'loading' || isWhole) return
-  const mine = generation
-  const isMine = (): boolean => mine === generation
+  const isMine = sameModal()
   setPages({ phase: 'loading', code: undefined })
   const page = pages.length + 1
   let newest: WalletPage | undefined
@@ -100,8 +99,6 @@ export async function loadMore(): Promise<void> {
     if (isMine()) setPages({ phase: 'failed', code: codeOf(error) })
   }
 }
-/** Which modal the pages are of. */
-let generation = 0
 
 /** Resolves with the wallets that the app shows first, in its order. One that the directory does not know is left out. */
 export async function askFeatured(): Promise<readonly Wallet[]> {
@@ -158,7 +155,6 @@ async function find(mine: number): Promise<void> {
 onEnd(() => {
   clearTimeout(timer)
   searchCount++
-  generation++
   pages_.value = nothing
   search_.value = found_.value = undefined
 })

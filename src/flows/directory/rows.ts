@@ -13,7 +13,7 @@ import type { ConnectorKind, Wallet } from '../../types.ts'
 import { isRowOf, isSame } from './identity.ts'
 import { askFeatured, setPages } from './pages.ts'
 import { readRecent, recentWallets } from './recent.ts'
-import { askWallets, customWallets, featuredIds, onEnd, walletImage } from './source.ts'
+import { askWallets, customWallets, featuredIds, imageHere, onEnd, sameModal, walletImage } from './source.ts'
 import { relayRow, shownCount } from './tiles.ts'
 
 /** Wallets that are recommended, less those that are listed anyway. */
@@ -41,25 +41,28 @@ interface Asked {
 const none: Asked = { featured: [], recommended: [] }
 /** The places of those that the directory has yet to name: rows without a name, so that the card does not grow with them. */
 const asked_ = signal<Asked | undefined>(undefined)
-/** The pictures of these wallets by their id, as they come. Absent where nobody lists rows: the next modal may have no directory. */
-const pictures_ = signal<Readonly<Record<string, string | undefined>> | undefined>(undefined)
+/**
+ * Counts the pictures that come, from 1, and when some may have gone. Absent where nobody lists rows: the next modal may have no
+ * directory.
+ */
+const pictures_ = signal<number | undefined>(undefined)
 let asking: Promise<void> | undefined
 
 /** Lists the rows on Connect from now on, and asks for the wallets while it is open, until the returned function is called. */
 export function listRows(): () => void {
   setRows(group, arrange)
-  pictures_.value ??= {}
+  pictures_.value ??= 1
   shownParts.add('all-wallets')
   void language.peek().fetch?.('all-wallets')
   // A store that fails has no recent ones.
   void readRecent().catch(() => undefined)
   return effect(() => {
     if (!isOpen.value || !/^Connect$|Basic$/.test(route.value.view)) return
-    const recent = recentWallets.value
-    // In a task of its own, since what it reads is not followed.
+    recentWallets.value
+    // In a microtask, since what it reads is not followed.
     queueMicrotask(() => {
       ask()
-      picture(recent)
+      picture()
     })
   })
 }
@@ -75,27 +78,28 @@ function ask(): void {
   })
 }
 async function askOnce(): Promise<void> {
-  const at = generation
+  const isHere = sameModal()
   const [featured, { wallets: recommended, count }] = await Promise.all([
     askFeatured(),
     askWallets({ entries: recommendedCount, exclude: featuredIds() }),
   ])
-  if (generation !== at) return
+  if (!isHere()) return
   setPages({ featured, count })
   asked_.value = { featured, recommended }
-  picture([...featured, ...recommended, ...customWallets()])
+  picture()
 }
-/** Which modal the pictures are for. */
-let generation = 0
-function picture(wallets: readonly Wallet[]): void {
-  const mine = generation
-  for (const wallet of wallets)
-    void walletImage(wallet).then((url) => {
-      if (url && mine === generation) pictures_.value = { ...pictures_.peek(), [wallet.id]: url }
-    })
+/** Asks for the pictures of what is listed: those that were here may have made room for others. */
+function picture(): void {
+  const { featured, recommended } = asked_.peek() ?? none
+  const redraw = (): void => {
+    const count = pictures_.peek()
+    if (count) pictures_.value = count + 1
+  }
+  redraw()
+  for (const wallet of [...recentWallets.peek(), ...featured, ...recommended, ...customWallets()])
+    void walletImage(wallet).then(redraw)
 }
 onEnd(() => {
-  generation++
   asking = undefined
   asked_.value = undefined
   pictures_.value = undefined
@@ -148,10 +152,7 @@ function connectorKindOf(row: FoundWallet): ConnectorKind {
 
 /** A row without a connector. What it has of one is the relay's, so that it is listed where that is. */
 const rowOf = (wallet: Wallet, relay: FoundWallet): FoundWallet =>
-  leading(relay, wallet.id, wallet.name, pictures_.value?.[wallet.id] ?? wallet.imageUrl, [
-    'ConnectingWalletConnect',
-    { listing: wallet },
-  ])
+  leading(relay, wallet.id, wallet.name, imageHere(wallet), ['ConnectingWalletConnect', { listing: wallet }])
 /** A row that is no wallet has an id with a number sign, which no wallet can claim. */
 const leading = (
   { type, namespaces, provider }: FoundWallet,

@@ -15,6 +15,8 @@ interface Source {
 }
 let source: Promise<Source> | undefined
 let loaded: Source | undefined
+/** Which modal of the page it is. */
+let generation = 0
 /** What ends with the modal, beside the source. */
 const resets = new Set<() => void>()
 
@@ -27,8 +29,14 @@ effect(() => {
     () => undefined,
   )
   source = loaded = undefined
+  generation++
   for (const reset of resets) reset()
 })
+/** Returns what tells later whether the modal is still the one of now: an answer for another one is dropped. */
+export function sameModal(): () => boolean {
+  const mine = generation
+  return () => mine === generation
+}
 
 /** Loads the directory of this page. A chunk that was lost is asked for again the next time. */
 export function sourceOfPage(): Promise<Source> {

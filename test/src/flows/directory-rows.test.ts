@@ -1,16 +1,16 @@
 // Connect's rows beside the wallets that are here: which there are, in which order, and that no wallet is there twice.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { remember, stored } from '../../../src/connect/intents.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { arrange } from '../../../src/flows/directory/rows.ts'
-import { keepRecent, listRows, walletCount } from '../../../src/flows/directory.ts'
+import { keepRecent, listRows, walletCount, walletImage } from '../../../src/flows/directory.ts'
 import type { ConnectorKind, Options, Wallet } from '../../../src/types.ts'
 import { until } from '../../helpers/flow.ts'
 import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { runs } from '../../helpers/random.ts'
-import { hang, json, startService } from '../../helpers/service.ts'
+import { body, hang, json, startService } from '../../helpers/service.ts'
 import { settle } from '../../helpers/time.ts'
 
 freshModal()
@@ -179,6 +179,29 @@ describe('the rows', () => {
     await storage.set('hasp.recent', record)
     const { rows, end } = await open(all, { storage })
     expect(names(rows([relay])).slice(0, 2)).toEqual(['WalletConnect', 'Wallet 0'])
+    end()
+  })
+
+  test('have their pictures again at the next opening, where two hundred others have taken their place', async () => {
+    const revoked = vi.spyOn(URL, 'revokeObjectURL')
+    const service = await startService((response, request) =>
+      `${request.url}`.startsWith('/getWalletImage')
+        ? body(new Uint8Array([137]), 200, { 'content-type': 'image/png' })(response, request)
+        : json({ data: [0, 1].map((i) => ({ ...listing(i), image_id: `mark${i}` })), count: 2 })(response, request),
+    )
+    const modal = start({ services: { directory: service.url, relay: null, coinbase: null }, projectId: 'p' })
+    const end = listRows()
+    await modal.open({ view: 'Connect' })
+    const urls = () => arrange([relay]).flatMap(({ name, imageUrl }) => (/^Wallet \d/.test(name) ? [imageUrl] : []))
+    await until(() => urls().filter(Boolean).length === 2)
+    const before = urls()
+    for (let i = 0; i < 200; i++) await walletImage({ id: `x${i}`, name: 'X', imageId: `x${i}` })
+    await settle()
+    expect(revoked.mock.calls.flat()).toEqual(before)
+    modal.close()
+    await settle()
+    await modal.open({ view: 'Connect' })
+    await until(() => urls().every((url) => url && !before.includes(url)))
     end()
   })
 
