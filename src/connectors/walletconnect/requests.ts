@@ -2,8 +2,9 @@
 // and the rest to the wallet.
 import { loadPart } from '../../load-part.ts'
 import type { Connector, ConnectorEvent, Grant, Namespace, Network, NetworkId, Options } from '../../types.ts'
+import type { Session } from '../../walletconnect/types.ts'
 import { failure } from '../errors.ts'
-import type { Interop, SessionInterop } from '../found.ts'
+import { type Interop, type SessionInterop, shownName } from '../found.ts'
 import type { AskedSession } from './session.ts'
 import { namespaceOf } from './spoken.ts'
 import { chainIdOf } from './standing.ts'
@@ -39,9 +40,9 @@ async function switchTo(_: Here, params: unknown, { session, networks }: Request
 }
 
 /** What a node knows as well as a wallet does. */
-const isRead = /^(eth|net|web3)_(?!send|sign|decrypt|getEncryption)/
+const isRead = /^(eth|net|web3)_(?!send|sign|decrypt|getEnc)/
 /** What a wallet answers by itself. Any other method may wait for the visitor: an app that stays shut would keep that a secret. */
-const isSilent = (method: string): boolean => isRead.test(method) || /^(\w+_)?get(?!Encryption)/.test(method)
+const isSilent = (method: string): boolean => isRead.test(method) || /^(\w+_)?get(?!Enc)/.test(method)
 
 /** What opens the wallet's app once a request is on its way, where a finger might have made the session in an app of this device. */
 function openerOf(
@@ -77,6 +78,21 @@ const parts: Partial<
   bip122: { shape: () => import('../bip122.ts'), asking: () => import('../bip122/session.ts') },
   polkadot: { shape: () => import('../polkadot/session.ts'), asking: () => import('../polkadot/session.ts') },
   cosmos: { shape: () => import('../cosmos.ts'), asking: () => import('../cosmos/session.ts') },
+}
+
+/** The wallet of a session, as it is drawn. */
+export interface ShownPeer {
+  readonly name: string | false
+  readonly imageUrl: string | undefined
+}
+/** Reads what the wallet of a session says of itself as strictly as what other wallets say. */
+export const shownPeer = ({ metadata }: Session['peer']): ShownPeer => {
+  const [icon = ''] = metadata.icons
+  return {
+    // Its icon is a link, or there is none.
+    name: shownName(metadata.name.replace(/[\s\p{Cc}]+/gu, ' '), 'data:image/'),
+    imageUrl: /^(https:|data:image)\//i.test(icon) ? icon : undefined,
+  }
 }
 
 /** Adds the shapes of the providers that a session has, by namespace. `listen` follows the session in all of them. */

@@ -12,7 +12,7 @@ import { route } from '../../../src/state/modal.ts'
 import type { Modal, Network, NetworkId, NetworkInput, Options } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
-import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
+import { freshModal, memory, reload, start, stop } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
 import { settle } from '../../helpers/time.ts'
 import { appConnector } from '../../helpers/wallet.ts'
@@ -96,6 +96,26 @@ describe('a session', () => {
     ])
     const signature = again.provider('eip155')?.request({ method: 'personal_sign', params: ['0x00', first] })
     expect(await signature).toMatch(/^0x[\da-f]{130}$/)
+  })
+
+  test.each([
+    ['javascript:alert(1)', undefined],
+    ['http://evil.example/1.png', undefined],
+    ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
+    ['https://wallet.example/1.png', 'https://wallet.example/1.png'],
+  ])('whose record has another name and the icon %s has them as other wallets do', async (icon, imageUrl) => {
+    const storage = memory()
+    await connect(await visit({ storage }))
+    await stop()
+    const kept = page.kept() as Record<string, string>
+    const [key = '', record = ''] = Object.entries(kept).find(([, record]) => record.includes('Sandbox Wallet')) ?? []
+    const session = JSON.parse(record)
+    Object.assign(session.peer.metadata, { name: `\u202eSun\u0000\n ${'x'.repeat(150)}`, icons: [icon] })
+    kept[key] = JSON.stringify(session)
+    const again = await visit({ storage })
+    await until(() => again.state.connections.length === 2)
+    const { name, imageUrl: shown } = again.state.connections[0]?.connector ?? {}
+    expect([name, shown]).toEqual([`Sun ${'x'.repeat(60)}`, imageUrl])
   })
 
   test('stands beside another one, and each is let go alone', async () => {
