@@ -34,6 +34,9 @@ effect(() => {
   if (!isOpen.value) searchWallets('', false)
 })
 
+/** Asks once more for what failed: a page of the list, or what is searched for. */
+const askAgain = (): void => (searched.peek() ? searchAgain() : void loadMore())
+
 export function Title() {
   return <>{t('allWallets')}</>
 }
@@ -66,7 +69,7 @@ export default function AllWallets() {
   const [text, setText] = useState(searched.peek()?.text ?? '')
   useEffect(() => {
     // What failed on an earlier visit is asked for again.
-    if (listed.peek().phase === 'failed') void loadMore()
+    if (listed.peek().phase === 'failed') askAgain()
     preload('ConnectingWalletConnect')
     // A code is made sooner where what asks for it is here.
     void loadMachine().catch(() => undefined)
@@ -111,7 +114,7 @@ export default function AllWallets() {
               {t(isEmpty ? (isCertified ? 'noCertified' : isSearch ? 'noWalletOfName' : 'noWallet') : 'walletsFailed')}
             </b>
             {canScan && <p>{t('noWalletOfNameHint')}</p>}
-            {!isEmpty && <Button onClick={isSearch ? searchAgain : () => void loadMore()}>{t('tryAgain')}</Button>}
+            {!isEmpty && <Button onClick={askAgain}>{t('tryAgain')}</Button>}
           </div>
         )}
       </Grid>

@@ -234,6 +234,19 @@ describe('who comes back from a wallet', () => {
     expect(area().scrollTop).toBe(200)
   })
 
+  test('has what failed to be found searched for again', async () => {
+    await open()
+    await find('button', 'Amber Arch')
+    service.down = true
+    await search('fern')
+    await see('The wallets did not load')
+    await click('button', 'Show a code')
+    await arrive('Scan with your phone')
+    service.down = false
+    await click('button', 'Back')
+    await find('button', 'Fern Arch')
+  })
+
   test('but finds all wallets who closed the modal at one that was searched', async () => {
     const modal = await open()
     await find('button', 'Amber Arch')
