@@ -19,18 +19,26 @@ const maxWallets = 10_000
 export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Directory {
   let file: Promise<readonly Wallet[]> | undefined
   const load = async (): Promise<readonly Wallet[]> => {
-    const body = await ask(base, maxBytes)
-    return parsed(await body.text(), (json) =>
-      readWallets(Array.isArray(json) ? json : (json as { data: unknown[] }).data, maxWallets),
-    )
+    const text = await (await ask(base, maxBytes)).text()
+    // A server of pages answers so for every path that it does not know.
+    if (/^\s*</.test(text)) throw new DirectoryError('unavailable', 'is HTML, not JSON')
+    return parsed(text, (json) => {
+      const rows = Array.isArray(json) ? json : Object(json).data
+      if (!Array.isArray(rows)) throw new TypeError('has no list and no `data`')
+      return readWallets(rows, maxWallets)
+    })
   }
+  /** What the developer has heard: it is not said at each try. */
+  let told = ''
   return listDirectory(() => {
     const mine = file ?? load()
     file = mine
-    mine.catch((error) => {
+    mine.catch(({ cause }) => {
       // Others use the same promise.
-      if (file === mine) console.warn(`hasp: services.directory ${base} cannot be read`, error)
-      file = undefined
+      if (file === mine) file = undefined
+      const why = `${typeof cause === 'number' ? 'HTTP ' : ''}${Object(cause).message ?? cause}`
+      if (why !== told) console.warn(`hasp: services.directory ${base}: ${why}`)
+      told = why
     })
     return mine
   })
