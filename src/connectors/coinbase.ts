@@ -50,7 +50,7 @@ function coinbase(context: Context): Announced {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const handlers = new Set<readonly [event: string, handler: Handler]>()
   const emit = (event: string, value: unknown): void => {
-    // In a task of its own each, so that one which throws is reported and stops no other.
+    // In a microtask of its own each, so that one which throws is reported and stops no other.
     for (const [name, handler] of handlers) if (name === event) queueMicrotask(() => handler(value))
   }
   const tell = (event: string, value: unknown, change: ConnectorEvent): void => {

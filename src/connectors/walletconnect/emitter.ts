@@ -12,7 +12,7 @@ export function createEmitter() {
       for (const entry of handlers) if (entry[0] === event && entry[1] === handler) handlers.delete(entry)
     },
     emit(event: string, value: unknown): void {
-      // In a task of its own each, so that one which throws is reported and stops no other.
+      // In a microtask of its own each, so that one which throws is reported and stops no other.
       for (const [name, handler] of handlers) if (name === event) queueMicrotask(() => handler(value as never))
     },
   }

@@ -38,7 +38,7 @@ export async function keepRecent(wallet: Wallet, connector: string): Promise<voi
   setRecent([wallet, ...recent_.peek()])
   stop()
   stop = effect(() => {
-    // In a task of its own, since who has just written this tells the other tabs first.
+    // In a microtask of its own, since who has just written this tells the other tabs first.
     if (watchStored().recent[0] === connector) queueMicrotask(lead)
   })
   function lead(): void {
