@@ -13,5 +13,5 @@ export {
 } from './directory/pages.ts'
 export { keepRecent, recentWallets } from './directory/recent.ts'
 export { listRows } from './directory/rows.ts'
-export { imageHere, sourceOfPage, walletImage } from './directory/source.ts'
+export { customWallets, imageHere, sourceOfPage, walletImage } from './directory/source.ts'
 export { chooseTile, kindOf, shownCount, type Tile, tiles } from './directory/tiles.ts'
