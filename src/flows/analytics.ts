@@ -14,7 +14,7 @@ const maxWaiting = 50
 /** Leaves out what may be an address of any namespace, a key or a link: in a path, in what was typed, and in an error's words. */
 const hide = (text: string): string => text.replace(/\b\w+:\S+|[^\W_]{26,}/g, '…')
 
-let waiting: readonly string[] = []
+let waiting: string[] = []
 /** When the last errors were, the newest first. */
 let errors: readonly number[] = []
 /** The developer hears once of what only a developer can mend. */
@@ -44,17 +44,20 @@ function take({ event, properties }: ModalEvent): void {
     },
     (name, value) => (/^(search|message)$/.test(name) ? hide(`${value}`) : value),
   )
-  waiting = [...waiting, body].slice(-maxWaiting)
+  waiting.push(body)
+  waiting = waiting.slice(-maxWaiting)
   send()
 }
 
 function send(): void {
-  const to = url
-  // Where there are no beacons it waits for the next event.
-  if (to) waiting = waiting.filter((body) => (isHidden() ? !navigator.sendBeacon?.(to, body) : post(to, body)))
+  if (!url) return
+  for (const body of waiting.splice(0)) {
+    // A page that is hidden may never be seen again: what happens then is left to the browser, which has a queue for it.
+    if (document.visibilityState !== 'hidden') post(url, body)
+    // Where there are no beacons it waits for the next event.
+    else if (!navigator.sendBeacon?.(url, body)) waiting.push(body)
+  }
 }
-/** A page that is hidden may never be seen again: what happens then is left to the browser, which has a queue for it. */
-const isHidden = (): boolean => document.visibilityState === 'hidden'
 
 /** What does not arrive is lost. Nobody waits for it: when it is given up is the browser's affair. */
 function post(to: string, body: string): void {
