@@ -4,9 +4,9 @@
  * @module
  */
 
-import { amountFormat, decimal } from './amount.ts'
+import { amountFormat, decimal } from './messages/amount.ts'
 
-export { formatAddress } from './short-address.ts'
+export { formatAddress } from './messages/short-address.ts'
 
 /** What {@link formatAmount} may be told. */
 export interface AmountFormat {

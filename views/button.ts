@@ -18,7 +18,7 @@ import {
   themeVariables,
 } from '../src/core.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
-import { formatAddress } from '../src/short-address.ts'
+import { formatAddress } from '../src/messages/short-address.ts'
 import type { Namespace } from '../src/types.ts'
 import css from './button.css'
 import { cutAmount } from './ui/amount.ts'

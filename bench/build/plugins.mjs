@@ -146,7 +146,7 @@ const ownFiles = [
   'src/connectors/wallet-standard',
   'src/services/project',
   'src/services/safe-link',
-  'src/short-address',
+  'src/messages/short-address',
 ].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',

@@ -14,8 +14,8 @@ export interface Intent {
   readonly addresses: readonly string[]
   /**
    * How the wallet was found, and what it claimed to be; an empty claim where another wallet claimed the same, so that only a click
-   * can say which of them it was. Older versions wrote neither. Of a `code` that a wallet may still approve the claim is until when, in
-   * ms since 1970, and the addresses are the topics of the pairing.
+   * can say which of them it was. Older versions wrote neither. Of a `code` that a wallet may still approve the claim is until when,
+   * as an ISO date, and the addresses are the topics of the pairing.
    */
   readonly source?: Source | 'app' | 'code' | undefined
   readonly claim?: string | undefined

@@ -44,25 +44,25 @@ export function keepCode(uri?: string): void {
       network: caipNetworkId,
       addresses: [...topicOf(uri), ...(old?.addresses ?? [])].slice(0, maxAddresses),
       source: 'code' as const,
-      claim: `${Date.now() + pairingTime}`,
+      claim: new Date(Date.now() + pairingTime).toISOString(),
     }
   takeOver({ ...now, intents: code ? [...others, code] : others })
 }
 
 /** Connects what a wallet approves of the code of an earlier page, as long as it can. Rejects where the client is lost. */
-export async function adoptSessions(load: () => Promise<Client>): Promise<void> {
-  const { claim = 0, addresses: topics = [] } = stored().intents.find(isCode) ?? {}
-  const left = Math.min(Number(claim) - Date.now(), pairingTime)
+export async function takeUpSessions(load: () => Promise<Client>): Promise<void> {
+  const { claim = '', addresses: topics = [] } = stored().intents.find(isCode) ?? {}
+  const left = Math.min(Date.parse(claim) - Date.now(), pairingTime)
   if (!(left > 0)) return keepCode()
   const client = await load()
   const isWanted = (pairing: string): unknown => stored().intents.find(isCode)?.addresses.includes(pairing)
-  const adopt = async ({ topic, pairing = '', namespaces }: Session): Promise<void> => {
+  const takeUp = async ({ topic, pairing = '', namespaces }: Session): Promise<void> => {
     if (!topics.includes(pairing)) return
     // Who has given up since, or gone on with another wallet, is connected by nothing: nor must the wallet think so.
     if (isWanted(pairing)) await connectTo(topic, namespaces)
     else await client.disconnect(topic)
   }
-  const stop = client.on('session_connect', (session) => void adopt(session).catch(() => undefined))
+  const stop = client.on('session_connect', (session) => void takeUp(session).catch(() => undefined))
   setTimeout(stop, left)
 }
 

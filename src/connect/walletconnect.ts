@@ -56,7 +56,7 @@ export async function listWalletConnect(
   }
   if (stored().intents.some(({ source }) => source === 'code'))
     later()
-      .then(({ adoptSessions }) => adoptSessions(client.get))
+      .then(({ takeUpSessions }) => takeUpSessions(client.get))
       .catch(nothing)
   const stop = effect(() => {
     const known = [...sessions].map(({ claim }) => claim)

@@ -1,5 +1,5 @@
 // Amounts as the modal shows them.
-import { amountFormat, decimal } from '../../src/amount.ts'
+import { amountFormat, decimal } from '../../src/messages/amount.ts'
 
 /** An amount to three places. `language` is a BCP 47 tag. */
 export const cutAmount = (value: bigint, decimals: number, language: string): string =>

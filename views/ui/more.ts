@@ -7,7 +7,7 @@ import css from './more.css'
 addStyles(css)
 addMessages('later', later)
 
-export { formatAddress } from '../../src/short-address.ts'
+export { formatAddress } from '../../src/messages/short-address.ts'
 export { Button } from './button.tsx'
 export { copy as copyText, copyDetails } from './copy.ts'
 export { Avatar, NetworkIcon } from './identity.tsx'

@@ -107,9 +107,9 @@ describe('a session', () => {
     const storage = memory()
     await connect(await visit({ storage }))
     await stop()
-    const kept = page.kept() as Record<string, string>
-    const [key = '', record = ''] = Object.entries(kept).find(([, record]) => record.includes('Sandbox Wallet')) ?? []
-    const session = JSON.parse(record)
+    const kept = storage.content
+    const [key = '', record] = Object.entries(kept).find(([, record]) => `${record}`.includes('Sandbox Wallet')) ?? []
+    const session = JSON.parse(`${record}`)
     Object.assign(session.peer.metadata, { name: `\u202eSun\u0000\n ${'x'.repeat(150)}`, icons: [icon] })
     kept[key] = JSON.stringify(session)
     const again = await visit({ storage })
