@@ -104,11 +104,11 @@ function start(settings: ReturnType<typeof configure>): () => void {
     if (!gone) connection.setRestoring(false)
   }
   const reconnect = (): void => {
-    const { intents } = stored()
     connection.setRestoring(true)
-    Promise.all([loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
+    // What is wanted now: the visitor may leave some of it before the wallets are found.
+    Promise.all([stored().intents, loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
       // The chunks may have been on their way when the modal was destroyed; the next one has its own.
-      ([, { restore }]) => (gone ? undefined : restore(intents)),
+      ([intents, , { restore }]) => (gone ? undefined : restore(intents)),
       () => {
         if (gone) return
         nobody()

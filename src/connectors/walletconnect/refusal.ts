@@ -22,5 +22,5 @@ export function said(error: unknown): never {
   const { name, code, message, cause } = Object(error)
   if (name !== 'ModalError' || !codes.has(code)) throw error
   const reason = reasons.get(Object(Object(cause).data).reason)
-  throw new ModalError(reason ?? (code as ModalErrorCode), `${message}`, { cause: cause ?? error })
+  throw new ModalError(reason ?? (code as ModalErrorCode), message, { cause: cause ?? error })
 }

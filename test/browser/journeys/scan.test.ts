@@ -53,6 +53,63 @@ describe.each(pages)('on %s', (file) => {
     await page.close()
   })
 
+  test('what the wallet approves after a reload of the page is connected there, and signs', async () => {
+    const page = await visit(file)
+    await open(page)
+    const uri = await scanned(page)
+    await page.reload()
+    await ready(page)
+    await until(page, { status: 'disconnected' })
+    await wallet.pair(uri)
+    await until(page, { status: 'connected', address: first })
+    await page.click('#sign')
+    await page.getByText(/^0x[\da-f]{130}/).waitFor()
+    await page.reload()
+    await ready(page)
+    await until(page, { status: 'connected', address: first })
+    await page.evaluate(() => window.demo.modal.disconnect())
+    await expect.poll(() => wallet.sessions().length).toBe(0)
+    await page.close()
+  })
+
+  test('what the wallet approves after who was asked has given up on the next page is connected nowhere', async () => {
+    const page = await visit(file)
+    await open(page)
+    const uri = await scanned(page)
+    // The next page asks the relay by itself.
+    const asks = page.waitForEvent('websocket')
+    await page.reload()
+    await ready(page)
+    await asks
+    await page.evaluate(() => window.demo.modal.disconnect())
+    const ended = wallet.next('session_delete')
+    await wallet.pair(uri)
+    await ended
+    await until(page, { status: 'disconnected' })
+    expect(wallet.sessions()).toHaveLength(0)
+    await page.close()
+  })
+
+  test('who disconnects before the session has come back ends it in the wallet', async () => {
+    const page = await visit(file)
+    await open(page)
+    await wallet.pair(await scanned(page))
+    await until(page, { status: 'connected', address: first })
+    // What lists the session is late, as on a slow phone.
+    const isLate = /connect-walletconnect|walletconnect/
+    await page.route(isLate, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.reload()
+    await page.waitForFunction(() => !!window.demo?.modal)
+    await page.waitForTimeout(600)
+    await page.evaluate(() => window.demo.modal.disconnect())
+    await until(page, { status: 'disconnected' })
+    await expect.poll(() => wallet.sessions().length, { timeout: 20_000 }).toBe(0)
+    await page.close()
+  })
+
   test('a wallet that was chosen from all of them is the recent one, also after a reload', async () => {
     const page = await visit(file, '&directory')
     await page.bringToFront()
