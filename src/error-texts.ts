@@ -1,4 +1,4 @@
-// What errors of the API say to developers: what happened to whom, and what to do. Fetched with the first error that an app gets.
+// What `connect()` says to developers where it fails: what happened to whom, and what to do. Fetched with the first error that an app gets.
 import { isModalError } from './errors.ts'
 import type { ModalErrorCode } from './types.ts'
 

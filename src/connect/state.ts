@@ -40,7 +40,7 @@ export const status: ReadonlySignal<Status> = computed(() =>
 export const whenKnown = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = effect(() => {
-      // One of two wallets may be back, or another one be asked.
+      // `status` would say too much: one of two wallets may be back, or another one be asked.
       if (restoring_.value) return
       resolve()
       // During the effect's first run `stop` is not assigned yet.

@@ -55,9 +55,9 @@ async function readAnswer(response: Response, max: number): Promise<Blob> {
   if (ok) return body
   const said = await body.text()
   const reason = /origin not allowed/i.test(said) ? 'origin' : /invalid (api )?key/i.test(said) ? 'key' : 'unavailable'
-  // A service that says when it wants to be asked again is left alone until the visitor asks.
   // Only the developer can mend that. The console has the URL of what fails already.
   if (reason !== 'unavailable') console.warn('hasp:', said.slice(0, 99))
+  // A service that says when it wants to be asked again is left alone until the visitor asks.
   const isTransient =
     reason === 'unavailable' && (transient.includes(status) || status > 499) && !headers.has('retry-after')
   throw new DirectoryError(reason, status, isTransient)

@@ -207,7 +207,10 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   readonly messages?: Partial<Messages>
   /** Embedded mode: drawn in this element, no overlay. @default none */
   readonly mount?: PageElement
-  /** Where it is kept who was connected. @default IndexedDB, memory where that is missing */
+  /**
+   * Where it is kept who was connected, and WalletConnect's sessions with their keys.
+   * @default IndexedDB, memory where that is missing; localStorage for the sessions
+   */
   readonly storage?: Store
   /** Prefix of the stored keys. @default 'hasp' */
   readonly name?: string
