@@ -65,8 +65,11 @@ export function useModal(): Modal {
  * @example
  * const address = useAccount('eip155')?.address
  */
-export const useAccount = (namespace?: Namespace): Account | undefined =>
-  useStore(() => (namespace ? accountOf(namespace) : snapshot().account))
+export function useAccount<Name extends Namespace>(namespace: Name): Account<Name> | undefined
+export function useAccount(namespace?: Namespace): Account | undefined
+export function useAccount(namespace?: Namespace): Account | undefined {
+  return useStore(() => (namespace ? accountOf(namespace) : snapshot().account))
+}
 
 /**
  * The active network; undefined on one that is not listed.
@@ -81,7 +84,7 @@ export const useNetwork = (): State['network'] => useStore(() => snapshot().netw
  *
  * @example
  * const balance = useBalance()
- * const text = balance ? `${formatUnits(balance.value, balance.decimals)} ${balance.symbol}` : '—'
+ * const text = balance ? `${formatAmount(balance.value, balance.decimals)} ${balance.symbol}` : '—'   // of hasp/format
  */
 export const useBalance = (): State['balance'] => useStore(() => snapshot().balance, withBalance)
 function withBalance(listener: () => void): () => void {

@@ -95,9 +95,11 @@ export interface State<Name extends Namespace = Namespace> {
   readonly view: ViewName
   readonly loading: boolean
   readonly theme: 'light' | 'dark'
+  /** `'reconnecting'` until it is known who is connected: on a server, and until the wallets of the last visit have answered. */
   readonly status: Status
   /** Absent on a network that is not listed. */
   readonly network?: Network<Name>
+  /** Whether the wallet is on a network that is listed. True where nobody is connected. */
   readonly supported: boolean
   readonly account?: Account<Name>
   readonly accounts: readonly Account<Name>[]
@@ -108,8 +110,11 @@ export interface State<Name extends Namespace = Namespace> {
 
 /** What `connect` takes. */
 export interface ConnectOptions<Name extends Namespace = Namespace> {
+  /** A connector's id, an rdns or a directory id: that wallet is asked, without a list. @default the visitor picks one */
   readonly wallet?: string
+  /** In which namespace an account is wanted. @default the active one */
   readonly namespace?: Name
+  /** Gives up: rejects with `'aborted'`, and closes the modal where no other call waits. */
   readonly signal?: AbortSignal
 }
 

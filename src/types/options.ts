@@ -143,6 +143,7 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   readonly metadata: {
     readonly name: string
     readonly description?: string
+    /** The page's own: wallets warn where it is another one. @default the page's origin */
     readonly url?: string
     readonly icons?: readonly string[]
   }

@@ -33,8 +33,8 @@ function refused(error: { readonly code?: unknown }): never {
  *
  * Errors are those of the modal; what the visitor declines, or closes the modal on, is a `UserRejectedRequestError` with code 4001.
  * @example
- * const { connect } = useConnect()
- * connect({ connector: haspConnector(modal) })
+ * const config = createConfig({ chains: [mainnet], connectors: [haspConnector(modal)], transports: { [mainnet.id]: http() } })
+ * connect(config, { connector: config.connectors[0] })
  */
 export function haspConnector(
   modal: Modal,

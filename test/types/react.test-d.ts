@@ -1,7 +1,7 @@
 // Pins the names and types of `hasp/react`: this file compiles, or the contract is broken. Nothing here runs.
 import { createElement, type ReactElement } from 'react'
 import { createWalletClient, custom } from 'viem'
-import type { Account, Eip155Provider, Modal, Namespace, Network, Provider } from '../../src/index.ts'
+import type { Account, Eip155Provider, Modal, Network, Provider } from '../../src/index.ts'
 import * as hasp from '../../views/react.ts'
 import { same } from './same.ts'
 
@@ -17,7 +17,6 @@ same<
   | 'useProvider'
 >(true)
 same<ReturnType<typeof hasp.useModal>, Modal>(true)
-same<typeof hasp.useAccount, (namespace?: Namespace) => Account | undefined>(true)
 same<ReturnType<typeof hasp.useNetwork>, Network | undefined>(true)
 same<
   ReturnType<typeof hasp.useBalance>,
@@ -34,7 +33,11 @@ export function App() {
   same<typeof wallet, Eip155Provider | undefined>(true)
   const any = hasp.useProvider()
   same<typeof any, Provider | undefined>(true)
-  if (wallet) createWalletClient({ transport: custom(wallet) })
+  const account = hasp.useAccount('eip155')
+  same<typeof account, Account<'eip155'> | undefined>(true)
+  if (wallet && account) createWalletClient({ account: account.address, transport: custom(wallet) })
+  const active = hasp.useAccount()
+  same<typeof active, Account | undefined>(true)
   createElement(hasp.ConnectButton, { balance: 'hide', namespace: 'eip155' })
   // @ts-expect-error: shown or hidden
   createElement(hasp.ConnectButton, { balance: true })
