@@ -1,9 +1,11 @@
 'use client'
 
 // hasp for React: hooks over the one modal of the page, and the button.
-import { createElement, type ReactElement, useMemo, useSyncExternalStore } from 'react'
-import { inertMethods, instance, snapshot, subscribe } from '../src/core.ts'
+import { createElement, type ReactElement, type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { inertMethods, instance, language, snapshot, subscribe } from '../src/core.ts'
+import { amountFormat, decimal } from '../src/messages/amount.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
+import { formatAddress } from '../src/messages/short-address.ts'
 import type {
   Account,
   Eip155Provider,
@@ -142,6 +144,49 @@ export function ConnectButton({ className, disabled, nonce, ...attributes }: Con
   }
   // The parser makes a shadow root of it, so the browser's tree has no child here, as its own drawing has none.
   return createElement('hasp-connect-button', props, isServer ? shadow(attributes.label, disabled, nonce) : undefined)
+}
+
+/** What `ConnectButton.Custom` gives to draw a button of one's own with. */
+export interface ConnectButtonState extends Pick<State, 'status' | 'supported'>, Pick<Modal, 'open' | 'prepare'> {
+  /** Undefined while nobody is connected. */
+  readonly account: Account | undefined
+  /** How the account is shown: what the visitor calls it, else its address made short. */
+  readonly label: string | undefined
+  /** Cut to three places, with its symbol: `1,234.567 ETH`. Undefined while it is unknown. */
+  readonly balance: string | undefined
+  /** Undefined on one that is not listed. */
+  readonly network: State['network'] | undefined
+}
+
+/**
+ * A button that the app draws itself; it is drawn again with every change of the modal's state.
+ *
+ * @example
+ * <ConnectButton.Custom>
+ *   {({ label, balance, open, prepare }) => (
+ *     <button onClick={() => open()} onPointerEnter={prepare}>{label ?? 'Connect'} {balance}</button>
+ *   )}
+ * </ConnectButton.Custom>
+ */
+ConnectButton.Custom = function Custom({ children, balance }: CustomConnectButtonProps): ReactNode {
+  const { state, open, prepare } = useModal()
+  const sum = useStore(() => snapshot().balance, balance === 'hide' ? subscribe : withBalance)
+  const { status, supported, network, account } = state
+  return children({
+    status,
+    supported,
+    network,
+    account,
+    label: account && (account.label ?? formatAddress(account.address)),
+    balance: sum && `${amountFormat(language.peek().tag).format(decimal(sum.value, sum.decimals))} ${sum.symbol}`,
+    open,
+    prepare,
+  })
+}
+export interface CustomConnectButtonProps {
+  readonly children: (state: ConnectButtonState) => ReactNode
+  /** `'hide'` does not ask for the balance. */
+  readonly balance?: 'show' | 'hide'
 }
 
 /** React 18 knows no ref that cleans up. */

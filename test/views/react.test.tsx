@@ -292,3 +292,48 @@ describe('<ConnectButton>', () => {
     await vi.waitUntil(() => modal.state.open)
   })
 })
+
+describe('a button of the app’s own', () => {
+  /** What its text has been at each drawing. */
+  function custom(props: { readonly balance?: 'hide' } = {}): HTMLElement {
+    const { host } = render(
+      <ConnectButton.Custom {...props}>
+        {({ status, label, balance, network, supported, open }) => (
+          <button type="button" onClick={() => open()}>
+            {[status, label, balance, network?.name, supported].join(' ')}
+          </button>
+        )}
+      </ConnectButton.Custom>,
+    )
+    return host
+  }
+
+  const said = (host: HTMLElement): string => host.textContent ?? ''
+
+  test('has the status, who is connected, the balance and the network, and opens the modal', async () => {
+    chain.balances.set(`1 ${alice}`, 1234n * ether + 567_891n)
+    const host = custom()
+    const { modal } = await connect({ networks: [ethereum] })
+    const name = `${alice.slice(0, 6)}…${alice.slice(-4)}`
+    await vi.waitFor(() => expect(said(host)).toBe(`connected ${name} 1,234 ETH ${ethereum.name} true`))
+    modal.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+    await vi.waitFor(() => expect(said(host)).toContain('connected Savings'))
+    modal.close()
+    host.querySelector('button')?.click()
+    await vi.waitUntil(() => modal.state.open)
+    await leave(modal)
+    await vi.waitFor(() => expect(said(host)).toBe(`disconnected   ${ethereum.name} true`))
+  })
+
+  test('that hides the balance asks nobody for it', async () => {
+    const host = custom({ balance: 'hide' })
+    const one = wallet()
+    install(one)
+    const modal = start({ storage: memory() })
+    await modal.connect({ wallet: one.info.rdns })
+    modal.close()
+    await vi.waitFor(() => expect(said(host)).toMatch(/^connected/))
+    await drawn()
+    expect(chain.asked).toBe(0)
+  })
+})
