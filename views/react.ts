@@ -170,7 +170,11 @@ export interface ConnectButtonState extends Pick<State, 'status' | 'supported'>,
  */
 ConnectButton.Custom = function Custom({ children, balance }: CustomConnectButtonProps): ReactNode {
   const { state, open, prepare } = useModal()
-  const sum = useStore(() => snapshot().balance, balance === 'hide' ? subscribe : withBalance)
+  const {
+    value,
+    decimals = 0,
+    symbol,
+  } = useStore(() => snapshot().balance, balance === 'hide' ? subscribe : withBalance) ?? {}
   const { status, supported, network, account } = state
   return children({
     status,
@@ -178,7 +182,10 @@ ConnectButton.Custom = function Custom({ children, balance }: CustomConnectButto
     network,
     account,
     label: account && (account.label ?? formatAddress(account.address)),
-    balance: sum && `${amountFormat(language.peek().tag).format(decimal(sum.value, sum.decimals))} ${sum.symbol}`,
+    balance:
+      value === undefined
+        ? undefined
+        : `${amountFormat(language.peek().tag).format(decimal(value, decimals))} ${symbol}`,
     open,
     prepare,
   })

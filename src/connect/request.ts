@@ -67,17 +67,21 @@ export function request(
   isOver: () => boolean,
 ): Promise<Account> {
   const { namespace, opening } = begun
+  const aborted = (): ModalError => new ModalError('aborted', 'The signal was aborted before a wallet was connected')
+  if (signal?.aborted) {
+    if (!waiting.size) close()
+    return Promise.reject(aborted())
+  }
   if (isOver() || isGivenUp(wallet, begun)) return Promise.reject(closed())
   const before = live.peek()
   const done = wallet ? connectTo(wallet, namespace, isOver, wanted) : whenConnected(namespace, isOver, opening)
   waiting.add(done)
   return new Promise((resolve, reject) => {
     const abort = (): void => {
-      reject(new ModalError('aborted', 'The signal was aborted before a wallet was connected'))
+      reject(aborted())
       waiting.delete(done)
       if (!waiting.size) close()
     }
-    if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
     // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
     done

@@ -8,7 +8,7 @@ import { announceTime, maxIntents, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
-import { forget, type Intent, isSame, remember, stored, takeOver } from './intents.ts'
+import { forget, type Intent, isSame, remember, stored, takeOver, watchStored } from './intents.ts'
 import { follow, lifetime, sync, toConnector } from './machine.ts'
 import { chooseNetwork } from './network.ts'
 import { currentOf, live, setRestoring } from './state.ts'
@@ -17,14 +17,16 @@ import { connectors, findWallets } from './wallets.ts'
 /** Restores connections that were stored. Resolves when every wallet has answered or its time is up. */
 export async function restore(intents: readonly Intent[], signal = lifetime()): Promise<void> {
   if (intents.length >= maxIntents) console.warn(`hasp: of the stored intents ${maxIntents} were taken`)
-  // Who lists WalletConnect looks for what was approved of a code.
-  const codes = intents.filter(({ source }) => source === 'code')
-  if (codes[0]) void findWallets()
-  const ids = [...new Set(intents.filter((one) => !codes.includes(one)).map(({ connector }) => connector))]
+  const wallets = intents.filter(({ source }) => source !== 'code')
+  // A code of an earlier page may have been approved.
+  if (wallets.length < intents.length)
+    import('./sessions.ts').then(({ takeUpSessions }) => takeUpSessions()).catch(noop)
+  const ids = [...new Set(wallets.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal, undefined, intents)))
   if (!signal.aborted) setRestoring(false)
 }
 
+const noop = (): void => undefined
 const connected = (id: string): FoundWallet | undefined =>
   live.peek().find(({ connector }) => connector.id === id)?.connector
 
@@ -51,11 +53,12 @@ export async function restoreOne(
   try {
     // One that is connected is asked itself, and nobody who has come under its name.
     const wallet = connected(id) ?? (await whenFound(id, intents, signal).finally(() => awaited.delete(id)))
-    if (!wallet || signal.aborted) return
-    const wanted = intents.filter(({ connector }) => connector === id)
+    if (signal.aborted) return
+    const { claim, source } = intents.find(({ connector }) => connector === id) ?? {}
     // The visitor has left it before it was found: a session would stay in its wallet.
-    if (wanted[0] && !stored().intents.some(({ connector, claim }) => connector === id && claim === wanted[0]?.claim))
-      return await toConnector(wallet).disconnect({ revoke: false })
+    if (source === 'relay' && claim && !stored().intents.some((one) => one.claim === claim))
+      return await (await import('./sessions.ts')).endSession(claim)
+    if (!wallet) return
     inherit(wallet, id)
     // The chain's chunk is needed to check the wallet's answer, so it is fetched while the wallet is asked. If that
     // fails, `sync` throws.
@@ -128,6 +131,7 @@ function candidates(id: string, intents: readonly Intent[]): readonly FoundWalle
 function whenFound(id: string, intents: readonly Intent[], signal: AbortSignal): Promise<FoundWallet | undefined> {
   return new Promise((resolve) => {
     let stop: (() => void) | undefined
+    const isSession = intents.some(({ connector, source }) => connector === id && source === 'relay')
     const done = (wallet?: FoundWallet): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', give)
@@ -141,6 +145,8 @@ function whenFound(id: string, intents: readonly Intent[], signal: AbortSignal):
     stop = effect(() => {
       const [wallet, other] = candidates(id, intents)
       if (wallet) done(other ? undefined : wallet)
+      // The visitor has left it, whose session is to end. Others cost nobody anything until their time is up.
+      else if (isSession && !watchStored().intents.some(({ connector }) => connector === id)) done()
     })
   })
 }

@@ -4,14 +4,17 @@ import type { Config } from '../config.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { walletConnect } from '../connectors/walletconnect.ts'
 import { loadPart } from '../load-part.ts'
+import type { Store } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
-import { stored, watchStored } from './intents.ts'
+import { watchStored } from './intents.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
 const nothing = (): void => undefined
 /** What checks sessions, and keeps which codes were shown. */
 const later = () => loadPart(import('./sessions.ts'))
+/** The client of the modal that there is. */
+export let relayClient: (() => Promise<Client>) | undefined
 const idShape = /^walletConnect(#\d{1,4})?$/
 
 /**
@@ -54,10 +57,7 @@ export async function listWalletConnect(
     row = make()
     list()
   }
-  if (stored().intents.some(({ source }) => source === 'code'))
-    later()
-      .then(({ takeUpSessions }) => takeUpSessions(client.get))
-      .catch(nothing)
+  relayClient = client.get
   const stop = effect(() => {
     const known = [...sessions].map(({ claim }) => claim)
     for (const { source, claim, connector } of watchStored().intents) {
@@ -73,6 +73,7 @@ export async function listWalletConnect(
   list()
   return () => {
     stop()
+    relayClient = undefined
     stopRows?.()
     void client.close()
   }
@@ -99,8 +100,9 @@ function clientOf({ projectId = '', metadata, storage }: Config, relayUrl: reado
   let loading: Promise<Client> | undefined
   return {
     get(): Promise<Client> {
-      loading ??= loadPart(import('../walletconnect/index.ts')).then(
-        ({ createClient }) => createClient({ projectId, relayUrl, metadata, ...(storage && { storage }) }),
+      loading ??= loadPart(Promise.all([import('../walletconnect/index.ts'), storage && later()])).then(
+        ([{ createClient }, sessions]) =>
+          createClient({ projectId, relayUrl, metadata, ...sessions?.storing(storage as Store) }),
         (error) => {
           loading = undefined
           throw error

@@ -1,6 +1,7 @@
 // Where a page is left for the wallet's app and easily begun with anew (Safari on an iPhone, Telegram), a visitor who asks again
 // goes on with the pairing that the app may be looking at, instead of making another one that it never sees.
 import { platformHere } from '../../connect/here.ts'
+import { stored } from '../../connect/intents.ts'
 import { pairingMargin, pairingTime } from '../../constants.ts'
 import type { Client, Session } from '../../walletconnect/types.ts'
 import type { pair as Pair, Pairing } from './pairing.ts'
@@ -86,8 +87,12 @@ function begin(pair: typeof Pair, [client, namespaces]: Parameters<typeof Pair>,
     end() {
       forget()
       controller.abort()
-      // Nobody is connected by it, so that it must not stay in the wallet either.
-      made.then(({ topic }) => client.disconnect(topic)).catch(() => undefined)
+      // Where nobody is connected by it, in another tab neither, it must not stay in the wallet.
+      made
+        .then(async ({ topic }) => {
+          if (stored().intents.every(({ claim }) => claim !== topic)) await client.disconnect(topic)
+        })
+        .catch(() => undefined)
     },
   }
   made.then(() => {

@@ -101,9 +101,11 @@ describe.each(pages)('on %s', (file) => {
       await new Promise((resolve) => setTimeout(resolve, 1500))
       await route.continue()
     })
+    // It is wanted back from here on.
+    const comesBack = page.waitForRequest(/\/restore-/)
     await page.reload()
+    await comesBack
     await page.waitForFunction(() => !!window.demo?.modal)
-    await page.waitForTimeout(600)
     await page.evaluate(() => window.demo.modal.disconnect())
     await until(page, { status: 'disconnected' })
     await expect.poll(() => wallet.sessions().length, { timeout: 20_000 }).toBe(0)

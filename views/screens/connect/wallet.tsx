@@ -42,6 +42,8 @@ export function Tools() {
   return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
+const nothing = (): void => undefined
+
 export default function ChosenWallet({ data }: ScreenProps) {
   useSignals()
   const now = attempt.value
@@ -49,7 +51,7 @@ export default function ChosenWallet({ data }: ScreenProps) {
   const [row] = useState(() => wallets.peek().find(({ type, claim }) => type === 'walletConnect' && !claim))
   useEffect(() => {
     // The view was asked for with a wallet of a list, or the chunk that asks was lost.
-    if (row && !attempt.peek() && !asking.peek()) void connect(row).catch(() => undefined)
+    if (row && !attempt.peek() && !asking.peek()) void connect(row).catch(nothing)
   }, [row])
   const wallet = walletOf(data)
   const isOpened = useRef(false)
@@ -80,10 +82,11 @@ function keep(
   wallet: Wallet,
   isOpened: boolean,
 ): void {
-  const done = (): void => undefined
-  import('../../../src/flows/directory.ts').then(({ keepRecent }) => keepRecent(wallet, id)).catch(done)
+  import('../../../src/flows/directory.ts').then(({ keepRecent }) => keepRecent(wallet, id)).catch(nothing)
   if (isOpened)
-    import('../../../src/connect/app-link.ts').then(({ keepApp }) => keepApp(claim, wallet, config.peek())).catch(done)
+    import('../../../src/connect/app-link.ts')
+      .then(({ keepApp }) => keepApp(claim, wallet, config.peek()))
+      .catch(nothing)
 }
 
 /** The wallet with the picture that the directory has of it. It is here already where the wallet was chosen from the list. */
@@ -96,10 +99,7 @@ function usePictured(wallet: Wallet, here: string | undefined): Wallet {
     if (wallet.imageUrl || !wallet.imageId) return
     import('../../../src/flows/directory.ts')
       .then(({ walletImage }) => walletImage(wallet))
-      .then(
-        (url) => setPicture({ of: wallet, url }),
-        () => undefined,
-      )
+      .then((url) => setPicture({ of: wallet, url }), nothing)
   }, [wallet])
   return picture?.url && picture.of === wallet ? { ...wallet, imageUrl: picture.url } : wallet
 }

@@ -1,0 +1,147 @@
+// A code of WalletConnect over a reload of the page, and sessions that were left before they came back. The wallet is the vendor's.
+import { expect, test, vi } from 'vitest'
+import { solana } from '../../../chains/networks.ts'
+import { attempt } from '../../../src/connect/attempt.ts'
+import { stored } from '../../../src/connect/intents.ts'
+import { wallets } from '../../../src/connect/wallets.ts'
+import type { Modal } from '../../../src/types.ts'
+import { startVendor } from '../../helpers/client.ts'
+import { until } from '../../helpers/flow.ts'
+import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
+import { openPage } from '../../helpers/page.ts'
+import { sessionPage } from '../../helpers/session.ts'
+import { bob, makeWallet } from '../../helpers/wallet.ts'
+import { chains, first } from '../../helpers/walletkit.ts'
+
+const slow: { until?: Promise<unknown> | undefined } = {}
+vi.mock('../../../chains/load.ts', async (original) => {
+  const real = await original<typeof import('../../../chains/load.ts')>()
+  const loadChain: typeof real.loadChain = async (name) => {
+    await slow.until
+    return real.loadChain(name)
+  }
+  return { ...real, loadChain }
+})
+
+const { relay, wallet } = await startVendor()
+freshModal()
+const local = {
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+const networks = [local, solana] as const
+const page = sessionPage({ relay, wallet })
+
+/** A store in which the client has its key, as one that was here before. */
+const store = (content: Record<string, unknown> = {}) =>
+  memory({ 'hasp/walletconnect/1/client': JSON.stringify('6b'.repeat(32)), ...content })
+const holds = (storage: ReturnType<typeof store>, text: string): boolean =>
+  JSON.stringify(storage.content).includes(text)
+
+/** A page that shows a code and is thrown away: nothing of it runs any more, and its storage is as it was. */
+async function thrownAway() {
+  const storage = store()
+  const modal = await page.visit({ networks, storage })
+  modal.connect({ wallet: 'walletConnect' }).catch(() => undefined)
+  await until(() => attempt.peek()?.uri)
+  const uri = `${attempt.peek()?.uri}`
+  await until(() => holds(storage, 'isPosted') && holds(storage, '"source":"code"'))
+  const content = structuredClone(storage.content)
+  await stop()
+  openPage()
+  return { uri, content }
+}
+/** The next page, which has asked the relay for what was approved. */
+async function next(content: Record<string, unknown>): Promise<{ modal: Modal; storage: ReturnType<typeof store> }> {
+  const storage = store(content)
+  const before = relay.log.length
+  const modal = start(page.options({ networks, storage })) as Modal
+  await modal.ready
+  await until(() => relay.log.slice(before).some(({ method }) => /ubscribe/.test(`${method}`)))
+  return { modal, storage }
+}
+const ended = () => wallet.next('session_delete')
+const of = ({ state }: Modal) => [state.status, state.account?.address, state.network?.caipNetworkId]
+
+test('a code that is approved on the next page is connected there, where the visitor was', async () => {
+  const { uri, content } = await thrownAway()
+  const { modal } = await next(content)
+  await wallet.pair(uri)
+  await until(() => modal.state.status === 'connected')
+  expect(of(modal)).toEqual(['connected', first, chains.eip155])
+  expect(stored().intents.map(({ source }) => source)).not.toContain('code')
+})
+
+test('a code that is approved after the visitor has connected another wallet is nobody’s, in the wallet neither', async () => {
+  const { uri, content } = await thrownAway()
+  const one = makeWallet('extension', { accounts: [bob], chainId: '0x7a69' })
+  one.install()
+  const { modal } = await next(content)
+  await modal.connect({ wallet: one.info.rdns as string })
+  const end = ended()
+  await wallet.pair(uri)
+  await end
+  expect([of(modal), modal.state.connections.length]).toEqual([['connected', bob, chains.eip155], 1])
+})
+
+test('a code that is approved with accounts that are none is nobody’s, in the wallet neither', async () => {
+  const { uri, content } = await thrownAway()
+  const { policy } = wallet
+  policy.proposal = ({ optionalNamespaces: { eip155 } }) => ({
+    namespaces: {
+      eip155: { methods: eip155?.methods ?? [], events: eip155?.events ?? [], accounts: [`${chains.eip155}:0x123`] },
+    },
+  })
+  const { modal } = await next(content)
+  const end = ended()
+  await wallet.pair(uri)
+  await end
+  expect([modal.state.status, stored().intents.map(({ source }) => source)]).toEqual(['disconnected', ['code']])
+})
+
+test('a visitor who leaves while a session is being taken up stays away, and the session ends', async () => {
+  const { uri, content } = await thrownAway()
+  const { modal, storage } = await next(content)
+  let goOn = (): void => undefined
+  slow.until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const end = ended()
+  await wallet.pair(uri)
+  await until(() => holds(storage, '/session/') || Object.keys(storage.content).some((key) => key.includes('session/')))
+  await modal.disconnect()
+  slow.until = undefined
+  goOn()
+  await end
+  expect([modal.state.status, stored().intents]).toEqual(['disconnected', []])
+})
+
+test.each([
+  ['once the store is read', () => until(() => stored().intents.length)],
+  ['once the wallets are listed', () => until(() => wallets.peek().length)],
+])('who disconnects after a reload, %s, ends the session in the wallet', async (_, when) => {
+  const storage = store()
+  await page.connect(await page.visit({ networks, storage }))
+  await stop()
+  openPage()
+  const modal = start(page.options({ networks, storage }))
+  await when()
+  const end = ended()
+  await modal.disconnect()
+  await end
+  expect(Object.keys(storage.content).filter((key) => key.includes('session/'))).toEqual([])
+})
+
+test('a store that gives back what JSON it has read keeps sessions too', async () => {
+  const inner = store()
+  const parsed = (text: unknown): unknown => (typeof text === 'string' && /^[[{"]/.test(text) ? JSON.parse(text) : text)
+  const storage = { ...inner, get: async (key: string) => parsed(inner.content[key]) }
+  await page.connect(await page.visit({ networks, storage }))
+  await stop()
+  openPage()
+  const modal = start(page.options({ networks, storage }))
+  await until(() => modal.state.status === 'connected')
+  expect(of(modal)[1]).toBe(first)
+})
