@@ -146,7 +146,7 @@ export function ConnectButton({ className, disabled, nonce, ...attributes }: Con
   return createElement('hasp-connect-button', props, isServer ? shadow(attributes.label, disabled, nonce) : undefined)
 }
 
-/** What `ConnectButton.Custom` gives to draw a button of one's own with. */
+/** What `CustomConnectButton` gives to draw a button of one's own with. */
 export interface ConnectButtonState extends Pick<State, 'status' | 'supported'>, Pick<Modal, 'open' | 'prepare'> {
   /** Undefined while nobody is connected. */
   readonly account: Account | undefined
@@ -162,13 +162,13 @@ export interface ConnectButtonState extends Pick<State, 'status' | 'supported'>,
  * A button that the app draws itself; it is drawn again with every change of the modal's state.
  *
  * @example
- * <ConnectButton.Custom>
+ * <CustomConnectButton>
  *   {({ label, balance, open, prepare }) => (
  *     <button onClick={() => open()} onPointerEnter={prepare}>{label ?? 'Connect'} {balance}</button>
  *   )}
- * </ConnectButton.Custom>
+ * </CustomConnectButton>
  */
-ConnectButton.Custom = function Custom({ children, balance }: CustomConnectButtonProps): ReactNode {
+export function CustomConnectButton({ children, balance }: CustomConnectButtonProps): ReactNode {
   const { state, open, prepare } = useModal()
   const {
     value,

@@ -8,6 +8,7 @@ import { same } from './same.ts'
 same<
   keyof typeof hasp,
   | 'ConnectButton'
+  | 'CustomConnectButton'
   | 'useAccount'
   | 'useBalance'
   | 'useHaspAccount'

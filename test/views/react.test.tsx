@@ -3,7 +3,15 @@ import * as React from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Modal } from '../../src/types.ts'
-import { ConnectButton, useAccount, useBalance, useModal, useNetwork, useProvider } from '../../views/react.ts'
+import {
+  ConnectButton,
+  CustomConnectButton,
+  useAccount,
+  useBalance,
+  useModal,
+  useNetwork,
+  useProvider,
+} from '../../views/react.ts'
 import { alice, bob } from '../helpers/wallet.ts'
 import { base, chain, connected, ethereum, install, memory, polygon, start, wallet, warm } from './page.ts'
 
@@ -297,13 +305,13 @@ describe('a button of the app’s own', () => {
   /** What its text has been at each drawing. */
   function custom(props: { readonly balance?: 'hide' } = {}): HTMLElement {
     const { host } = render(
-      <ConnectButton.Custom {...props}>
+      <CustomConnectButton {...props}>
         {({ status, label, balance, network, supported, open }) => (
           <button type="button" onClick={() => open()}>
             {[status, label, balance, network?.name, supported].join(' ')}
           </button>
         )}
-      </ConnectButton.Custom>,
+      </CustomConnectButton>,
     )
     return host
   }
