@@ -2,13 +2,19 @@
 import type { Network } from '../../src/types.ts'
 import { chains } from './walletkit.ts'
 
-const rpcUrls = { default: { http: ['http://127.0.0.1:1'] }, chainDefault: { http: ['http://127.0.0.1:1'] } }
-export const localNetwork: Network = {
+const endpoint = { http: ['http://127.0.0.1:1'] }
+/** As an app gives it. */
+export const localInput = {
   id: 31337,
-  caipNetworkId: chains.eip155 as Network<'eip155'>['caipNetworkId'],
-  chainNamespace: 'eip155',
   name: 'Local',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls,
+  rpcUrls: { default: endpoint },
+} as const
+/** As the modal has it. */
+export const localNetwork: Network = {
+  ...localInput,
+  caipNetworkId: chains.eip155 as Network<'eip155'>['caipNetworkId'],
+  chainNamespace: 'eip155',
+  rpcUrls: { default: endpoint, chainDefault: endpoint },
   assets: {},
 }

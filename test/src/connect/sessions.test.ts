@@ -7,6 +7,7 @@ import { wallets } from '../../../src/connect/wallets.ts'
 import type { Modal } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
+import { localInput } from '../../helpers/local-network.ts'
 import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { sessionPage } from '../../helpers/session.ts'
@@ -25,13 +26,7 @@ vi.mock('../../../chains/load.ts', async (original) => {
 
 const { relay, wallet } = await startVendor()
 freshModal()
-const local = {
-  id: 31337,
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
-const networks = [local, solana] as const
+const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
 
 /** A store in which the client has its key, as one that was here before. */

@@ -5,19 +5,14 @@ import { attempt } from '../../../src/connect/attempt.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
+import { localInput } from '../../helpers/local-network.ts'
 import { freshModal, memory, reload } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
 import { bob, makeWallet } from '../../helpers/wallet.ts'
 
 const { relay, wallet } = await startVendor()
 freshModal()
-const local = {
-  id: 31337,
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
-const networks = [local, solana] as const
+const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
 /** An extension that announces itself by this rdns. */
 function install(rdns: string) {

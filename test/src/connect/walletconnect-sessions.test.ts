@@ -4,6 +4,7 @@ import { solana } from '../../../chains/networks.ts'
 import type { Modal, OpenTo, Store } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
+import { localInput } from '../../helpers/local-network.ts'
 import { memory } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { sessionPage } from '../../helpers/session.ts'
@@ -19,12 +20,6 @@ afterEach(() => {
   for (const modal of open.splice(0)) modal.destroy()
   closeTabs()
 })
-const evm = {
-  id: 31337,
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-} as const
 const ui = {
   checkView: async (to: OpenTo) => to,
   mount: async () => undefined,
@@ -33,7 +28,7 @@ const ui = {
 }
 async function openTab(storage: Store) {
   const tab = await loadTab()
-  const page = { metadata: { name: 'Page' }, ...options(), networks: [evm, solana] as const, storage }
+  const page = { metadata: { name: 'Page' }, ...options(), networks: [localInput, solana] as const, storage }
   const modal = tab.create(page, async () => ui)
   open.push(modal)
   return { ...tab, modal }
