@@ -87,7 +87,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
   connection.reset(settings.defaultNetwork.chainNamespace)
   /** Handles a change that another tab has broadcast. */
   const onBroadcast = (change: unknown): void => {
-    import('./connect/tabs.ts').then((tabs) => (gone ? undefined : tabs.applyBroadcast(change))).catch(noop)
+    import('./connect/tabs.ts').then<unknown>((tabs) => gone || tabs.applyBroadcast(change)).catch(noop)
   }
   const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', onBroadcast)
   // An effect draws the modal, because it may also open by itself or be embedded from the start.
@@ -106,9 +106,9 @@ function start(settings: ReturnType<typeof configure>): () => void {
   const reconnect = (): void => {
     connection.setRestoring(true)
     // What is wanted now: the visitor may leave some of it before the wallets are found.
-    Promise.all([stored().intents, loadMachine(), loadPart(import('./connect/restore.ts'))]).then(
+    Promise.all([stored().intents, loadMachine(), loadPart(import('./connect/restore.ts'))]).then<unknown, void>(
       // The chunks may have been on their way when the modal was destroyed; the next one has its own.
-      ([intents, , { restore }]) => (gone ? undefined : restore(intents)),
+      ([intents, , { restore }]) => gone || restore(intents),
       () => {
         if (gone) return
         nobody()

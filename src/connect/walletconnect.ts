@@ -10,7 +10,7 @@ import { watchStored } from './intents.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
-const nothing = (): void => undefined
+const nothing = (): undefined => undefined
 /** What checks sessions, and keeps which codes were shown. */
 const later = () => loadPart(import('./sessions.ts'))
 /** The client of the modal that there is. */
@@ -90,10 +90,7 @@ function freeId(sessions: ReadonlySet<FoundWallet>, stored = ''): string {
 
 /** Lists the wallets of the directory. Without them a code still works with any wallet. */
 const listDirectory = (): Promise<(() => void) | undefined> =>
-  loadPart(import('../flows/directory.ts')).then(
-    ({ listRows }) => listRows(),
-    () => undefined,
-  )
+  loadPart(import('../flows/directory.ts')).then(({ listRows }) => listRows(), nothing)
 
 /** The page's client, fetched and made when it is first needed. */
 function clientOf({ projectId = '', metadata, storage }: Config, relayUrl: readonly string[]) {

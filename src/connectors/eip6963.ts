@@ -107,7 +107,7 @@ function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly c
     if (texts && shown && uuid && typeof provider.request === 'function') {
       // Only our own ids have a number or a namespace, and walletConnect is that of the row that pairs. A claim to these would be
       // the id of another wallet.
-      const claim = (rdns?.slice(0, maxNameChars) || shown).replace(/[#:]/g, '').replace('tCon', 'tcon')
+      const claim = (rdns?.slice(0, maxNameChars) || shown).replace(/[#:]/g, '').replace(/^walletC/, 'walletc')
       return { name: shown, imageUrl: icon, claim, provider }
     }
   } catch {

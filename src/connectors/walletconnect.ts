@@ -1,10 +1,10 @@
 // WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
 import { loadPart } from '../load-part.ts'
 import type { Connector, ConnectorEvent, Grant, Namespace, Network, Provider } from '../types.ts'
-import type { Client } from '../walletconnect/types.ts'
+import type { Client, Session } from '../walletconnect/types.ts'
 import type { FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
-import type { RequestContext, ShownPeer } from './walletconnect/requests.ts'
+import type { RequestContext, shownPeer as ShownPeer } from './walletconnect/requests.ts'
 import type { AskedSession } from './walletconnect/session.ts'
 
 /** What answers requests. It comes with the session, since the first request may need a visitor's tap. */
@@ -38,7 +38,10 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
   const shapes = new Map<unknown, Interop>()
   const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
   const emitters = new Map(namespaces.map((name) => [name, createEmitter()]))
-  const state: { topic: string | undefined; peer?: ShownPeer | undefined } = { topic }
+  const state: { topic: string | undefined; peer?: Session['peer'] | undefined } = { topic }
+  /** What reads what the wallet says of itself. It comes before anybody is connected; a code does not wait for it. */
+  let shownPeer: typeof ShownPeer | undefined
+  const peer = () => state.peer && shownPeer?.(state.peer)
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const listen: Connector['listen'] = (listener) => {
     listeners.add(listener)
@@ -48,15 +51,19 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
   }
   let loading: Promise<AskedSession> | undefined
   const load = (): Promise<AskedSession> => {
-    loading ??= Promise.all([loadPart(import('./walletconnect/session.ts')), requests(), client()]).then(
-      ([{ createSession }, { addShapes, shownPeer }, client]) =>
+    loading ??= Promise.all([loadPart(import('./walletconnect/session.ts')), client()]).then(
+      ([{ createSession }, client]) =>
         createSession({
           client,
           topic,
           listeners,
-          check: (grants) => Promise.all([more.check(grants), addShapes(grants, listen, shapes)]),
+          async check(grants) {
+            const [parts] = await Promise.all([requests(), more.check(grants)])
+            shownPeer = parts.shownPeer
+            return parts.addShapes(grants, listen, shapes)
+          },
           onTopic(topic, session) {
-            Object.assign(state, { topic, peer: session && shownPeer(session.peer) })
+            Object.assign(state, { topic, peer: session?.peer })
             more.onChange()
           },
           emit: (namespace, event, value) => emitters.get(namespace)?.emit(event, value),
@@ -75,10 +82,10 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
     source: 'relay',
     namespaces,
     get name() {
-      return state.peer?.name || 'WalletConnect'
+      return peer()?.name || 'WalletConnect'
     },
     get imageUrl() {
-      return state.peer ? state.peer.imageUrl : mark
+      return state.peer ? peer()?.imageUrl : mark
     },
     get claim() {
       return state.topic

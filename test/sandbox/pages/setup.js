@@ -72,9 +72,9 @@ export async function setup(name) {
     locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
     ...((query.has('walletconnect') || query.has('analytics')) && { projectId: '0'.repeat(32) }),
-    ...(query.has('analytics') && {
-      features: { analytics: true },
-      // Before the hosted endpoint, which a project id brings with it.
+    ...(query.has('analytics') && { features: { analytics: true } }),
+    // Before the hosted endpoint, which a project id brings with it.
+    ...((query.has('walletconnect') || query.has('analytics')) && {
       rpcUrls: Object.fromEntries([one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http])),
     }),
     services: {

@@ -155,8 +155,8 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
 /** The accounts of a wallet, in an order that does not change with the choice: those for payments before those for ordinals. */
 function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account[] }) {
   useSignals()
-  const [first] = accounts
-  const isMixed = accounts.some(({ type }) => type !== first?.type)
+  const [first] = accounts as readonly [Account, ...Account[]]
+  const isMixed = accounts.some(({ type }) => type !== first.type)
   const putFirst = async (address: string): Promise<void> => (await accountChunk()).chooseAccount(entry, address)
   return (
     <div role="list">
@@ -168,8 +168,8 @@ function Accounts({ entry, accounts }: { entry: Live; accounts: readonly Account
               picture={<Avatar address={address} />}
               name={label ?? formatAddress(address)}
               note={isMixed ? t(type) : label && formatAddress(address)}
-              current={address === first?.address}
-              end={address === first?.address && <small className="pin">{t('current')}</small>}
+              current={address === first.address}
+              end={address === first.address && <small className="pin">{t('current')}</small>}
               onClick={() => void putFirst(address).catch(() => undefined)}
             />
           </div>
