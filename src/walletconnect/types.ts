@@ -128,12 +128,14 @@ export interface Client {
    * is what the relay said, RpcError 3000 where it wants nobody like us, `data.reason` then 'origin', 'key' or 'clock' where
    * it is known), 'wallet-error' (what the wallet answered is not what it may), 'invalid-option' for `authentication`,
    * 'not-available' without a WebSocket, a cipher or the part that verifies sign-ins; left alone it is no unhandled
-   * rejection. Another tab may end the approval: this one gets the session too, with the sign-in that it asked for.
+   * rejection. Another tab may end the approval: this one gets the session too, with the sign-in that it asked for. `onSent` is
+   * called once a relay has the proposal: until then it is tried, as long as the uri counts.
    */
   connect(request: {
     readonly namespaces: ProposalNamespaces
     readonly authentication?: Authentication
     readonly signal?: AbortSignal
+    readonly onSent?: () => void
   }): Promise<{ readonly uri: string; readonly approval: Promise<Session> }>
   /**
    * Rejects with the wallet's RpcError, with RpcError 5100 where the session does not allow `chainId` or `method` (`data`

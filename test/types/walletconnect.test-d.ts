@@ -28,6 +28,7 @@ same<
     readonly namespaces: ProposalNamespaces
     readonly authentication?: Authentication
     readonly signal?: AbortSignal
+    readonly onSent?: () => void
   }) => Promise<{ readonly uri: string; readonly approval: Promise<Session> }>
 >(true)
 same<

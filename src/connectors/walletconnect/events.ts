@@ -1,8 +1,7 @@
 // What a wallet says by itself in a session: what it grants, where it is, which account it has chosen, and that it is over.
-import { isNetworkId } from '../../../chains/caip.ts'
 import type { AccountInput, NetworkId } from '../../types.ts'
 import type { ClientEvents, SessionNamespaces } from '../../walletconnect/types.ts'
-import { accountsOn, grantsOf, namespaceOf, splitAccount } from './spoken.ts'
+import { accountsOn, grantsOf, namespaceOf, networksOf, splitAccount } from './spoken.ts'
 import { connected, end, enter, type Standing, tell, tellAccounts } from './standing.ts'
 
 /** Most accounts of an event that are looked at. */
@@ -24,14 +23,11 @@ export function follow(standing: Standing): void {
     'session_event',
     ours((event) => onEvent(standing, event)),
   )
-  client.on(
-    'session_delete',
-    ours(() => end(standing)),
-  )
-  client.on(
-    'session_expire',
-    ours(() => end(standing)),
-  )
+  for (const over of ['session_delete', 'session_expire'] as const)
+    client.on(
+      over,
+      ours(() => end(standing)),
+    )
 }
 
 /** A namespace without accounts has ended. */
@@ -53,7 +49,7 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
   const on = standing.active.get(namespace)
   if (!on) return
   const { namespaces } = connected(standing)
-  if (name === 'chainChanged') return enter(standing, networkIn(data, chainId as NetworkId), namespaces)
+  if (name === 'chainChanged') return enter(standing, networkIn(namespaces, data, chainId as NetworkId), namespaces)
   if (name !== 'accountsChanged' || !Array.isArray(data)) return
   const named = data.slice(0, maxAccounts).map((one) => splitAccount(textOf(one))[1].toLowerCase())
   const rank = ({ address }: AccountInput): number => named.indexOf(address.toLowerCase())
@@ -67,9 +63,9 @@ function onEvent(standing: Standing, { event: { name, data }, chainId }: ClientE
 const textOf = (value: unknown): string => (/^(string|number)$/.test(typeof value) ? `${value}` : '')
 
 /** Wallets say a network as a number, as text of either base, or as a CAIP-2 id; and all say on which chain they say it. */
-function networkIn(data: unknown, chainId: NetworkId): NetworkId {
+function networkIn(namespaces: SessionNamespaces, data: unknown, chainId: NetworkId): NetworkId {
   const [, number] = /^(?:eip155:)?(0x[\da-f]{1,13}|\d{1,15})$/i.exec(textOf(data)) ?? []
-  const isEvm = namespaceOf(chainId) === 'eip155'
-  if (isEvm) return number ? (`eip155:${BigInt(number)}` as NetworkId) : chainId
-  return isNetworkId(data) && namespaceOf(data) === namespaceOf(chainId) ? data : chainId
+  const namespace = namespaceOf(chainId)
+  if (namespace === 'eip155') return number ? `eip155:${BigInt(number)}` : chainId
+  return networksOf(namespaces, namespace).find((id) => id === data) ?? chainId
 }

@@ -1,6 +1,10 @@
 // One try to pair with a wallet: a code, and before it expires another, until a wallet has scanned one of them.
 import { pairingMargin, pairingTime } from '../../constants.ts'
+import { ModalError } from '../../errors.ts'
 import type { Client, ProposalNamespaces, Session } from '../../walletconnect/types.ts'
+
+/** s in sight after which a relay that has not taken a code counts as out of reach. */
+const maxSentSeconds = 20
 
 export interface Pairing {
   /** Ends the attempt. */
@@ -20,11 +24,20 @@ export function pair(
 ): Pairing {
   const ended = new AbortController()
   let renewal: ReturnType<typeof setTimeout> | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
   let renew!: () => void
   const made = new Promise<Session>((resolve, reject) => {
     const propose = async (): Promise<void> => {
       signal.throwIfAborted()
-      const { uri, approval } = await client.connect({ namespaces, signal: ended.signal })
+      const stop = (): void => clearInterval(watch)
+      stop()
+      let seconds = maxSentSeconds
+      // A page that nobody sees may be stopped: that is no time in which a relay could have been reached.
+      watch = setInterval(
+        () => globalThis.document?.hidden || --seconds || reject(new ModalError('offline', 'no relay can be reached')),
+        1000,
+      )
+      const { uri, approval } = await client.connect({ namespaces, signal: ended.signal, onSent: stop })
       // A code that a wallet has scanned in its last seconds still counts while the next one is shown.
       approval.then(resolve, (error) => error.code === 'expired' || reject(error))
       onUri?.(uri)
@@ -35,6 +48,7 @@ export function pair(
     renew()
   }).finally(() => {
     clearTimeout(renewal)
+    clearInterval(watch)
     ended.abort()
   })
   signal.addEventListener('abort', () => ended.abort())

@@ -1,6 +1,5 @@
 // What a session asks of a wallet, by namespace, and what it grants, in the words of connectors.
 // https://docs.reown.com/advanced/multichain/rpc-reference/ethereum-rpc and its neighbours
-import { isNetworkId } from '../../../chains/caip.ts'
 import type { AccountInput, Grant, Namespace, NetworkId } from '../../types.ts'
 import type { ProposalNamespaces, SessionNamespaces } from '../../walletconnect/types.ts'
 
@@ -31,11 +30,14 @@ export function proposalOf(networks: readonly NetworkId[]): ProposalNamespaces {
   )
 }
 
+/** The client checks the grammar of accounts; that a chain of Ethereum is a number is the rule of that namespace. */
+const wrongAccount = /^eip155:(?![1-9]\d*:)/
+
 /** The CAIP-10 ids that a session has in a namespace, in the wallet's order. */
 export const accountIds = (namespaces: SessionNamespaces, namespace: Namespace): readonly string[] =>
   Object.values(namespaces)
     .flatMap(({ accounts }) => accounts)
-    .filter((id) => namespaceOf(id) === namespace && isNetworkId(splitAccount(id)[0]))
+    .filter((id) => namespaceOf(id) === namespace && !wrongAccount.test(id))
 
 /** The network and the address of a CAIP-10 id. */
 export const splitAccount = (id: string): readonly [NetworkId, string] => {
@@ -43,9 +45,13 @@ export const splitAccount = (id: string): readonly [NetworkId, string] => {
   return [id.slice(0, at) as NetworkId, id.slice(at + 1)]
 }
 
+/** The network of each account that a session has in a namespace. */
+export const networksOf = (namespaces: SessionNamespaces, namespace: Namespace): readonly NetworkId[] =>
+  accountIds(namespaces, namespace).map((id) => splitAccount(id)[0])
+
 /** Whether a session has an account on a network. */
 export const has = (namespaces: SessionNamespaces, network: NetworkId): boolean =>
-  accountIds(namespaces, namespaceOf(network)).some((id) => splitAccount(id)[0] === network)
+  networksOf(namespaces, namespaceOf(network)).includes(network)
 
 /** The accounts of a session on a network. */
 export function accountsOn(namespaces: SessionNamespaces, network: NetworkId): readonly AccountInput[] {
@@ -61,9 +67,9 @@ export function accountsOn(namespaces: SessionNamespaces, network: NetworkId): r
 export function grantsOf(namespaces: SessionNamespaces, wanted: readonly NetworkId[]): readonly Grant[] {
   const spaces = new Set(wanted.map(namespaceOf))
   return [...spaces].flatMap((name) => {
-    const [first] = accountIds(namespaces, name)
-    if (!first) return []
-    const network = wanted.find((id) => namespaceOf(id) === name && has(namespaces, id)) ?? splitAccount(first)[0]
+    const granted = networksOf(namespaces, name)
+    const network = wanted.find((id) => granted.includes(id)) ?? granted[0]
+    if (!network) return []
     return [{ network, accounts: accountsOn(namespaces, network) }]
   })
 }

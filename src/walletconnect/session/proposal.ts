@@ -46,7 +46,7 @@ function nextPairing(context: Context): ReturnType<typeof newPairing> {
 
 /** Does what `Client.connect` promises. */
 export async function connect(context: Context, request: Parameters<Client['connect']>[0]) {
-  const { namespaces, authentication, signal } = Object(request) as typeof request
+  const { namespaces, authentication, signal, onSent } = Object(request) as typeof request
   const asked = readProposed(namespaces)
   if (!asked) throw new ModalError('invalid-option', 'namespaces')
   checkSignal(signal)
@@ -69,7 +69,7 @@ export async function connect(context: Context, request: Parameters<Client['conn
     // The record is deleted at once: the page may go in the same moment.
     signal?.addEventListener('abort', () => inBackground(endRecord(context, 'proposal', topic)), { signal: own })
     // One task later, because keys and sealing would delay the uri. A timeout is no refusal: the proposal expires by itself.
-    setTimeout(() => propose(context, record, own).catch((error) => error.code === 'timeout' || reject(error)))
+    setTimeout(() => propose(context, record, own).then(onSent, (error) => error.code === 'timeout' || reject(error)))
   })
   // This keeps an approval that nobody waits for from being an unhandled rejection. After `close` the next page takes over.
   approval.catch(async () => {

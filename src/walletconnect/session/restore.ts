@@ -63,24 +63,14 @@ export function readSession(
 const isPlausibleExpiry = (expiry: number, now: number) => expiry <= now + sessionTtl
 
 export function readProposal(value: unknown, topic: string, now: number): ProposalRecord | undefined {
-  if (!isRecord(value, topic) || !isPlausibleExpiry(value.expiry, now)) return undefined
-  const { symKey, expiry, seed, id, auth, session, isPosted, asked: wanted } = value as ProposalRecord
+  const { symKey, expiry, seed, id, auth, session, isPosted, asked: wanted } = Object(value) as ProposalRecord
   const asked = readProposed(wanted)
-  if (!areHex32(value, 'seed') || !isId(id) || !asked) return undefined
+  if (!isRecord(value, topic) || !isPlausibleExpiry(expiry, now) || !isHex32(seed) || !isId(id) || !asked)
+    return undefined
   // A sign-in has no topic before its key is made.
   if (auth && !(isId(auth.id) && isHex32(auth.topic || topic))) return undefined
   if (session && !areHex32(session, 'topic', 'symKey', 'publicKey')) return undefined
-  return {
-    topic,
-    symKey,
-    seed,
-    id,
-    expiry,
-    asked,
-    isPosted,
-    auth,
-    session,
-  }
+  return { symKey, expiry, seed, id, auth, session, isPosted, asked, topic }
 }
 
 export function isQueuedMessage(value: unknown, key: string, now: number): value is QueuedMessage {

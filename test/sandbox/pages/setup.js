@@ -80,7 +80,7 @@ export async function setup(name) {
     services: {
       analytics: query.has('analytics') ? sandbox.gateway : null,
       coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
-      relay: query.has('walletconnect') ? sandbox.relay : null,
+      relay: query.has('walletconnect') ? (query.get('relay') ?? sandbox.relay) : null,
       directory: query.has('directory') || query.has('analytics') ? sandbox.gateway : null,
     },
   }

@@ -1,11 +1,13 @@
 // WalletConnect in the modal: its row, its sessions, and what is left of them after a reload. The wallet is the vendor's.
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/attempt.ts'
 import { remember, stored } from '../../../src/connect/intents.ts'
+import { pick } from '../../../src/connect/opening.ts'
 import { reconnect } from '../../../src/connect/reconnect.ts'
 import { type Live, live } from '../../../src/connect/state.ts'
 import { findWallets, wallets } from '../../../src/connect/wallets.ts'
+import type { FoundWallet } from '../../../src/connectors/found.ts'
 import { instance } from '../../../src/create.ts'
 import { keepRecent } from '../../../src/flows/directory.ts'
 import { route } from '../../../src/state/modal.ts'
@@ -305,4 +307,77 @@ test.each([
   relay.faults.add({ kind: 'refuse', code: 3000, reason } as never)
   const modal = await visit()
   await expect(connect(modal)).rejects.toMatchObject({ name: 'ModalError', code })
+})
+
+describe('a relay that cannot be reached', () => {
+  afterEach(() => void vi.useRealTimers())
+  const dead = 'ws://127.0.0.1:9'
+  const said = () => vi.spyOn(console, 'error').mockReturnValue()
+  /** Of the clock only what counts seconds is faked: sockets, storage and the wallet go on by themselves. */
+  const begin = async (url: string) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await visit({ services: { relay: url, coinbase: null } })
+    const row = wallets.peek().find(({ id }) => id === 'walletConnect') as FoundWallet
+    const outcome = pick(row).then(
+      ({ address }) => address,
+      ({ code }) => code,
+    )
+    await until(() => attempt.peek()?.uri)
+    return { row, outcome }
+  }
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+  test('is told after twenty seconds, by a code, and to developers', async () => {
+    const errors = said()
+    const { outcome } = await begin(dead)
+    await pass(19)
+    expect(attempt.peek()?.phase).toBe('waiting')
+    expect(errors).not.toHaveBeenCalled()
+    await pass(1)
+    expect(await outcome).toBe('offline')
+    expect(attempt.peek()).toMatchObject({ phase: 'failed', code: 'offline' })
+    expect(errors.mock.calls).toEqual([['hasp: WalletConnect:', 'no relay can be reached']])
+  })
+
+  test('is not told of the time in which nobody sees the page', async () => {
+    said()
+    const { outcome } = await begin(dead)
+    await pass(10)
+    const document = Object.assign(new EventTarget(), { hidden: true, visibilityState: 'hidden' })
+    vi.stubGlobal('document', document)
+    await pass(60)
+    expect(attempt.peek()?.phase).toBe('waiting')
+    document.hidden = false
+    await pass(9)
+    expect(attempt.peek()?.phase).toBe('waiting')
+    await pass(1)
+    expect(await outcome).toBe('offline')
+  })
+
+  test('is not told where it has taken the code, however long nobody scans that', async () => {
+    const errors = said()
+    const before = relay.log.length
+    const { outcome } = await begin(relay.url)
+    await until(() => relay.log.slice(before).some(({ tag, direction }) => tag === 1100 && direction === 'in'))
+    await settle()
+    await pass(200)
+    expect(attempt.peek()?.phase).toBe('waiting')
+    scan()
+    expect(await outcome).toMatch(/^0x/)
+    expect(errors).not.toHaveBeenCalled()
+  })
+
+  test('is told again for a code that was asked for later', async () => {
+    said()
+    const { row, outcome } = await begin(dead)
+    await pass(15)
+    const before = attempt.peek()?.uri
+    // "New code" asks the same wallet once more in the same attempt.
+    pick(row).catch(() => undefined)
+    await until(() => attempt.peek()?.uri !== before)
+    await pass(19)
+    expect(attempt.peek()?.phase).toBe('waiting')
+    await pass(1)
+    expect(await outcome).toBe('offline')
+  })
 })

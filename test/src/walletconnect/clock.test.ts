@@ -7,7 +7,7 @@ import { cryptography } from '../../../src/walletconnect/crypto/crypto.ts'
 import { nobleCrypto } from '../../../src/walletconnect/crypto/crypto-noble.ts'
 import type { Client, ClientOptions } from '../../../src/walletconnect/index.ts'
 import { evm, mapStore, recordEvents, settled, startClient } from '../../helpers/client.ts'
-import { breathe, outcome, pass, until } from '../../helpers/flow.ts'
+import { breathe, outcome, pass, passUntil, until } from '../../helpers/flow.ts'
 import { createPeer, grant, type Peer } from '../../helpers/peer.ts'
 import { fakeTimers } from '../../helpers/time.ts'
 import { chains } from '../../helpers/walletkit.ts'
@@ -145,6 +145,19 @@ test('a session that is extended lives longer', async () => {
   await pass(10_000_000)
   expect(client.sessions()).toHaveLength(1)
   expect(client.sessions()[0]?.expiry).toBeGreaterThan(Date.now() / 1000 + 594_000)
+})
+
+test('who proposes hears once that a relay has the proposal, however late', async () => {
+  peer.onDial = () => undefined
+  const onSent = vi.fn()
+  const { approval } = await client.connect({ namespaces: evm, onSent })
+  await pass(60_000)
+  expect(onSent).not.toHaveBeenCalled()
+  peer.onDial = undefined
+  await passUntil(() => onSent.mock.calls.length)
+  await pass(60_000)
+  expect(onSent).toHaveBeenCalledTimes(1)
+  expect(await outcome(approval)).toBe('waiting')
 })
 
 test('a request waits a quarter of an hour, a ping half a minute', async () => {
