@@ -75,9 +75,9 @@ export function label(id: string, text: string | undefined): void {
 type Key = Pick<Intent, 'connector' | 'namespace'>
 export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace
 
-/** Takes over the state that another tab has led to. It is stored, and not broadcast again. */
-export function takeOver(next: Stored): void {
-  lastBroadcast = next
+/** Takes over a state. It is stored, and broadcast only where the other tabs have another one, as `told` says. */
+export function takeOver(next: Stored, told = next): void {
+  lastBroadcast = told
   stored_.value = next
 }
 

@@ -21,16 +21,12 @@ export async function reconnect(old: Live, { caipNetworkId }: Network): Promise<
   // A wallet is asked first for the network chosen last.
   chooseNetwork({ chainNamespace: namespace.peek(), caipNetworkId })
   const listing = await listed(old)
-  const before = live.peek()
   const row = rows.peek().find(({ source, claim }) => source === 'relay' && !claim)
   // The view of a wallet of a list asks by itself, and on a phone it opens the wallet's app.
   if (listing && row) push('ConnectingWalletConnect', { listing })
   else if (row) void pick(row).catch(() => undefined)
   const stop = effect(() => {
-    const made = live.value.filter(
-      ({ connector }) =>
-        connector.name === old.connector.name && before.every((entry) => entry.connector !== connector),
-    )
+    const made = live.value.filter(({ connector }) => connector === row)
     if (!made[0] && isAskingView(route.value.view)) return
     queueMicrotask(() => stop())
     if (made[0]) void replace(old, made)

@@ -20,7 +20,7 @@ export async function restore(intents: readonly Intent[], signal = lifetime()): 
   const wallets = intents.filter(({ source }) => source !== 'code')
   // A code of an earlier page may have been approved.
   if (wallets.length < intents.length)
-    import('./sessions.ts').then(({ takeUpSessions }) => takeUpSessions()).catch(noop)
+    import('./take-up.ts').then(({ takeUpSessions }) => takeUpSessions(intents)).catch(noop)
   const ids = [...new Set(wallets.map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal, undefined, intents)))
   if (!signal.aborted) setRestoring(false)
@@ -57,7 +57,7 @@ export async function restoreOne(
     const { claim, source } = intents.find(({ connector }) => connector === id) ?? {}
     // The visitor has left it before it was found: a session would stay in its wallet.
     if (source === 'relay' && claim && !stored().intents.some((one) => one.claim === claim))
-      return await (await import('./sessions.ts')).endSession(claim)
+      return await (await import('./take-up.ts')).endSession(claim)
     if (!wallet) return
     inherit(wallet, id)
     // The chain's chunk is needed to check the wallet's answer, so it is fetched while the wallet is asked. If that
@@ -84,8 +84,11 @@ async function ask(connector: Connector, isFollowing: boolean): Promise<void> {
   try {
     await sync(connector)
   } catch (error) {
-    if (!isFollowing) refused(connector, error)
-    else if (isRejected(error)) refusals.add(connector)
+    const { source } = connector as FoundWallet
+    // A session whose record was not read may be there still.
+    const isLost = isRejected(error) && (source !== 'relay' || (await import('./sessions.ts')).isRead())
+    if (isLost && isFollowing) refusals.add(connector)
+    else if (isLost) refused(connector, error)
     throw error
   }
   if (!isFollowing) reenter()

@@ -31,13 +31,15 @@ export async function applyBroadcast(change: unknown): Promise<void> {
     forget((intent) => isAmong(gone, intent))
     takeOver(merge(stored(), { before, after, gone, fresh }))
   })
-  if (!gone.length && !fresh.length) return
+  // A code has no wallet.
+  const asked = fresh.filter(({ source }) => source !== 'code')
+  if (!gone.length && !asked.length) return
   const machine = await loadMachine()
   dropConnections(gone, machine)
-  if (!fresh.length) return
+  if (!asked.length) return
   const { restoreOne } = await import('./restore.ts')
   await Promise.all(
-    [...new Set(fresh.map(({ connector }) => connector))].map((id) => {
+    [...new Set(asked.map(({ connector }) => connector))].map((id) => {
       const isNew = fresh.some((intent) => intent.connector === id && !isAmong(before.intents, intent))
       return restoreOne(id, machine.lifetime(), isNew ? 'connect' : 'change')
     }),

@@ -59,10 +59,9 @@ export async function listWalletConnect(
   }
   relayClient = client.get
   const stop = effect(() => {
-    const known = [...sessions].map(({ claim }) => claim)
     for (const { source, claim, connector } of watchStored().intents) {
-      if (source !== 'relay' || !claim || known.includes(claim)) continue
-      known.push(claim)
+      const isListed = [...sessions].some((one) => one.claim === claim)
+      if (source !== 'relay' || !claim || isListed) continue
       sessions.add(make(claim, connector))
       row = make()
     }

@@ -21,23 +21,56 @@ interface Pending extends Pick<Pairing, 'made' | 'renew'> {
 }
 let pending: Pending | undefined
 
-/** Makes of `pair` what does the same, and takes up again what an earlier attempt has left pending. */
+/** ms in which the tab that shows a code has stored what was approved of it. */
+const claimTime = 1000
+
+/**
+ * Makes of `pair` what does the same, takes up again what an earlier attempt has left pending, and takes what a wallet approves of the
+ * code of a page that was thrown away: on a phone it may show both.
+ */
 export const pairAgain =
   (pair: typeof Pair): typeof Pair =>
-  (...args) => {
+  (client, namespaces, signal, onUri) => {
     const { os, browser, isTelegram } = platformHere()
-    if (!isTelegram && !(os === 'ios' && browser === 'safari')) return pair(...args)
-    let current: Pending | undefined
-    const made = askAgain(pair, args, (pairing) => {
-      current = pairing
-    })
-    return { signal: args[2], made, renew: () => current?.renew() }
+    const ended = new AbortController()
+    const end = (): void => ended.abort(signal.reason)
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+    const args: Parameters<typeof Pair> = [client, namespaces, ended.signal, onUri]
+    let renew = (): void => undefined
+    const keep = (pairing: Pick<Pairing, 'renew'>): void => {
+      renew = () => pairing.renew()
+    }
+    const ask = (): Promise<Session> => {
+      if (isTelegram || (os === 'ios' && browser === 'safari')) return askAgain(pair, args, keep)
+      const pairing = pair(...args)
+      keep(pairing)
+      return pairing.made
+    }
+    const made = Promise.race([ask(), approvedBefore(client, ended.signal)]).finally(end)
+    return { signal, made, renew: () => renew() }
   }
+
+/** Resolves with what a wallet approves of the code of an earlier page, unless another tab has it. */
+const approvedBefore = (client: Client, signal: AbortSignal): Promise<Session> =>
+  new Promise((resolve) => {
+    const take = (session: Session): void => {
+      const { topic, pairing = '' } = session
+      const { intents } = stored()
+      const isOurs = intents.some(({ source, addresses }) => source === 'code' && addresses.includes(pairing))
+      const isThere = client.sessions().some((one) => one.topic === topic)
+      if (isOurs && isThere && intents.every(({ claim }) => claim !== topic)) resolve(session)
+    }
+    const takeLater = (session: Session): void => void setTimeout(take, claimTime, session)
+    const stop = client.on('session_connect', takeLater)
+    signal.addEventListener('abort', stop)
+    client.sessions().forEach(takeLater)
+  })
 
 async function askAgain(
   pair: typeof Pair,
   args: Parameters<typeof Pair>,
-  onPairing: (pairing: Pending) => void,
+  onPairing: (pairing: Pick<Pairing, 'renew'>) => void,
 ): Promise<Session> {
   const [client, namespaces, signal, onUri] = args
   signal.throwIfAborted()

@@ -1,14 +1,14 @@
 // A code of WalletConnect over a reload of the page, and sessions that were left before they came back. The wallet is the vendor's.
 import { expect, test, vi } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
-import { attempt } from '../../../src/connect/attempt.ts'
 import { stored } from '../../../src/connect/intents.ts'
 import { wallets } from '../../../src/connect/wallets.ts'
 import type { Modal } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
+import { codePages, keptStore, sessionsIn } from '../../helpers/code-page.ts'
 import { until } from '../../helpers/flow.ts'
 import { localInput } from '../../helpers/local-network.ts'
-import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
+import { freshModal, start, stop } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { sessionPage } from '../../helpers/session.ts'
 import { bob, makeWallet } from '../../helpers/wallet.ts'
@@ -29,34 +29,7 @@ freshModal()
 const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
 
-/** A store in which the client has its key, as one that was here before. */
-const store = (content: Record<string, unknown> = {}) =>
-  memory({ 'hasp/walletconnect/1/client': JSON.stringify('6b'.repeat(32)), ...content })
-const holds = (storage: ReturnType<typeof store>, text: string): boolean =>
-  JSON.stringify(storage.content).includes(text)
-
-/** A page that shows a code and is thrown away: nothing of it runs any more, and its storage is as it was. */
-async function thrownAway() {
-  const storage = store()
-  const modal = await page.visit({ networks, storage })
-  modal.connect({ wallet: 'walletConnect' }).catch(() => undefined)
-  await until(() => attempt.peek()?.uri)
-  const uri = `${attempt.peek()?.uri}`
-  await until(() => holds(storage, 'isPosted') && holds(storage, '"source":"code"'))
-  const content = structuredClone(storage.content)
-  await stop()
-  openPage()
-  return { uri, content }
-}
-/** The next page, which has asked the relay for what was approved. */
-async function next(content: Record<string, unknown>): Promise<{ modal: Modal; storage: ReturnType<typeof store> }> {
-  const storage = store(content)
-  const before = relay.log.length
-  const modal = start(page.options({ networks, storage })) as Modal
-  await modal.ready
-  await until(() => relay.log.slice(before).some(({ method }) => /ubscribe/.test(`${method}`)))
-  return { modal, storage }
-}
+const { thrownAway, next } = codePages({ relay, page, networks })
 const ended = () => wallet.next('session_delete')
 const of = ({ state }: Modal) => [state.status, state.account?.address, state.network?.caipNetworkId]
 
@@ -105,7 +78,7 @@ test('a visitor who leaves while a session is being taken up stays away, and the
   })
   const end = ended()
   await wallet.pair(uri)
-  await until(() => holds(storage, '/session/') || Object.keys(storage.content).some((key) => key.includes('session/')))
+  await until(() => sessionsIn(storage))
   await modal.disconnect()
   slow.until = undefined
   goOn()
@@ -117,7 +90,7 @@ test.each([
   ['once the store is read', () => until(() => stored().intents.length)],
   ['once the wallets are listed', () => until(() => wallets.peek().length)],
 ])('who disconnects after a reload, %s, ends the session in the wallet', async (_, when) => {
-  const storage = store()
+  const storage = keptStore()
   await page.connect(await page.visit({ networks, storage }))
   await stop()
   openPage()
@@ -126,11 +99,11 @@ test.each([
   const end = ended()
   await modal.disconnect()
   await end
-  expect(Object.keys(storage.content).filter((key) => key.includes('session/'))).toEqual([])
+  expect(sessionsIn(storage)).toBe(0)
 })
 
 test('a store that gives back what JSON it has read keeps sessions too', async () => {
-  const inner = store()
+  const inner = keptStore()
   const parsed = (text: unknown): unknown => (typeof text === 'string' && /^[[{"]/.test(text) ? JSON.parse(text) : text)
   const storage = { ...inner, get: async (key: string) => parsed(inner.content[key]) }
   await page.connect(await page.visit({ networks, storage }))

@@ -43,10 +43,12 @@ export function Tools() {
   return <IconButton icon={copy} name={t('copyDetails')} onClick={() => copyDetails(code)} />
 }
 
+const nothing = (): void => undefined
+
 /** What asks again: a code that was not scanned in time is no failure, and the next one may be. */
 const again = (): void => {
   const { connector } = attempt.peek() ?? {}
-  if (connector) void connect(connector).catch(() => undefined)
+  if (connector) void connect(connector).catch(nothing)
 }
 
 export default function Scan({ data }: ScreenProps) {
@@ -61,7 +63,7 @@ export default function Scan({ data }: ScreenProps) {
   useEffect(() => {
     // The view was asked for by its name, or the chunk that asks was lost when the row was clicked.
     if (!connector) return
-    if (!attempt.peek() && !asking.peek()) void connect(connector).catch(() => undefined)
+    if (!attempt.peek() && !asking.peek()) void connect(connector).catch(nothing)
     track('SELECT_WALLET', { name: connector.name, platform: 'qrcode' })
   }, [connector])
   // Without an attempt a wallet has answered, and the next screen is on its way.
@@ -154,7 +156,7 @@ function Beside() {
         setShown(() => OtherWallets)
       },
       // The code is there without them.
-      () => undefined,
+      nothing,
     )
   }, [])
   return (
