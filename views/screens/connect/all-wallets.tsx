@@ -114,7 +114,12 @@ export default function AllWallets() {
               {t(isEmpty ? (isCertified ? 'noCertified' : isSearch ? 'noWalletOfName' : 'noWallet') : 'walletsFailed')}
             </b>
             {canScan && <p>{t('noWalletOfNameHint')}</p>}
-            {!isEmpty && <Button onClick={askAgain}>{t('tryAgain')}</Button>}
+            {isEmpty ? (
+              // What is on may be why nothing is found.
+              isCertified && <Button onClick={() => searchWallets(text, false)}>{t('allWallets')}</Button>
+            ) : (
+              <Button onClick={askAgain}>{t('tryAgain')}</Button>
+            )}
           </div>
         )}
       </Grid>

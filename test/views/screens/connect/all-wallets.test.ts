@@ -162,6 +162,17 @@ describe('a search', () => {
     await click('button', 'Certified wallets only')
     await find('button', 'Anchor Arch')
   })
+
+  test('that finds no certified wallet leads to all of them', async () => {
+    await open()
+    await click('button', 'Certified wallets only')
+    await search('Anchor Arch')
+    await see('No certified wallet')
+    await click('button', 'All wallets')
+    await find('button', 'Anchor Arch')
+    expect((get('searchbox') as HTMLInputElement).value).toBe('Anchor Arch')
+    expect(get('button', 'Certified wallets only').getAttribute('aria-pressed')).toBe('false')
+  })
 })
 
 describe('a key', () => {
