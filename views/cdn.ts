@@ -7,6 +7,12 @@ import { defineButton } from './element.ts'
 export { ModalError } from '../src/index.ts'
 export type * from '../src/types.ts'
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'hasp-button': HTMLElement
+  }
+}
+
 /**
  * As in `hasp`; and `<hasp-button>` is defined from here on.
  *

@@ -63,6 +63,7 @@ export const amount: string = formatUnits(parseUnits('1.5', 18), 18)
 export const texts: readonly string[] = [formatAddress('0x1'), formatAmount(1n, 18, { locale: 'de' })]
 export const rest = [erc20, multicall, createClient, script]
 export const connector: { readonly id: string } = haspConnector(modal)({ chains: [base as never], emitter: {} as never })
+export const tag: keyof HTMLElementTagNameMap = 'hasp-button'
 export const wallet = (): TestWallet => installWallet({ namespace: 'solana', networks: { 'solana:1': null } })
 // @ts-expect-error: there is no such namespace
 void (() => installWallet({ namespace: 'tron' }))
