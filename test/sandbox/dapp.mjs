@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createSite } from '../site/site.mjs'
 import { cdnPage, embeddedPage, eventsPage, indexPage, reactPage, walletPage } from './html.mjs'
 import { readText, sendJson, serve } from './http.mjs'
 
@@ -57,6 +58,7 @@ async function figures() {
  */
 export async function startDapp({ port, dist, sandbox, desk, events, bundles }) {
   const reports = []
+  const site = createSite()
   const routes = {
     '/': async (query) => indexPage(query, sandbox, await integrity(dist), await figures()),
     '/react.html': (query) => reactPage(query),
@@ -66,8 +68,10 @@ export async function startDapp({ port, dist, sandbox, desk, events, bundles }) 
     '/events': (query) => eventsPage(query),
     '/embedded.html': async (query) => embeddedPage(query, await integrity(dist)),
   }
-  return serve(async (request, response, url) => {
+  const { url, stop } = await serve(async (request, response, url) => {
     const { pathname, searchParams } = url
+    if (pathname === '/docs') return response.writeHead(308, { location: '/docs/' }).end()
+    if (pathname.startsWith('/docs/')) return site.handle(pathname, response)
     if (pathname === '/__csp') return collect(reports, request, response)
     if (pathname === '/sandbox.json') return sendJson(response, sandbox)
     if (pathname === '/events.json') return sendJson(response, await events())
@@ -85,6 +89,13 @@ export async function startDapp({ port, dist, sandbox, desk, events, bundles }) 
     const type = types[path.extname(pathname)] ?? 'application/octet-stream'
     return response.writeHead(200, { ...headers, 'content-type': type }).end(contents)
   }, port)
+  return {
+    url,
+    stop() {
+      site.stop()
+      return stop()
+    },
+  }
 }
 
 const integrity = async (dist) => JSON.parse(await readFile(path.join(dist, 'cdn/integrity.json'), 'utf8'))

@@ -62,6 +62,7 @@ function stopWithParent() {
 function greet(sandbox) {
   const places = [
     ['wallet', `${sandbox.dapp}wallet`],
+    ['documents', `${sandbox.dapp}docs/`],
     ['gateway', sandbox.gateway],
     ['relay', sandbox.relay],
     ['keys', sandbox.keys],
