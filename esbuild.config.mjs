@@ -12,7 +12,7 @@ import { notices } from './bench/build/notices.mjs'
 import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
 import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
-import { cdnBase, integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
+import { cdnBases, integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
 import { buildTesting } from './bench/build/testing.mjs'
 import { apartAs, buildWalletConnect, hostedClient } from './bench/build/walletconnect.mjs'
@@ -177,22 +177,24 @@ async function packages() {
 }
 
 export async function build() {
-  const [packed, minified, cdn, cdnNetworks, types, base] = await Promise.all([
+  const [packed, minified, cdn, cdnNetworks, types, bases] = await Promise.all([
     packages(),
     weighed(),
     cdnBuild(),
     hostedNetworksBuild(),
     declarations(root, typed),
-    cdnBase(root),
+    cdnBases(root),
   ])
   const built = { ...packed, cdn }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
-  const hashes = integrity(hosted, base)
   const { core, interface: early } = preloads(cdn.metafile)
-  const page = snippetPage(snippet(hashes, base, [...core, 'networks.js'], early))
+  const pages = Object.entries(bases).map(([name, base]) => {
+    const hashes = integrity(hosted, base)
+    return { name, hashes, text: snippetPage(snippet(hashes, base, [...core, 'networks.js'], early)) }
+  })
   const list = new Map([
-    ['dist/cdn/integrity.json', Buffer.from(json(hashes))],
-    ['dist/cdn/snippet.html', Buffer.from(page)],
+    ['dist/cdn/integrity.json', Buffer.from(json(pages[0]?.hashes))],
+    ...pages.map(({ name, text }) => /** @type {const} */ ([`dist/cdn/${name}.html`, Buffer.from(text)])),
     // Bundlers put what a page imports, be it for types alone, beside its core where the modal may fetch it later: that is a file
     // of its own, which nothing of the modal asks for.
     ['dist/walletconnect-entry.js', Buffer.from('export * from "./walletconnect.js";\n')],

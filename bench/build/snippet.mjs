@@ -5,13 +5,18 @@ import path from 'node:path'
 import { closure, outputOf } from '../size/weigh.mjs'
 
 /**
- * Where the documented snippet says the files are; a site puts its own host there.
+ * Where a snippet says that the files are, by its name: the documented one, whose host a site replaces, and hosts of npm packages.
  *
  * @param {string} root
+ * @returns {Promise<Readonly<Record<string, string>>>}
  */
-export async function cdnBase(root) {
+export async function cdnBases(root) {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
-  return `https://cdn.example/hasp@${version}/`
+  return {
+    snippet: `https://cdn.example/hasp@${version}/`,
+    'snippet-jsdelivr': `https://cdn.jsdelivr.net/npm/hasp@${version}/dist/cdn/`,
+    'snippet-unpkg': `https://unpkg.com/hasp@${version}/dist/cdn/`,
+  }
 }
 
 /**
@@ -66,7 +71,7 @@ export function snippet({ importmap }, base, needed, early) {
 }
 
 /**
- * Makes `dist/cdn/snippet.html`.
+ * Makes a page of `dist/cdn/`, which is whole.
  *
  * @param {ReturnType<typeof snippet>} parts
  */

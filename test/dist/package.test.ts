@@ -20,6 +20,7 @@ afterAll(() => consumer.remove())
 type Manifest = {
   exports: Record<string, string | Record<string, string>>
   dependencies?: object
+  version?: string
   main?: string
   types?: string
   alias?: Record<string, string>
@@ -56,9 +57,34 @@ test('nothing else is published', () => {
   )
   expect(names.filter((name) => !/\.(js|js\.map|d\.ts|json)$/.test(name) && name.startsWith('dist/'))).toEqual([
     'dist/LICENSES.txt',
+    'dist/cdn/snippet-jsdelivr.html',
+    'dist/cdn/snippet-unpkg.html',
     'dist/cdn/snippet.html',
   ])
 })
+
+test.each([
+  ['snippet-jsdelivr', 'https://cdn.jsdelivr.net/npm/hasp@'],
+  ['snippet-unpkg', 'https://unpkg.com/hasp@'],
+])(
+  '%s.html is whole: each file of its map is one of the package, and the policy allows the map',
+  async (name, host) => {
+    const { version } = await manifest()
+    const base = `${host}${version}/dist/cdn/`
+    const page = await read(consumer.package, `dist/cdn/${name}.html`)
+    const [, map = ''] = /<script type="importmap">([^]*?)<\/script>/.exec(page) ?? []
+    const { imports, integrity } = JSON.parse(map)
+    expect(imports).toEqual({ hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` })
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64')
+    for (const [url, expected] of Object.entries(integrity)) {
+      expect(url.startsWith(base)).toBe(true)
+      const text = await read(consumer.package, `dist/cdn/${url.slice(base.length)}`)
+      expect([url, expected]).toEqual([url, `sha256-${hash(text)}`])
+    }
+    expect(page).toContain(`script-src 'self' ${new URL(base).origin} 'sha256-${hash(map)}'`)
+    expect(page).not.toContain('cdn.example')
+  },
+)
 
 test('the licences of what is bundled go along', async () => {
   const text = await read(consumer.package, 'dist/LICENSES.txt')
