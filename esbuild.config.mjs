@@ -42,11 +42,22 @@ const common = {
   charset: 'utf8',
   logLevel: 'silent',
   // Nobody looks into the modal by the developer tools of signals.
-  define: { 'process.env.NODE_ENV': '"production"', 'window.__PREACT_SIGNALS_DEVTOOLS__': 'false' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
+    // What advises developers is in the builds that a bundler builds from.
+    HASP_ENV: '"production"',
+  },
   plugins: [css],
 }
 /** @type {import('esbuild').BuildOptions} Published for bundlers and Node, with maps, and names which a bundler makes short. */
-const readable = { minify: false, minifyWhitespace: true, minifySyntax: true, sourcemap: 'external' }
+const readable = {
+  minify: false,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  sourcemap: 'external',
+  define: { ...common.define, HASP_ENV: 'process.env.NODE_ENV' },
+}
 const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }
 const chunked = {
   ...parted,

@@ -27,11 +27,22 @@ let made: Modal | undefined
 /** How often `createModal` was called: the modal ends when `destroy` was called as often. */
 let owners = 0
 
+/** What a bundler says that it builds for. Where there is none nobody says anything. */
+declare const HASP_ENV: string
+
 /** Returns the modal of this page, if there is one. */
 export const instance = (): Modal | undefined => made
 
 /** Does what `createModal` promises; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
+  const isSecond = !!made
+  // A build for production has nothing of this.
+  try {
+    if (HASP_ENV !== 'production')
+      import('./flows/option-advice.ts').then(({ advise }) => advise(options, isSecond), noop)
+  } catch {
+    // Nobody has said what this is for.
+  }
   if (made) {
     if (owners++ === 1) console.warn('hasp: createModal called again')
     return made

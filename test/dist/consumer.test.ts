@@ -1,4 +1,6 @@
 // The package as others use it: on a server and through a bundler. Compilers are in types.test.ts.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Consumer, install } from './packed.ts'
@@ -69,11 +71,12 @@ test('`hasp/rpc` alone asks a chain from Node, and says what a code means', asyn
   expect(JSON.parse(await consumer.node('ask.mjs'))).toEqual(['0x1', 'RpcError: the method does not exist'])
 })
 
-async function bundle(contents: string): Promise<string> {
+async function bundle(contents: string, mode = 'production'): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: consumer.folder, loader: 'ts' },
     // Else the compiler itself drops an import of types.
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -106,6 +109,26 @@ test('a bundler that takes a hook leaves the button out', async () => {
   expect(hook).not.toContain('hasp-connect-button')
   expect(hook).not.toContain(':host(')
   expect(button.length - hook.length).toBeGreaterThan(4000)
+})
+
+test('a build for production has no advice on options, one for development does', async () => {
+  const app = "import { createModal } from 'hasp'\nconsole.log(createModal)"
+  expect((await bundle(app)).includes('is not read')).toBe(false)
+  expect((await bundle(app, 'development')).includes('is not read')).toBe(true)
+})
+
+test('a server tells in development of what is not read, and nothing in production', async () => {
+  const told = async (mode: string) => {
+    const options = "{ networks: [base], metadata: { name: 'App' }, projectID: 'abc' }"
+    const code = `import { createModal } from 'hasp'\nimport { base } from 'hasp/networks'\ncreateModal(${options})`
+    const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: consumer.folder,
+      env: { ...process.env, NODE_ENV: mode },
+    })
+    return stderr
+  }
+  expect(await told('development')).toContain('hasp: projectID is not read: did you mean projectId?')
+  expect(await told('production')).toBe('')
 })
 
 test('hooks and createModal are of one copy', async () => {

@@ -72,7 +72,7 @@ test.each([
     const { version } = await manifest()
     const base = `${host}${version}/dist/cdn/`
     const page = await read(consumer.package, `dist/cdn/${name}.html`)
-    const [, map = ''] = /<script type="importmap">([^]*?)<\/script>/.exec(page) ?? []
+    const [, map = ''] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(page) ?? []
     const { imports, integrity } = JSON.parse(map)
     expect(imports).toEqual({ hasp: `${base}hasp.js`, 'hasp/networks': `${base}networks.js` })
     const hash = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -110,7 +110,9 @@ test('no file says what only Node or CommonJS has, but the server’s part for N
   const servers = ['index', 'd1'].flatMap((name) => [...closure(`dist/gateway/${name}.js`)])
   for (const [name, text] of Object.entries(scripts)) {
     if (name.startsWith('dist/gateway/') && !servers.includes(name)) continue
-    expect(text.match(/Dynamic require of|\bBuffer\b|\bprocess\.\w+/)?.[0], name).toBeUndefined()
+    // A bundler says what it builds for; where there is none, nothing comes of asking.
+    const rest = text.replace('try{"production"!==process.env.NODE_ENV&&', '')
+    expect(rest.match(/Dynamic require of|\bBuffer\b|\bprocess\.\w+/)?.[0], name).toBeUndefined()
   }
 })
 

@@ -91,9 +91,7 @@ function keep(
 
 /** The wallet with the picture that the directory has of it. It is here already where the wallet was chosen from the list. */
 function usePictured(wallet: Wallet, here: string | undefined): Wallet {
-  const [picture, setPicture] = useState<{ readonly of: Wallet; readonly url: string | undefined } | undefined>(
-    here ? { of: wallet, url: here } : undefined,
-  )
+  const [picture, setPicture] = useState({ of: wallet, url: here })
   // Before it is drawn: a letter that becomes a picture at once would be seen to blink.
   useLayoutEffect(() => {
     if (wallet.imageUrl || !wallet.imageId) return
@@ -101,7 +99,7 @@ function usePictured(wallet: Wallet, here: string | undefined): Wallet {
       .then(({ walletImage }) => walletImage(wallet))
       .then((url) => setPicture({ of: wallet, url }), nothing)
   }, [wallet])
-  return picture?.url && picture.of === wallet ? { ...wallet, imageUrl: picture.url } : wallet
+  return picture.url && picture.of === wallet ? { ...wallet, imageUrl: picture.url } : wallet
 }
 
 /** One way at a time, the best one first. */

@@ -1,0 +1,51 @@
+// The key of every text that a visitor can see. Only what advises developers reads this.
+import { account } from '../messages/account/en.ts'
+import { activeChain } from '../messages/active-chain/en.ts'
+import { allWallets } from '../messages/all-wallets/en.ts'
+import { row } from '../messages/all-wallets/row.ts'
+import { connecting } from '../messages/connecting/en.ts'
+import { failures } from '../messages/failures/en.ts'
+import { getWallet } from '../messages/get-wallet/en.ts'
+import { later } from '../messages/later/en.ts'
+import { legal } from '../messages/legal/en.ts'
+import { multiChain } from '../messages/multi-chain/en.ts'
+import { networks } from '../messages/networks/en.ts'
+import { unsupported } from '../messages/networks/unsupported.ts'
+import { wallets } from '../messages/profile-wallets/en.ts'
+import { scan } from '../messages/scan/en.ts'
+import { search } from '../messages/search/en.ts'
+import { button } from '../messages/shell/button.ts'
+import { shell } from '../messages/shell/en.ts'
+import { lost } from '../messages/shell/lost.ts'
+import { notices } from '../messages/shell/toast.ts'
+import { wallet } from '../messages/wallet/en.ts'
+import { networkHelp } from '../messages/what-is-a-network/en.ts'
+import { help } from '../messages/what-is-a-wallet/en.ts'
+import type { Messages } from '../types.ts'
+
+/** A key that is missing here does not compile. */
+const texts: Messages = {
+  ...account,
+  ...activeChain,
+  ...allWallets,
+  ...row,
+  ...connecting,
+  ...failures,
+  ...getWallet,
+  ...later,
+  ...legal,
+  ...multiChain,
+  ...networks,
+  ...unsupported,
+  ...wallets,
+  ...scan,
+  ...search,
+  ...button,
+  ...shell,
+  ...lost,
+  ...notices,
+  ...wallet,
+  ...networkHelp,
+  ...help,
+}
+export const messageKeys: readonly string[] = Object.keys(texts)

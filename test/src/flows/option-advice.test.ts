@@ -1,0 +1,72 @@
+// What developers are told of options that nothing reads.
+import { describe, expect, test } from 'vitest'
+import { adviceOn } from '../../../src/flows/option-advice.ts'
+import { never } from '../../helpers/time.ts'
+
+const options = { networks: [], metadata: { name: 'App' } }
+
+test('options that are all read get no advice', () => {
+  expect(
+    adviceOn({
+      ...options,
+      projectId: 'abc',
+      theme: 'dark',
+      locale: 'de-AT',
+      themeVariables: { accent: 'red' },
+      wallets: { featured: ['a'] },
+      features: { analytics: true },
+      services: { relay: null },
+      rpcUrls: { 'eip155:1': ['https://rpc.example'] },
+      mount: undefined,
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  [{ projectID: 'abc' }, 'projectID is not read: did you mean projectId?'],
+  [{ network: [] }, 'network is not read: did you mean networks?'],
+  [{ metadata: { name: 'App', icon: 'x' } }, 'metadata.icon is not read: did you mean icons?'],
+  [{ nonsense: 1 }, 'nonsense is not read: there is no such option'],
+  [{ themeMode: 'dark' }, 'themeMode is not read: it is theme here'],
+  [{ featuredWalletIds: [] }, 'featuredWalletIds is not read: it is wallets.featured here'],
+  [{ initialChain: 1 }, 'initialChain is not read: it is defaultNetwork here'],
+  [{ appName: 'App' }, 'appName is not read: it is metadata.name here'],
+  [{ themeVariables: { '--w3m-accent': 'red' } }, 'themeVariables.--w3m-accent is not read: it is accent here'],
+  [{ themeVariables: { accnt: 'red' } }, 'themeVariables.accnt is not read: did you mean accent?'],
+  [{ theme: 'darkk' }, "theme is 'light', 'dark' or 'system', not 'darkk'"],
+  [{ rpcUrls: { 1: ['https://rpc.example'] } }, "rpcUrls.1 is not read: write 'eip155:1'"],
+  [{ mount: null }, 'mount is null, so that the modal opens over the page: was its element there yet?'],
+  [{ messages: { connectWalet: 'Go' } }, 'messages.connectWalet is not read: did you mean connectWallet?'],
+  [{ locale: 'fr-CA' }, "locale 'fr' is none of en, ar, de, ja: the texts are English"],
+])('%o', (wrong, sentence) => {
+  expect(adviceOn({ ...options, ...wrong })).toEqual([sentence])
+})
+
+test('an app that brings the words of a language needs no advice on it', () => {
+  expect(adviceOn({ ...options, locale: 'fr', messages: { connectWallet: 'Connecter' } })).toEqual([])
+})
+
+test('what a second modal ignores is named', () => {
+  expect(adviceOn({ ...options, theme: 'dark' }, true)).toEqual([
+    'there is a modal already, so that the networks, metadata, theme of this createModal are ignored: update() changes what can change',
+  ])
+})
+
+describe('anything may be an option', () => {
+  const odd = [undefined, null, 0, '', 'text', [], Symbol('s'), 1n, () => undefined, never, Object.create(null)]
+  test.each(odd.map((value) => [value]))('%o', (value) => {
+    for (const name of [
+      'theme',
+      'locale',
+      'mount',
+      'rpcUrls',
+      'messages',
+      'wallets',
+      'features',
+      'themeVariables',
+      'odd',
+    ])
+      for (const sentence of adviceOn({ [name]: value })) expect(typeof sentence).toBe('string')
+    expect(adviceOn(value)).toBeInstanceOf(Array)
+  })
+})
