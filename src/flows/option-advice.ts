@@ -61,7 +61,11 @@ function valueAdvice(options: unknown): readonly string[] {
   const tag = typeof locale === 'string' ? locale.replace(/[-_].*/, '').toLowerCase() : 'en'
   const byNumber = keysOf(get(options, 'rpcUrls')).filter((id) => /^\d+$/.test(id))
   const texts = keysOf(get(options, 'messages'))
+  const network = get(options, 'defaultNetwork')
+  const { caipNetworkId, id } = Object(network)
+  const isNetwork = typeof network === 'number' || typeof id === 'number'
   const all = [
+    isNetwork && `defaultNetwork is a CAIP-2 id: write '${caipNetworkId ?? `eip155:${id ?? network}`}'`,
     !themes.includes(theme) && `theme is 'light', 'dark' or 'system', not ${shown(theme)}`,
     get(options, 'mount') === null &&
       'mount is null, so that the modal opens over the page: was its element there yet?',

@@ -1,5 +1,6 @@
 // What developers are told of options that nothing reads.
 import { describe, expect, test } from 'vitest'
+import { base } from '../../../chains/networks.ts'
 import { adviceOn } from '../../../src/flows/option-advice.ts'
 import { never } from '../../helpers/time.ts'
 
@@ -35,6 +36,8 @@ test.each([
   [{ themeVariables: { accnt: 'red' } }, 'themeVariables.accnt is not read: did you mean accent?'],
   [{ theme: 'darkk' }, "theme is 'light', 'dark' or 'system', not 'darkk'"],
   [{ rpcUrls: { 1: ['https://rpc.example'] } }, "rpcUrls.1 is not read: write 'eip155:1'"],
+  [{ defaultNetwork: 8453 }, "defaultNetwork is a CAIP-2 id: write 'eip155:8453'"],
+  [{ defaultNetwork: base }, "defaultNetwork is a CAIP-2 id: write 'eip155:8453'"],
   [{ mount: null }, 'mount is null, so that the modal opens over the page: was its element there yet?'],
   [{ messages: { connectWalet: 'Go' } }, 'messages.connectWalet is not read: did you mean connectWallet?'],
   [{ locale: 'fr-CA' }, "locale 'fr' is none of en, ar, de, ja: the texts are English"],
