@@ -1,6 +1,7 @@
 // What a session of WalletConnect takes beside its connector: its accounts are checked, and that a code was shown is kept. A wallet may
 // approve it after the page was left, as browsers on phones throw pages away while the wallet's app is in front; `take-up.ts` is what
 // the next page does.
+import { shownCode } from '../connectors/walletconnect/shown-code.ts'
 import { maxAddresses } from '../constants.ts'
 import { ModalError } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
@@ -11,8 +12,7 @@ import { network } from './network.ts'
 
 /** ms that a code counts at the relay, which is longer than it is shown. */
 export const proposalTime = 300_000
-/** What codes are kept under, those that the visitor waits for and those that were given up. No wallet can have these ids. */
-const code = 'walletConnect#code'
+/** What codes are kept under that were given up. */
 const givenUp = 'walletConnect#given-up'
 
 /** Rejects where an account of a session is no address, or there is none. The machine, which asks, knows the chains. */
@@ -29,65 +29,78 @@ export async function check(grants: readonly Grant[]): Promise<void> {
 }
 
 const isCode = ({ source }: Intent): boolean => source === 'code'
-/** The codes that earlier pages have shown, or this one. */
-export const keptCode = (): Intent | undefined => stored().intents.find(isCode)
+/** The codes that earlier pages have shown, and this one. */
+export const keptCodes = (): readonly Intent[] => stored().intents.filter(isCode)
+const kept = (id: string): Intent | undefined => keptCodes().find(({ connector }) => connector === id)
 /** Whether the visitor waits for what is approved of a pairing. */
-export const isWaitedFor = (pairing: string): boolean => {
-  const { connector, addresses } = keptCode() ?? {}
-  return connector === code && !!addresses?.includes(pairing)
-}
+export const isWaitedFor = (pairing: string): boolean => !!kept(shownCode)?.addresses.includes(pairing)
 /** `wc:<topic>@2?…`, https://eips.ethereum.org/EIPS/eip-1328 */
 const topicOf = (uri: string): readonly string[] => /^wc:(\w{1,64})@/.exec(uri)?.slice(1) ?? []
 
-function replaceCode(next?: Intent): void {
+function replaceCodes(next: readonly (Intent | undefined)[]): void {
   const now = stored()
-  const others = now.intents.filter((intent) => !isCode(intent))
-  takeOver({ ...now, intents: next ? [...others, next] : others }, now)
+  const intents = [...now.intents.filter((intent) => !isCode(intent)), ...next]
+  takeOver({ ...now, intents: intents.filter((intent) => intent !== undefined) }, now)
 }
 
-/** Forgets which codes were shown. */
-export const forgetCode = (): void => replaceCode()
+/** Forgets codes that were shown. */
+export const forgetCodes = (codes = keptCodes()): void =>
+  replaceCodes(
+    keptCodes().filter(({ connector, claim }) =>
+      codes.every((one) => one.connector !== connector || one.claim !== claim),
+    ),
+  )
 
 /** Keeps that a code was shown, or without one that the visitor does not wait for any more. */
 export function keepCode(uri?: string): void {
-  const old = keptCode()
-  // Phones go on with a pairing that was given up: what a wallet approves of it then must not stay there.
-  if (!uri) return replaceCode(old && globalThis.navigator?.maxTouchPoints ? { ...old, connector: givenUp } : undefined)
+  const [shown, old] = [kept(shownCode), kept(givenUp)]
+  const topics = shown?.addresses ?? []
+  if (!uri) {
+    if (!shown) return
+    // Phones go on with a pairing that was given up: what a wallet approves of it then must not stay there.
+    const addresses = [...topics, ...(old?.addresses ?? [])].slice(0, maxAddresses)
+    return replaceCodes([
+      globalThis.navigator?.maxTouchPoints ? { ...shown, connector: givenUp, addresses } : undefined,
+    ])
+  }
   const { caipNetworkId, chainNamespace } = network.peek() ?? {}
   if (!caipNetworkId || !chainNamespace) return
-  replaceCode({
-    connector: code,
+  const code: Intent = {
+    connector: shownCode,
     namespace: chainNamespace,
     network: caipNetworkId,
     // A code that a next one replaces still counts.
-    addresses: [...topicOf(uri), ...(old?.addresses ?? [])].slice(0, maxAddresses),
+    addresses: [...topicOf(uri), ...topics].slice(0, maxAddresses),
     source: 'code',
     claim: new Date(Date.now() + proposalTime).toISOString(),
-  })
+  }
+  replaceCodes([code, old])
 }
 
-let unread = 0
-/** Whether the app's store has answered all that the client asked: only then has a session ended that is not there. */
-export const isRead = (): boolean => !unread
+/** The keys that the store has not given yet, or could not; '' for which there are. */
+let unread = new Set<string>()
+/** Whether the app's store has said what it holds of a session: only then has one ended that is not there. */
+export const isRead = (topic: string): boolean => [...unread].every((key) => key && !key.endsWith(topic))
 
 /** Has the client store what it has to keep in the app's own store, which may give back what JSON it has read. */
 export function storing(store: Store): { readonly storage: Store } {
-  unread = 0
-  const read = async <T>(run: () => T): Promise<Awaited<T>> => {
-    unread++
+  const own = new Set<string>()
+  unread = own
+  const read = async <T>(key: string, run: () => T): Promise<Awaited<T>> => {
+    own.add(key)
     const value = await run()
-    unread--
+    own.delete(key)
     return value
   }
   return {
     storage: {
       get: async (key) => {
-        const value = await read(() => store.get(key))
+        const value = await read(key, () => store.get(key))
         return Object(value) === value ? JSON.stringify(value) : value
       },
       set: (key, value) => store.set(key, value),
       delete: (key) => store.delete(key),
-      keys: () => read(() => store.keys()),
+      keys: () => read('', () => store.keys()),
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Client, Session } from '../walletconnect/types.ts'
 import { type Intent, remember, stored } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { network } from './network.ts'
-import { forgetCode, isWaitedFor, keptCode, proposalTime } from './sessions.ts'
+import { forgetCodes, isWaitedFor, keepCode, keptCodes, proposalTime } from './sessions.ts'
 import { asking, live } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
@@ -62,8 +62,9 @@ async function pause(ms: number): Promise<void> {
  * Rejects where the client is lost.
  */
 export async function takeUpSessions(intents: readonly Intent[]): Promise<void> {
-  const { claim = '', addresses: topics = [] } = keptCode() ?? {}
-  const left = Date.parse(claim) - Date.now()
+  const codes = keptCodes()
+  const topics = codes.flatMap(({ addresses }) => addresses)
+  const left = Math.max(...codes.map(({ claim = '' }) => Date.parse(claim) - Date.now()))
   const client = await clientHere()
   const before = intents.map(({ connector }) => connector)
   // Not for who has given up since, is asking a wallet, or has gone on with another one than those that were connected then.
@@ -73,14 +74,17 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
     const { topic, pairing = '' } = session
     if (!topics.includes(pairing)) return
     // The tab that shows the code connects it itself. It may need longer, where nobody wants it here.
-    if (isWaitedFor(pairing) && (document.hidden || !isWanted(pairing))) await pause(claimTime)
-    if (isWaitedFor(pairing) && !isWanted(pairing)) await pause(claimTime)
+    const isTheirs = document.hidden || !isWanted(pairing)
+    if (isTheirs) await pause(claimTime)
+    if (isTheirs && isWaitedFor(pairing) && !isWanted(pairing)) await pause(claimTime)
     if (isStored(topic) || client.sessions().every((one) => one.topic !== topic)) return
     try {
       await connectTo(session, () => isWanted(pairing))
     } catch (error) {
+      // That tab may have been quicker, or the visitor has asked for a code here, who gets it then.
+      if (!isTheirs) await pause(claimTime)
       // Nobody is connected by it, so that it must not stay in the wallet either. Where a part of ours is missing the next page has it.
-      if (Object(error).code !== 'not-available') await client.disconnect(topic)
+      if (Object(error).code !== 'not-available' && !isStored(topic)) await client.disconnect(topic)
     }
   }
   const takeQuietly = (session: Session): Promise<void> => take(session).catch(() => undefined)
@@ -91,7 +95,7 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
   const isTimely = left > 0 && left <= proposalTime
   await within(isTimely ? left : 0, new Promise<void>(() => undefined)).catch(() => undefined)
   stop()
-  if (!isTimely) forgetCode()
+  if (!isTimely) forgetCodes(codes)
 }
 
 /** Makes a session one of those that are wanted and come back: it is listed, asked what it grants, and connected in every tab. */
@@ -111,7 +115,7 @@ async function connectTo({ topic, namespaces }: Session, isWanted: () => boolean
   )
   // The visitor may have given up meanwhile.
   if (signal.aborted || !wanted[0] || !isWanted()) throw new ModalError('aborted')
-  forgetCode()
+  keepCode()
   for (const intent of wanted.reverse()) remember(intent)
   const { restoreOne } = await loadPart(import('./restore.ts'))
   await restoreOne(connector, signal)

@@ -3,8 +3,8 @@ import { pairingMargin, pairingTime } from '../../constants.ts'
 import { ModalError } from '../../errors.ts'
 import type { Client, ProposalNamespaces, Session } from '../../walletconnect/types.ts'
 
-/** s in sight after which a relay that has not taken a code counts as out of reach. */
-const maxSentSeconds = 20
+/** s in sight after which a relay that has not taken a code counts as out of reach: more than the client needs to try each twice. */
+const maxSentSeconds = 30
 
 export interface Pairing {
   /** Ends the attempt. */
@@ -24,19 +24,19 @@ export function pair(
 ): Pairing {
   const ended = new AbortController()
   let renewal: ReturnType<typeof setTimeout> | undefined
-  let watch: ReturnType<typeof setInterval> | undefined
+  let watch: ReturnType<typeof setInterval>
   let renew!: () => void
   const made = new Promise<Session>((resolve, reject) => {
+    let seconds = maxSentSeconds
+    // A page that nobody sees may be stopped: that is no time in which a relay could have been reached. Once it has taken a code a
+    // wallet may have that, however long the relay is away then.
+    watch = setInterval(
+      () => globalThis.document?.hidden || --seconds || reject(new ModalError('offline', 'no relay can be reached')),
+      1000,
+    )
+    const stop = (): void => clearInterval(watch)
     const propose = async (): Promise<void> => {
       signal.throwIfAborted()
-      const stop = (): void => clearInterval(watch)
-      stop()
-      let seconds = maxSentSeconds
-      // A page that nobody sees may be stopped: that is no time in which a relay could have been reached.
-      watch = setInterval(
-        () => globalThis.document?.hidden || --seconds || reject(new ModalError('offline', 'no relay can be reached')),
-        1000,
-      )
       const { uri, approval } = await client.connect({ namespaces, signal: ended.signal, onSent: stop })
       // A code that a wallet has scanned in its last seconds still counts while the next one is shown.
       approval.then(resolve, (error) => error.code === 'expired' || reject(error))

@@ -5,6 +5,7 @@ import { stored } from '../../connect/intents.ts'
 import { pairingMargin, pairingTime } from '../../constants.ts'
 import type { Client, Session } from '../../walletconnect/types.ts'
 import type { pair as Pair, Pairing } from './pairing.ts'
+import { shownCode } from './shown-code.ts'
 
 interface Pending extends Pick<Pairing, 'made' | 'renew'> {
   readonly client: Client
@@ -57,10 +58,13 @@ const approvedBefore = (client: Client, signal: AbortSignal): Promise<Session> =
     const take = (session: Session): void => {
       const { topic, pairing = '' } = session
       const { intents } = stored()
-      const isOurs = intents.some(({ source, addresses }) => source === 'code' && addresses.includes(pairing))
+      const isWaitedFor = intents.some(
+        ({ connector, addresses }) => connector === shownCode && addresses.includes(pairing),
+      )
       const isThere = client.sessions().some((one) => one.topic === topic)
-      if (isOurs && isThere && intents.every(({ claim }) => claim !== topic)) resolve(session)
+      if (isWaitedFor && isThere && intents.every(({ claim }) => claim !== topic)) resolve(session)
     }
+    if (signal.aborted) return
     const takeLater = (session: Session): void => void setTimeout(take, claimTime, session)
     const stop = client.on('session_connect', takeLater)
     signal.addEventListener('abort', stop)

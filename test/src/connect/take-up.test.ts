@@ -16,8 +16,18 @@ import { freshModal, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
 import { settle } from '../../helpers/time.ts'
 import { bob, makeWallet } from '../../helpers/wallet.ts'
-import { first } from '../../helpers/walletkit.ts'
+import { chains, first } from '../../helpers/walletkit.ts'
 import { places } from './places.ts'
+
+const slow: { until?: Promise<unknown> | undefined } = {}
+vi.mock('../../../chains/load.ts', async (original) => {
+  const real = await original<typeof import('../../../chains/load.ts')>()
+  const loadChain: typeof real.loadChain = async (name) => {
+    await slow.until
+    return real.loadChain(name)
+  }
+  return { ...real, loadChain }
+})
 
 const { relay, wallet } = await startVendor()
 freshModal()
@@ -68,6 +78,54 @@ test('a session that was made is connected after its code has run out, and the c
   expect(sources()).not.toContain('code')
 })
 
+test('a code that has run out takes none with it that is shown meanwhile', async () => {
+  const content = await approvedMeanwhile((intent) => {
+    intent.claim = new Date(Date.now() - 1000).toISOString()
+  })
+  let goOn = (): void => undefined
+  slow.until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { modal } = await next(content)
+  modal.connect({ wallet: 'walletConnect' }).catch(() => undefined)
+  await until(() => attempt.peek()?.uri)
+  const end = ended()
+  slow.until = undefined
+  goOn()
+  await end
+  await settle()
+  expect(sources()).toEqual(['code'])
+})
+
+test('another tab that is slower leaves the session to the one that has connected it', async () => {
+  const { uri, content } = await thrownAway()
+  const { modal, storage } = await next(content)
+  let goOn = (): void => undefined
+  slow.until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const before = stored()
+  await wallet.pair(uri)
+  await until(() => sessionsIn(storage))
+  const [topic] = Object.keys(storage.content).flatMap((key) => key.split('session/').slice(1))
+  // The other tab has stored it, and does not wait for the code any more.
+  const theirs = {
+    connector: 'walletConnect',
+    namespace: 'eip155',
+    network: chains.eip155,
+    addresses: [first],
+    source: 'relay',
+    claim: `${topic}`,
+  }
+  const told = applyBroadcast([before, { ...before, intents: [theirs] }])
+  slow.until = undefined
+  goOn()
+  await told
+  await isConnected(modal)
+  await settle()
+  expect([sessionsIn(storage), modal.state.account?.address]).toEqual([1, first])
+})
+
 test('a code from the future, as of a clock that was set back, is forgotten', async () => {
   const storage = keptStore()
   await show(storage, await page.visit({ networks, storage }))
@@ -104,6 +162,20 @@ describe('on a phone', () => {
       () =>
         !sources().includes('code') || stored().intents.some(({ connector }) => connector === 'walletConnect#given-up'),
     )
+  })
+
+  test('a code that was given up does not count where the visitor asks once more', async () => {
+    on('Android Chrome')
+    const { uri, content } = await thrownAway()
+    const { modal, storage } = await next(content)
+    await show(storage, modal)
+    close()
+    await until(() => stored().intents.every(({ connector }) => connector !== 'walletConnect#code'))
+    await show(storage, modal)
+    const end = ended()
+    await wallet.pair(uri)
+    await end
+    expect([modal.state.status, attempt.peek()?.phase]).toEqual(['connecting', 'waiting'])
   })
 
   test.each([

@@ -327,10 +327,10 @@ describe('a relay that cannot be reached', () => {
   }
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-  test('is told after twenty seconds, by a code, and to developers', async () => {
+  test('is told after thirty seconds, by a code, and to developers', async () => {
     const errors = said()
     const { outcome } = await begin(dead)
-    await pass(19)
+    await pass(29)
     expect(attempt.peek()?.phase).toBe('waiting')
     expect(errors).not.toHaveBeenCalled()
     await pass(1)
@@ -348,7 +348,7 @@ describe('a relay that cannot be reached', () => {
     await pass(60)
     expect(attempt.peek()?.phase).toBe('waiting')
     document.hidden = false
-    await pass(9)
+    await pass(19)
     expect(attempt.peek()?.phase).toBe('waiting')
     await pass(1)
     expect(await outcome).toBe('offline')
@@ -367,17 +367,38 @@ describe('a relay that cannot be reached', () => {
     expect(errors).not.toHaveBeenCalled()
   })
 
-  test('is told again for a code that was asked for later', async () => {
+  test('is told of where the visitor has asked for another code meanwhile', async () => {
     said()
     const { row, outcome } = await begin(dead)
-    await pass(15)
+    await pass(20)
     const before = attempt.peek()?.uri
-    // "New code" asks the same wallet once more in the same attempt.
     pick(row).catch(() => undefined)
     await until(() => attempt.peek()?.uri !== before)
-    await pass(19)
+    await pass(9)
     expect(attempt.peek()?.phase).toBe('waiting')
     await pass(1)
     expect(await outcome).toBe('offline')
+  })
+
+  test('is not told once it has taken a code, which a wallet may approve while the relay is away', async () => {
+    const errors = said()
+    const before = relay.log.length
+    const { row, outcome } = await begin(relay.url)
+    const first = `${attempt.peek()?.uri}`
+    await until(() => relay.log.slice(before).some(({ tag, direction }) => tag === 1100 && direction === 'in'))
+    await settle()
+    const [{ clientId } = {}] = relay.log.slice(before).filter(({ tag }) => tag === 1100)
+    // The line of the page alone is lost, for a while.
+    relay.faults.add({ kind: 'refuse', status: 503, at: 'open', match: { clientId } } as never)
+    relay.faults.add({ kind: 'kill', now: true, match: { clientId } } as never)
+    pick(row).catch(() => undefined)
+    await until(() => attempt.peek()?.uri !== first)
+    await pass(60)
+    expect(attempt.peek()?.phase).toBe('waiting')
+    relay.faults.clear()
+    await wallet.pair(first)
+    dispatchEvent(new Event('online'))
+    expect(await outcome).toMatch(/^0x/)
+    expect(errors).not.toHaveBeenCalled()
   })
 })
