@@ -119,8 +119,8 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   const said = eventCountOf(connector)
   const answered = onGrantListener(connector)
     .then(() => sync(connector, true))
-    // Events that came during the question were not acted on, and may say that the wallet is connected again.
-    .finally(() => said === eventCountOf(connector) || sync(connector, true))
+    // Events that came during the question were not acted on, and may say that the wallet is connected again. The next one is.
+    .finally(() => (said === eventCountOf(connector) ? asked.delete(connector) : sync(connector, true)))
     .catch((error) => import('./restore.ts').then(({ refused }) => refused(connector, error)))
   await within(reconnectTime, answered).finally(() => asked.delete(connector))
 }

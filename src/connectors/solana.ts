@@ -33,8 +33,9 @@ const kind: StandardKind = {
 const interopOf =
   (find: (account: Signer) => Signer | undefined): Interop =>
   (provider, now, watch) => {
+    const shown = (): Signer | undefined => now()?.accounts[0]
     const account = (): Signer | undefined => {
-      const first = now()?.accounts[0]
+      const first = shown()
       return first && find(first)
     }
     const ask = async (name: Signing, signer: Signer | undefined, input: never) => {
@@ -45,15 +46,13 @@ const interopOf =
     const withKey = (name: 'signMessage' | 'signAndSendTransaction') => async (input: never) => {
       // Another account may be chosen before the wallet answers.
       const signer = account()
-      const signature = await ask(name, signer, input)
-      return { publicKey: keyOf(signer), signature }
+      return { signature: await ask(name, signer, input), publicKey: keyOf(signer) }
     }
     Object.defineProperties(provider, {
       publicKey: { get: () => keyOf(account()) },
       isConnected: { get: () => !!account() },
       address: { get: () => account()?.address },
     })
-    const connect = async () => ({ publicKey: keyOf(account()) })
     /** What ends a handler, by event: one may be there for several. */
     const stops = new WeakMap<Handler, Map<string, () => void>>()
     const removeListener = (event: string, handler: Handler) => {
@@ -61,12 +60,12 @@ const interopOf =
       return provider
     }
     return {
-      connect,
+      connect: async () => ({ publicKey: keyOf(account()) }),
       on(event: string, handler: Handler) {
         removeListener(event, handler)
-        let last = now()?.accounts[0]?.address
+        let last = shown()?.address
         const stop = watch(() => {
-          const next = now()?.accounts[0]?.address
+          const next = shown()?.address
           if (next === last) return
           const isMeant = event === (!last ? 'connect' : 'accountChanged') || (!next && event === 'disconnect')
           last = next

@@ -122,7 +122,7 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
   }
   const wanted = (data.namespace as Namespace) ?? namespace.value
   const all = waysTo(wallet, { platform, uri, namespace: wanted, page: location.href })
-  const [first] = all as readonly [Way]
+  const first = all[0] as Way
   const way = all.find(({ name }) => name === (data.way ?? chosen)) ?? first
   const ways = { wallet, all: data.way ? [first] : all, way, onChoose }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the first way that the wallet was chosen by

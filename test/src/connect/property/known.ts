@@ -87,7 +87,20 @@ export const wild: readonly Sequence[] = [
 ]
 
 const two: Omit<Sequence, 'steps'> = { ...plain, tabs: 2, isCrossing: false }
+/** Unlocked in one tab, which the other hears while it has just been told that there is no account. */
+const unlocked: Sequence = {
+  ...two,
+  steps: steps(
+    at(['chain', 1, '0x89'], 6000),
+    at(connect(1, 1)),
+    at(['connect', 1, undefined, undefined], 6000),
+    at(connect(0, 1)),
+    at(['lock', 1]),
+    at(['chain', 1, '0x89'], 6000),
+  ),
+}
 export const together: readonly Sequence[] = [
+  unlocked,
   {
     ...two,
     steps: steps(
