@@ -199,13 +199,13 @@ export async function build() {
   const built = { ...packed, cdn }
   const hosted = new Map([...cdn.files, ...cdnNetworks.files])
   const { core, interface: early } = preloads(cdn.metafile)
-  const pages = Object.entries(bases).map(([name, base]) => {
-    const hashes = integrity(hosted, base)
-    return { name, hashes, text: snippetPage(snippet(hashes, base, [...core, 'networks.js'], early)) }
+  const pages = Object.entries(bases.hosts).map(([name, base]) => {
+    const text = snippetPage(snippet(integrity(hosted, base), base, [...core, 'networks.js'], early))
+    return /** @type {const} */ ([`dist/cdn/${name}.html`, Buffer.from(text)])
   })
   const list = new Map([
-    ['dist/cdn/integrity.json', Buffer.from(json(pages[0]?.hashes))],
-    ...pages.map(({ name, text }) => /** @type {const} */ ([`dist/cdn/${name}.html`, Buffer.from(text)])),
+    ['dist/cdn/integrity.json', Buffer.from(json(integrity(hosted, bases.example)))],
+    ...pages,
     // Bundlers put what a page imports, be it for types alone, beside its core where the modal may fetch it later: that is a file
     // of its own, which nothing of the modal asks for.
     ['dist/walletconnect-entry.js', Buffer.from('export * from "./walletconnect.js";\n')],

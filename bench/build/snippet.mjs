@@ -5,17 +5,18 @@ import path from 'node:path'
 import { closure, outputOf } from '../size/weigh.mjs'
 
 /**
- * Where a snippet says that the files are, by its name: the documented one, whose host a site replaces, and hosts of npm packages.
+ * Where the files are: as the documents say, and by the page that is written for it, at hosts of npm packages.
  *
  * @param {string} root
- * @returns {Promise<Readonly<Record<string, string>>>}
  */
 export async function cdnBases(root) {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
   return {
-    snippet: `https://cdn.example/hasp@${version}/`,
-    'snippet-jsdelivr': `https://cdn.jsdelivr.net/npm/hasp@${version}/dist/cdn/`,
-    'snippet-unpkg': `https://unpkg.com/hasp@${version}/dist/cdn/`,
+    example: `https://cdn.example/hasp@${version}/`,
+    hosts: {
+      'snippet-jsdelivr': `https://cdn.jsdelivr.net/npm/hasp@${version}/dist/cdn/`,
+      'snippet-unpkg': `https://unpkg.com/hasp@${version}/dist/cdn/`,
+    },
   }
 }
 

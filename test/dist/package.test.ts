@@ -59,7 +59,6 @@ test('nothing else is published', () => {
     'dist/LICENSES.txt',
     'dist/cdn/snippet-jsdelivr.html',
     'dist/cdn/snippet-unpkg.html',
-    'dist/cdn/snippet.html',
   ])
 })
 
