@@ -10,6 +10,7 @@ import { type Consumer, files, install } from '../dist/packed.ts'
 import { ensure, chromium as findChromium } from '../ensure.mjs'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.mjs'
 import { type Site, startSite } from './bundlers/site.ts'
+import { minified } from './minified.ts'
 
 const brotli: (bytes: Buffer) => number = measure
 const run = promisify(execFile)
@@ -46,7 +47,7 @@ async function core(): Promise<number> {
   let sum = 0
   for (const name of names) {
     const bytes = await readFile(path.join(consumer.package, 'dist', name))
-    sum += brotli(bytes)
+    sum += brotli(await minified(bytes))
     for (const [, next = ''] of bytes.toString().matchAll(/\b(?:from|import)\s*"\.\/([\w.-]+)"/g)) names.add(next)
   }
   return sum

@@ -22,6 +22,7 @@ import {
   type World,
   wait,
 } from './frameworks/visit.ts'
+import { minified } from './minified.ts'
 
 /** Development builds say what production swallows, and draw what React's strict mode draws twice. */
 const demos: readonly (readonly [name: string, mode: Mode])[] = [
@@ -186,7 +187,7 @@ async function coreFiles(folder: string): Promise<Buffer[]> {
     write: false,
   })
   const files: Set<string> = closure(metafile.inputs, 'dist/index.js')
-  return Promise.all([...files].map((file) => readFile(path.join(folder, file))))
+  return Promise.all([...files].map(async (file) => minified(await readFile(path.join(folder, file)))))
 }
 
 describe('next', () => {

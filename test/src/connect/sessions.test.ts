@@ -11,18 +11,13 @@ import { localInput } from '../../helpers/local-network.ts'
 import { freshModal, start, stop } from '../../helpers/modal.ts'
 import { openPage } from '../../helpers/page.ts'
 import { sessionPage } from '../../helpers/session.ts'
+import { holdChains } from '../../helpers/slow-chains.ts'
 import { bob, makeWallet } from '../../helpers/wallet.ts'
 import { chains, first } from '../../helpers/walletkit.ts'
 
-const slow: { until?: Promise<unknown> | undefined } = {}
-vi.mock('../../../chains/load.ts', async (original) => {
-  const real = await original<typeof import('../../../chains/load.ts')>()
-  const loadChain: typeof real.loadChain = async (name) => {
-    await slow.until
-    return real.loadChain(name)
-  }
-  return { ...real, loadChain }
-})
+vi.mock('../../../chains/load.ts', async (original) =>
+  (await import('../../helpers/slow-chains.ts')).slowChains(original),
+)
 
 const { relay, wallet } = await startVendor()
 freshModal()
@@ -72,15 +67,11 @@ test('a code that is approved with accounts that are none is nobody’s, in the 
 test('a visitor who leaves while a session is being taken up stays away, and the session ends', async () => {
   const { uri, content } = await thrownAway()
   const { modal, storage } = await next(content)
-  let goOn = (): void => undefined
-  slow.until = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const goOn = holdChains()
   const end = ended()
   await wallet.pair(uri)
   await until(() => sessionsIn(storage))
   await modal.disconnect()
-  slow.until = undefined
   goOn()
   await end
   expect([modal.state.status, stored().intents]).toEqual(['disconnected', []])

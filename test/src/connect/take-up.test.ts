@@ -14,20 +14,15 @@ import { until } from '../../helpers/flow.ts'
 import { localInput, localNetwork } from '../../helpers/local-network.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
+import { holdChains } from '../../helpers/slow-chains.ts'
 import { settle } from '../../helpers/time.ts'
 import { bob, makeWallet } from '../../helpers/wallet.ts'
 import { chains, first } from '../../helpers/walletkit.ts'
 import { places } from './places.ts'
 
-const slow: { until?: Promise<unknown> | undefined } = {}
-vi.mock('../../../chains/load.ts', async (original) => {
-  const real = await original<typeof import('../../../chains/load.ts')>()
-  const loadChain: typeof real.loadChain = async (name) => {
-    await slow.until
-    return real.loadChain(name)
-  }
-  return { ...real, loadChain }
-})
+vi.mock('../../../chains/load.ts', async (original) =>
+  (await import('../../helpers/slow-chains.ts')).slowChains(original),
+)
 
 const { relay, wallet } = await startVendor()
 freshModal()
@@ -82,15 +77,11 @@ test('a code that has run out takes none with it that is shown meanwhile', async
   const content = await approvedMeanwhile((intent) => {
     intent.claim = new Date(Date.now() - 1000).toISOString()
   })
-  let goOn = (): void => undefined
-  slow.until = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const goOn = holdChains()
   const { modal } = await next(content)
   modal.connect({ wallet: 'walletConnect' }).catch(() => undefined)
   await until(() => attempt.peek()?.uri)
   const end = ended()
-  slow.until = undefined
   goOn()
   await end
   await settle()
@@ -100,10 +91,7 @@ test('a code that has run out takes none with it that is shown meanwhile', async
 test('another tab that is slower leaves the session to the one that has connected it', async () => {
   const { uri, content } = await thrownAway()
   const { modal, storage } = await next(content)
-  let goOn = (): void => undefined
-  slow.until = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const goOn = holdChains()
   const before = stored()
   await wallet.pair(uri)
   await until(() => sessionsIn(storage))
@@ -118,7 +106,6 @@ test('another tab that is slower leaves the session to the one that has connecte
     claim: `${topic}`,
   }
   const told = applyBroadcast([before, { ...before, intents: [theirs] }])
-  slow.until = undefined
   goOn()
   await told
   await isConnected(modal)
