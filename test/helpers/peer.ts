@@ -100,8 +100,9 @@ export function createPeer({ now = Date.now }: { readonly now?: () => number } =
       for (const [socket, topics] of subscribed) if (sockets.has(socket) && topics.has(topic)) deliverTo(socket, id)
       return id
     },
+    /** Says a wallet's answer or request. One without an `id` gets the next, which is no earlier one's. */
     say: ({ topic, symKey }: Channel, payload: object, tag = 1108) =>
-      peer.deliver(topic, seal(symKey, JSON.stringify({ jsonrpc: '2.0', ...payload })), tag),
+      peer.deliver(topic, seal(symKey, JSON.stringify({ id: nextId(), jsonrpc: '2.0', ...payload })), tag),
     /** Opens what the client wrote to a topic. */
     said: ({ topic, symKey }: Channel): Payload[] =>
       published.filter((one) => one.topic === topic).map(({ message }) => JSON.parse(unseal(symKey, message))),

@@ -140,7 +140,7 @@ test('a session that expired between visits is told once, and forgotten', async 
 test('a session that is extended lives longer', async () => {
   const made = await session()
   await pass(600_000_000)
-  peer.say(made, { id: Date.now() * 1000, method: 'wc_sessionExtend', params: {} }, 1106)
+  peer.say(made, { method: 'wc_sessionExtend', params: {} }, 1106)
   await breathe()
   await pass(10_000_000)
   expect(client.sessions()).toHaveLength(1)
@@ -233,7 +233,7 @@ test('an update that is taken up while a record is read is not undone', async ()
   const accounts = [1, 2].map((i) => `${chains.eip155}:0x${i}`)
   const params = { namespaces: { eip155: { ...grant.eip155, accounts } } }
   for (let i = 0; i < 20; i++) {
-    peer.say(made, { id: (Date.now() + i) * 1000, method: 'wc_sessionUpdate', params }, 1104)
+    peer.say(made, { method: 'wc_sessionUpdate', params }, 1104)
     for (let j = 0; j < i; j++) await undefined
     client.ping(made.topic).catch(() => undefined)
     await breathe()

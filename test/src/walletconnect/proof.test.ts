@@ -121,7 +121,7 @@ test('a session that one tab ends stays ended, though another was writing it dow
   // What the first tab acknowledges before the second has subscribed would never come to the second.
   await until(() => peer.frames.slice(before).some(({ params }) => params?.topics?.includes(keys.topic)))
   const params = { event: { name: 'chainChanged', data: 1 }, chainId: chains.eip155 }
-  peer.say(keys, { id: Date.now() * 1000, method: 'wc_sessionEvent', params }, 1110)
+  peer.say(keys, { method: 'wc_sessionEvent', params }, 1110)
   await until(() => isHeld)
   const ended = one.client.disconnect(keys.topic)
   await ended

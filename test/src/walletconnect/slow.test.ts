@@ -109,7 +109,7 @@ test('what a wallet says is acknowledged after it is answered', async () => {
     ['wc_sessionPing', {}, 1114],
   ]
   for (const [method, params, tag] of says) {
-    mail.splice(0, 1, peer.say(keys, { id: Date.now() * 1000 + tag, method, params }, tag))
+    mail.splice(0, 1, peer.say(keys, { method, params }, tag))
     await until(() => sent(tag + 1).length > 0)
   }
   await until(() => peer.mail.size === 0)
