@@ -1,11 +1,12 @@
 // Checks the options and makes a configuration of them, once, so that nothing behind it has to check again.
 import { isNetworkId } from '../chains/caip.ts'
 import { ModalError } from './errors.ts'
-import type { Network, NetworkInput, Options, Wallet } from './types.ts'
+import type { Network, NetworkId, NetworkInput, Options, Wallet } from './types.ts'
 
-export interface Config extends Omit<Options, 'networks' | 'defaultNetwork'> {
+export interface Config extends Omit<Options, 'networks'> {
   readonly networks: readonly Network[]
-  readonly defaultNetwork: Network
+  /** The app's `defaultNetwork`, else the first of the list. */
+  readonly firstNetwork: Network
 }
 
 /** Makes a configuration of the options. Throws ModalError 'invalid-option' or 'not-available', which names the option. */
@@ -16,10 +17,10 @@ export function configure(options: Options): Config {
   const ids = networks.map((network) => network.caipNetworkId)
   const twice = ids.find((id, i) => ids.indexOf(id) !== i)
   if (twice) throw invalid('networks', `has ${twice} twice`)
-  const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === (options.defaultNetwork ?? ids[0]))
-  if (!defaultNetwork) throw invalid('defaultNetwork', `is not listed: ${options.defaultNetwork}`)
+  const firstNetwork = networks[ids.indexOf(options.defaultNetwork ?? (ids[0] as NetworkId))]
+  if (!firstNetwork) throw invalid('defaultNetwork', `is not listed: ${options.defaultNetwork}`)
   refuseUnbuilt(options)
-  return { ...options, networks, defaultNetwork }
+  return { ...options, networks, firstNetwork }
 }
 
 /** Fills in what a network of the app leaves out. */
@@ -53,15 +54,8 @@ const built =
   /^(features.(allWallets: (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
 
 /** Throws for an option of the wrong shape, and for one that turns on what does not exist yet or has another name. */
-export function refuseUnbuilt({
-  features,
-  services,
-  wallets,
-  legal,
-  signIn,
-  tokens,
-  ...options
-}: Partial<Options>): void {
+export function refuseUnbuilt(options: Partial<Options>): void {
+  const { features, services, wallets, legal, signIn, tokens } = options
   const shapes: Record<string, boolean> = {
     connectors: areAll(options.connectors ?? [], isConnector),
     rpcUrls: Object.values(options.rpcUrls ?? {}).every(areUrls),

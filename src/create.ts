@@ -1,9 +1,8 @@
 // `createModal` starts the state, and fetches the interface when the modal is opened. It is imported through core.ts, so
 // that it is in core's chunk.
 import { batch, effect, untracked } from '@preact/signals-core'
-import { idParts } from '../chains/caip.ts'
 import { configure } from './config.ts'
-import { forget, isEmpty, label, reset as resetStored, startStored, stored } from './connect/intents.ts'
+import { forget, isEmpty, reset as resetStored, startStored, stored } from './connect/intents.ts'
 import { endMachine, loadMachine, machine } from './connect/load.ts'
 import { openModal, startOpening } from './connect/opening.ts'
 import type { Disconnect } from './connect/request.ts'
@@ -22,6 +21,8 @@ import { config, reset as resetOptions, startOptions, update } from './state/opt
 import { notify } from './state/toast.ts'
 import { browserStore } from './storage.ts'
 import type { Account, ConnectOptions, Modal, OpenTo, Options } from './types.ts'
+
+type Calls = typeof import('./connect/calls.ts')
 
 let made: Modal | undefined
 /** How often `createModal` was called: the modal ends when `destroy` was called as often. */
@@ -44,11 +45,19 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     // Nobody has said what this is for.
   }
   if (made) {
-    if (owners++ === 1) console.warn('hasp: createModal called again')
+    made.update(options)
+    owners++
     return made
   }
   const settings = configure(options)
   fetchUi = load
+  /** A call that comes with a chunk. Of a modal that is gone by then it is none of the next one's. */
+  const later =
+    <Arguments extends readonly unknown[]>(call: (calls: Calls) => (...args: Arguments) => unknown) =>
+    async (...args: Arguments): Promise<void> => {
+      const calls = await loadPart(import('./connect/calls.ts'))
+      await (made === modal ? call(calls)(...args) : refuse())
+    }
   const modal: Modal = {
     ready: Promise.resolve(),
     open,
@@ -56,15 +65,10 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     close: closeModal,
     connect,
     disconnect,
-    switchNetwork: async (network) =>
-      (await loadPart(import('./connect/switch-network.ts'))).switchNetwork(network, made === modal),
-    setAccountType(namespace, type) {
-      if (machine) import('./connect/account-type.ts').then(({ prefer }) => prefer(namespace, type), reportError)
-    },
-    setAddressLabel(id, text) {
-      const [namespace, , address] = idParts(id)
-      if (made && namespace && address) label(`${namespace}:${address}`, text)
-    },
+    switchNetwork: later((calls) => calls.switchNetwork),
+    addNetwork: later((calls) => calls.addNetwork),
+    setAccountType: later((calls) => calls.setAccountType),
+    setAddressLabel: later((calls) => calls.setAddressLabel),
     provider: ((namespace = connection.namespace.peek()) => machine?.provider(namespace)) as Modal['provider'],
     get state() {
       return snapshot()
@@ -72,6 +76,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     subscribe: (listener) => subscribe(listener, true),
     update(changes) {
       update(changes)
+      if (changes.networks) later((calls) => calls.relist)().catch(noop)
       // An interface that is not loaded yet will fetch its language when it is.
       if (ui) void loadLanguage()
     },
@@ -84,8 +89,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       Object.defineProperty(Object.assign(modal, inertMethods), 'state', { value: snapshot() })
     },
   }
-  if (typeof window === 'undefined' || typeof document === 'undefined')
-    return inertModal(modal, settings.defaultNetwork)
+  if (typeof document === 'undefined') return inertModal(modal, settings.firstNetwork)
   const stop = start(settings)
   made = modal
   owners = 1
@@ -95,7 +99,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
 function start(settings: ReturnType<typeof configure>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
-  connection.reset(settings.defaultNetwork.chainNamespace)
+  connection.reset(settings.firstNetwork.chainNamespace)
   /** Handles a change that another tab has broadcast. */
   const onBroadcast = (change: unknown): void => {
     import('./connect/tabs.ts').then<unknown>((tabs) => gone || tabs.applyBroadcast(change)).catch(noop)
@@ -108,6 +112,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
     untracked(draw).catch((error) => settings.mount && reportError(error))
   })
   const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
+  const resets = [resetModal, connection.reset, resetWallets, resetStored, resetOptions, resetLocale]
   // Until the store is read it is unknown whether a wallet is connected. An app that would send a disconnected visitor to
   // its login page must wait for that.
   connection.setRestoring(true)
@@ -137,8 +142,7 @@ function start(settings: ReturnType<typeof configure>): () => void {
     shell?.unmount()
     shell = ui = undefined
     batch(() => {
-      for (const stop of stops) stop()
-      for (const reset of [resetModal, connection.reset, resetWallets, resetStored, resetOptions, resetLocale]) reset()
+      for (const end of [...stops, ...resets]) end()
     })
   }
 }

@@ -41,8 +41,9 @@ function later({ outputs }, { lazy }) {
   const listed = (name) => (/all-wallets$|services\/file$/.test(name) ? found : undefined)
   // A page with a session in a namespace has that namespace's search.
   const ownSearch = (name) => (/^src\/connectors\/.*\/session$/.test(name) ? rest[path.dirname(name)] : undefined)
-  // Screens of networks share what switches, which has a row of its own.
-  const switching = (name) => (name === 'src/connect/switch-network' ? undefined : all['src/connect/switch-network'])
+  // Screens of networks share what switches, which is weighed with the calls of an app.
+  const [switches] = Object.entries(outputs).find(([, { inputs }]) => 'src/connect/switch-network.ts' in inputs) ?? []
+  const switching = (name) => (name === 'src/connect/calls' ? undefined : new Set([switches]))
   const beyond = ([name, files]) => [
     name,
     new Set(

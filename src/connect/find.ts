@@ -7,7 +7,7 @@ import { type Search, searches } from '../connectors/load.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
-import type { Namespace, Network } from '../types.ts'
+import type { Namespace } from '../types.ts'
 import { live } from './state.ts'
 import { findWallets, setFound, setRows } from './wallets.ts'
 
@@ -20,17 +20,19 @@ effect(() => {
 })
 
 /** Begins the searches that have not begun. Resolves when their wallets are listed. */
-export async function find(networks: readonly Network[]): Promise<void> {
+export async function find(): Promise<void> {
   const options = config.peek()
   if (!options) return
+  /** The options as they are then; those of now where there is no modal any more. */
+  const app = (): Config => config.peek() ?? options
   const relays = relaysOf(options)
   await Promise.all([
     ...Object.entries(searches).map(([name, search]) => {
-      const listed = networks.filter(({ chainNamespace }) => chainNamespace === search.namespace)
-      if (!listed.length || (search.isPossible && !search.isPossible(options))) return undefined
-      return begun.get(name) ?? begin(name, search, listed)
+      const isListed = options.networks.some(({ chainNamespace }) => chainNamespace === search.namespace)
+      if (!isListed || (search.isPossible && !search.isPossible(options))) return undefined
+      return begun.get(name) ?? begin(name, search, app)
     }),
-    relays[0] && (begun.get(relayed) ?? beginWalletConnect(options, relays)),
+    relays[0] && (begun.get(relayed) ?? beginWalletConnect(app, relays)),
   ])
 }
 
@@ -40,14 +42,14 @@ const hostedRelay = 'wss://relay.walletconnect.org'
 const relaysOf = ({ projectId, services }: Config): readonly string[] =>
   projectId ? [services?.relay === undefined ? hostedRelay : (services.relay ?? [])].flat() : []
 
-function beginWalletConnect(options: Config, relays: readonly string[]): Promise<unknown> {
+function beginWalletConnect(app: () => Config, relays: readonly string[]): Promise<unknown> {
   const mine = begun
   // Keeps a place in the list, so that rows stand in the order of the searches and not in that of their arrival.
   setFound(relayed, [])
   const listing = loadPart(import('./walletconnect.ts'))
     .then(({ listWalletConnect }) =>
       mine === begun
-        ? listWalletConnect(options, relays, (wallets) => mine === begun && setFound(relayed, wallets))
+        ? listWalletConnect(app, relays, (wallets) => mine === begun && setFound(relayed, wallets))
         : undefined,
     )
     .catch(failed(relayed))
@@ -55,7 +57,7 @@ function beginWalletConnect(options: Config, relays: readonly string[]): Promise
   return listing
 }
 
-function begin(name: string, { load, namespace }: Search, networks: readonly Network[]): Promise<unknown> {
+function begin(name: string, { load, namespace }: Search, app: () => Config): Promise<unknown> {
   const mine = begun
   // Keeps its place in the list, as above.
   setFound(name, [])
@@ -66,7 +68,7 @@ function begin(name: string, { load, namespace }: Search, networks: readonly Net
       const admit = admission(namespace)
       // A wallet may keep the way to tell of itself for longer than the modal lives.
       const list = (wallets: readonly Announced[]) => mine === begun && setFound(name, admit(wallets))
-      return discover(list, networks, config.peek() as Config)
+      return discover(list, app)
     })
     .catch(failed(name))
   mine.set(name, searching)

@@ -67,10 +67,6 @@ export const rememberNetwork = (network: NetworkId): void => change({ network })
 const caseless = /^eip155:/
 /** Makes the key of a label from `namespace:address`, the same one however the address was typed. */
 export const labelKey = (id: string): string => (caseless.test(id) ? id.toLowerCase() : id)
-export function label(id: string, text: string | undefined): void {
-  const { [labelKey(id)]: _, ...labels } = stored().labels
-  change({ labels: text ? { ...labels, [labelKey(id)]: text } : labels })
-}
 
 type Key = Pick<Intent, 'connector' | 'namespace'>
 export const isSame = (a: Key, b: Key): boolean => a.connector === b.connector && a.namespace === b.namespace

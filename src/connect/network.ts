@@ -11,12 +11,12 @@ export const networks: ReadonlySignal<readonly Network[]> = computed(() => confi
 
 /** The network without a wallet: the one chosen last if it is in the namespace, else the default, else the namespace's first. */
 const chosen = computed(() => {
-  const { networks = [], defaultNetwork } = config.value ?? {}
+  const { networks = [], firstNetwork } = config.value ?? {}
   const wanted = watchStored().network
   const inNamespace = networks.filter(({ chainNamespace }) => chainNamespace === namespace.value)
   return (
     inNamespace.find((network) => network.caipNetworkId === wanted) ??
-    (defaultNetwork?.chainNamespace === namespace.value ? defaultNetwork : inNamespace[0])
+    (firstNetwork?.chainNamespace === namespace.value ? firstNetwork : inNamespace[0])
   )
 })
 /** Absent where the wallet is on a network that is not listed. */

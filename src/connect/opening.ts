@@ -22,14 +22,13 @@ export function firstView(
   hasAddress: boolean,
   isSupported: boolean,
   canConnect: boolean,
-  onPhone: boolean | undefined,
 ): ViewName {
-  if (view && (hasAddress || !needsAddress.has(view))) return view
+  if (view && (hasAddress || !needsAddress.test(view))) return view
   if (hasAddress) return isSupported ? 'Account' : 'UnsupportedChain'
   if (canConnect) return 'Connect'
-  return onPhone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  return isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
-const needsAddress: ReadonlySet<ViewName> = new Set(['Account', 'UnsupportedChain', 'ProfileWallets'])
+const needsAddress = /^(Account|UnsupportedChain|ProfileWallets)$/
 /** Tells whether this is a phone, on which a code cannot be scanned: the largest are 440 px wide. */
 export const isPhone = (): boolean | undefined =>
   window.matchMedia?.('(pointer: coarse) and (max-width: 480px)').matches
@@ -50,7 +49,7 @@ export function openModal(to: OpenTo = {}): void {
   // Where two wallets claim to be this one, the visitor chooses between them in the list.
   const chosen = connector && !isContested(connector) && connector
   const canConnect = wallets.peek().some(({ type }) => type !== relay)
-  show(firstView(asks && !chosen ? 'Connect' : name, !!account.peek(), allowed.peek(), canConnect, isPhone()), data)
+  show(firstView(asks && !chosen ? 'Connect' : name, !!account.peek(), allowed.peek(), canConnect), data)
   if (chosen) void askToConnect(chosen).catch(() => undefined)
 }
 

@@ -48,13 +48,13 @@ export const whenKnown = (): Promise<void> =>
     })
   })
 export const connections: ReadonlySignal<readonly Connection[]> = computed(() =>
-  live_.value.map((entry, i) => {
+  live_.value.map((entry) => {
     const { id, name, type, imageUrl } = entry.connector
     return {
       connector: { id, name, type, ...(imageUrl && { imageUrl }) },
       network: entry.network,
       accounts: entry.accounts.map(labelled),
-      current: live_.value.findIndex((other) => other.namespace === entry.namespace) === i,
+      current: currentOf(entry.namespace) === entry,
     }
   }),
 )

@@ -1,7 +1,6 @@
 // Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch. A chunk of its own, for the
 // app's call and for the screens that list networks.
 import { isModalError, ModalError } from '../errors.ts'
-import { refuse } from '../inert.ts'
 import { isOpen, push } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
 import type { NetworkName } from '../types.ts'
@@ -20,12 +19,8 @@ function idOf(name: NetworkName): string {
   }
 }
 
-/**
- * Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError; also where the modal that is
- * asked is gone (`isHere`), since the next one is another.
- */
-export async function switchNetwork(name: NetworkName, isHere = true): Promise<void> {
-  if (!isHere) return refuse()
+/** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */
+export async function switchNetwork(name: NetworkName): Promise<void> {
   const id = idOf(name)
   const target = networks.peek().find((network) => network.caipNetworkId === id)
   if (!target) {

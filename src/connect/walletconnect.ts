@@ -22,17 +22,16 @@ const idShape = /^walletConnect(#\d{1,4})?$/
  * row leads to are listed too.
  */
 export async function listWalletConnect(
-  config: Config,
+  app: () => Config,
   relayUrl: readonly string[],
   found: (wallets: readonly FoundWallet[]) => void,
 ): Promise<() => void> {
-  const client = clientOf(config, relayUrl)
+  const client = clientOf(app(), relayUrl)
   const sessions = new Set<FoundWallet>()
   const make = (topic?: string, stored = ''): FoundWallet => {
     const connector = walletConnect({
       id: freeId(sessions, stored),
-      networks: config.networks,
-      options: config,
+      app,
       client: client.get,
       check: async (grants) => (await later()).check(grants),
       onCode: (uri) => void later().then(({ keepCode }) => keepCode(uri), nothing),

@@ -96,7 +96,7 @@ export async function findWallets(): Promise<void> {
   )
     return
   const found = import('./find.ts').then(
-    ({ find }) => find(networks),
+    ({ find }) => find(),
     () => notify('error', 'partMissing', findWallets),
   )
   await within(findTime, found).catch(() => undefined)

@@ -4,10 +4,9 @@ import type { AccountInput, ConnectorEvent, Provider } from '../types.ts'
 import { accountsIn, connected } from './coinbase/session.ts'
 import { createWallet, type Wallet } from './coinbase/wallet.ts'
 import { failure } from './errors.ts'
-import type { Announced, Discover } from './found.ts'
+import type { Announced, AppOptions, Discover } from './found.ts'
 import { quietly } from './property.ts'
 
-type Networks = Parameters<Discover>[1]
 type Params = readonly unknown[]
 
 /** The page of the wallet, where the app names no other. */
@@ -25,23 +24,22 @@ const isHere = (): boolean =>
 const isPrivate = (url: string): boolean =>
   /^https:\/\/|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|\/|$)/i.test(url) && !!quietly(() => new URL(url))
 
-export const discover: Discover = (found, networks, options) => {
-  const { services, metadata, name = 'hasp' } = options
+export const discover: Discover = (found, app) => {
+  const { services, metadata, name = 'hasp', networks } = app()
   const url = services?.coinbase ?? home
   if (!isPrivate(url)) console.error('hasp: services.coinbase needs https')
   // Without a secure context there are no keys.
   else if (!isHere() && crypto.subtle) {
-    const appChainIds = networks.map(({ caipNetworkId }) => chainIdOf(caipNetworkId))
+    const appChainIds = networks.map(({ id }) => +id).filter(Boolean)
     const introduction = { metadata: { appName: metadata.name, appLogoUrl: metadata.icons?.[0] ?? '', appChainIds } }
-    found([coinbase({ wallet: createWallet(url, introduction, `${name}.coinbase ${url}`), networks, options })])
+    found([coinbase({ wallet: createWallet(url, introduction, `${name}.coinbase ${url}`), app })])
   }
   return () => undefined
 }
 
 interface Context {
   readonly wallet: Wallet
-  readonly networks: Networks
-  readonly options: Parameters<Discover>[2]
+  readonly app: () => AppOptions
 }
 type Handler = (value: unknown) => void
 
@@ -108,7 +106,7 @@ const shown =
   /^(personal_sign|(personal|eth)_ecRecover|eth_s(end|ign)Transaction|eth_signTypedData(_v[134])?|wallet_(sign|sendCalls|showCallsStatus|grantPermissions|addEthereumChain|watchAsset|connect|addSubAccount))$/
 
 async function request(
-  { wallet, networks, options }: Context,
+  { wallet, app }: Context,
   tell: (event: string, value: unknown, change: ConnectorEvent) => void,
   { method, params, signal }: { method: string; params: Params; signal: AbortSignal | undefined },
 ): Promise<unknown> {
@@ -125,7 +123,7 @@ async function request(
     return null
   }
   if (!shown.test(method))
-    return (await import('./coinbase/requests.ts')).answer({ session, networks, options }, method, params, signal)
+    return (await import('./coinbase/requests.ts')).answer({ session, options: app() }, method, params, signal)
   const answer = await wallet.ask(method, params, signal)
   const accounts = accountsIn(answer)
   // The visitor may have chosen others.

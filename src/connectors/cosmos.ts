@@ -4,7 +4,7 @@ import { ModalError } from '../errors.ts'
 import type { AccountInput, ConnectorEvent, Network, NetworkId, Provider } from '../types.ts'
 import type { Granted, Key, Wallet } from './cosmos/requests.ts'
 import { failure, unbidden } from './errors.ts'
-import type { Announced, Discover, SessionInterop } from './found.ts'
+import type { Announced, AppOptions, Discover, SessionInterop } from './found.ts'
 import { ask, quietly, says, watchPage } from './property.ts'
 import { questions } from './questions.ts'
 
@@ -47,6 +47,10 @@ async function keyOn(wallet: Wallet, network: Network): Promise<Key> {
 /** The first network that is asked for, which the visitor chose; not the first of the list. */
 const firstOf = (ids: readonly NetworkId[], networks: readonly Network[]): Network | undefined =>
   ids.flatMap((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? [])[0]
+
+/** Any network of ours: what names one makes the modal ask for the accounts again. */
+const anyOf = ({ networks }: AppOptions): NetworkId | undefined =>
+  networks.find(({ chainNamespace: name }) => name === namespace)?.caipNetworkId
 
 /** Asks a wallet for access to a chain. One that it does not know is suggested to it, and asked for again. */
 async function enable(wallet: Wallet, network: Network): Promise<void> {
@@ -102,11 +106,11 @@ async function take(
   return state.granted
 }
 
-function connectorOf([path, name, rdns]: (typeof places)[number], networks: readonly Network[]): Announced {
+function connectorOf([path, name, rdns]: (typeof places)[number], app: () => AppOptions): Announced {
   const [asked, decided] = questions()
   const state: State = {}
   const provider: Provider = {
-    request: async (call) => (await import('./cosmos/requests.ts')).answer(call, state.granted, networks, keyOn),
+    request: async (call) => (await import('./cosmos/requests.ts')).answer(call, state.granted, app().networks, keyOn),
   }
   const [key = ''] = path.split('.')
   const event = `${key}_keystorechange`
@@ -117,8 +121,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
   /** The visitor has chosen another account. One that the wallet cannot say stays; by a bare network the modal asks for it again. */
   const update = async (): Promise<void> => {
     const { granted } = state
-    if (!granted)
-      return attempt ? undefined : tell?.({ type: 'network', network: `${networks[0]?.caipNetworkId}` as NetworkId })
+    if (!granted) return attempt ? undefined : tell?.({ type: 'network', network: anyOf(app()) as NetworkId })
     const isNew = asked()
     const key = await keyOn(granted.wallet, granted.network)
     if (granted === state.granted && isNew()) granted.key = key
@@ -134,7 +137,7 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
     provider: () => provider,
     interop: (outer) => interopOf(outer, state),
     async connect({ networks: ids, silent, signal }) {
-      const network = firstOf(ids, networks)
+      const network = firstOf(ids, app().networks)
       const wallet = walletAt(path)
       // While the visitor is asked, a second question might show a second window.
       if (!network || !wallet || (silent && attempt && !attempt.aborted)) throw new ModalError('not-connected')
@@ -177,8 +180,8 @@ function connectorOf([path, name, rdns]: (typeof places)[number], networks: read
   }
 }
 
-export const discover: Discover = (found, networks) => {
-  const connectors = places.map((place) => connectorOf(place, networks))
+export const discover: Discover = (found, app) => {
+  const connectors = places.map((place) => connectorOf(place, app))
   let told: string | undefined
   return watchPage(() => {
     const wallets = places.map(([path]) => walletAt(path))

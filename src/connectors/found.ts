@@ -54,15 +54,16 @@ export interface Announced
   /** What it has to be again at the next visit, where that is not its key or name; empty where nothing proves it. */
   readonly claim?: string
 }
+/** What connectors read of the app's options. */
+export interface AppOptions
+  extends Pick<Options, 'services' | 'metadata' | 'projectId' | 'rpcUrls' | 'name' | 'storage'> {
+  readonly networks: readonly Network[]
+}
 /**
  * Calls back with all wallets of a namespace, now and whenever one comes or goes, until the returned function is called. A
- * wallet is the same object each time. `networks` are the listed ones of the namespace.
+ * wallet is the same object each time. `app` is called whenever its options are needed, since they may change.
  */
-export type Discover = (
-  found: (wallets: readonly Announced[]) => void,
-  networks: readonly Network[],
-  options: Pick<Options, 'services' | 'metadata' | 'projectId' | 'rpcUrls' | 'name'>,
-) => () => void
+export type Discover = (found: (wallets: readonly Announced[]) => void, app: () => AppOptions) => () => void
 
 /** Most characters of a name, and of what a wallet claims to be. */
 export const maxNameChars = 64

@@ -1,13 +1,13 @@
 // Where wallets are found that do not announce themselves by EIP-6963, and what asks them: a chunk each, fetched only by pages
 // that list the namespace.
 import type { Namespace } from '../types.ts'
-import type { Discover } from './found.ts'
+import type { AppOptions, Discover } from './found.ts'
 
 export interface Search {
   readonly namespace: Namespace
   load(): Promise<{ readonly discover: Discover }>
   /** Tells whether such a wallet may be on this page. Without it every page may have one. */
-  isPossible?(options: Parameters<Discover>[2]): unknown
+  isPossible?(options: AppOptions): unknown
 }
 
 export const searches: Readonly<Record<string, Search>> = {

@@ -1,10 +1,10 @@
 // WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
 import { loadPart } from '../load-part.ts'
-import type { Connector, ConnectorEvent, Grant, Namespace, Network, Provider } from '../types.ts'
+import type { Connector, ConnectorEvent, Grant, Namespace, Provider } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
-import type { FoundWallet, Interop } from './found.ts'
+import type { AppOptions, FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
-import type { RequestContext, shownPeer as ShownPeer } from './walletconnect/requests.ts'
+import type { shownPeer as ShownPeer } from './walletconnect/requests.ts'
 import type { AskedSession } from './walletconnect/session.ts'
 
 /** What answers requests. It comes with the session, since the first request may need a visitor's tap. */
@@ -19,8 +19,8 @@ const mark = `data:image/svg+xml,${encodeURIComponent(
 
 export interface WalletConnectOptions {
   readonly id: string
-  readonly networks: readonly Network[]
-  readonly options: RequestContext['options']
+  /** Called whenever the app's options are needed. */
+  readonly app: () => AppOptions
   /** The client of this page, which all sessions share. */
   readonly client: () => Promise<Client>
   /** Of a session that an earlier page made. */
@@ -34,10 +34,9 @@ export interface WalletConnectOptions {
 }
 
 /** A connector for one session: until a wallet has taken its code it is the row that the visitor picks. */
-export function walletConnect({ id, networks, options, client, topic, ...more }: WalletConnectOptions): FoundWallet {
+export function walletConnect({ id, app, client, topic, ...more }: WalletConnectOptions): FoundWallet {
   const shapes = new Map<unknown, Interop>()
-  const namespaces = [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
-  const emitters = new Map(namespaces.map((name) => [name, createEmitter()]))
+  const emitter = each(createEmitter)
   const state: { topic: string | undefined; peer?: Session['peer'] | undefined } = { topic }
   /** What reads what the wallet says of itself. It comes before anybody is connected; a code does not wait for it. */
   let shownPeer: typeof ShownPeer | undefined
@@ -66,7 +65,7 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
             Object.assign(state, { topic, peer: session?.peer })
             more.onChange()
           },
-          emit: (namespace, event, value) => emitters.get(namespace)?.emit(event, value),
+          emit: (namespace, event, value) => emitter(namespace).emit(event, value),
         }),
       (error) => {
         // It is loaded again when it is asked again.
@@ -80,7 +79,9 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
     id,
     type: 'walletConnect',
     source: 'relay',
-    namespaces,
+    get namespaces() {
+      return [...new Set(app().networks.map(({ chainNamespace }) => chainNamespace))]
+    },
     get name() {
       return peer()?.name || 'WalletConnect'
     },
@@ -104,33 +105,36 @@ export function walletConnect({ id, networks, options, client, topic, ...more }:
     switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
     listen,
     interop: (...args) => shapes.get(args[1]()?.accounts[0]?.namespace)?.(...args) ?? {},
-    provider: providers(namespaces, (name) => providerOf(name, emitters.get(name), load, { networks, options })),
+    provider: each((name) => providerOf(name, emitter(name), load, app)),
   }
 }
 
-/** One object for each namespace, the same each time. */
-function providers(namespaces: readonly Namespace[], make: (namespace: Namespace) => Provider) {
-  const made = new Map(namespaces.map((name) => [name, make(name)]))
-  return (namespace: Namespace): Provider => made.get(namespace) as Provider
+/** One thing for each namespace, the same each time. */
+function each<T>(make: (namespace: Namespace) => T): (namespace: Namespace) => T {
+  const made: { [Name in Namespace]?: T } = {}
+  return (namespace) => {
+    made[namespace] ??= make(namespace)
+    return made[namespace]
+  }
 }
 
 function providerOf(
   namespace: Namespace,
-  emitter: ReturnType<typeof createEmitter> | undefined,
+  emitter: ReturnType<typeof createEmitter>,
   load: () => Promise<AskedSession>,
-  context: Pick<WalletConnectOptions, 'networks' | 'options'>,
+  app: WalletConnectOptions['app'],
 ): Provider {
   const provider = {
     async request(args: { method: string; params?: unknown }, signal?: AbortSignal) {
       const [session, { answer }] = await Promise.all([load(), requests()])
-      return answer({ session, ...context }, namespace, args, signal)
+      return answer({ session, options: app() }, namespace, args, signal)
     },
     on(event: string, handler: (value: never) => void) {
-      emitter?.on(event, handler)
+      emitter.on(event, handler)
       return provider
     },
     removeListener(event: string, handler: (value: never) => void) {
-      emitter?.removeListener(event, handler)
+      emitter.removeListener(event, handler)
       return provider
     },
   }

@@ -80,16 +80,18 @@ function valueAdvice(options: unknown): readonly string[] {
   return all.filter((one) => typeof one === 'string')
 }
 
-/** What to tell of the options of a modal, a sentence each. `isSecond` where there is a modal already, which ignores them. */
-export const adviceOn = (options: unknown, isSecond = false): readonly string[] => [
-  ...nameAdvice(options),
-  ...valueAdvice(options),
-  ...(isSecond
-    ? [
-        `there is a modal already, so that the ${keysOf(options).join(', ')} of this createModal are ignored: update() changes what can change`,
-      ]
-    : []),
-]
+/** What a modal keeps for as long as it lives. */
+const kept: readonly string[] = ['connectors', 'mount', 'name', 'projectId', 'services', 'storage']
+
+/** What to tell of the options of a modal, a sentence each. `isSecond` where there is a modal already, which takes what can change. */
+export function adviceOn(options: unknown, isSecond = false): readonly string[] {
+  const ignored = keysOf(options).filter((name) => isSecond && kept.includes(name))
+  return [
+    ...nameAdvice(options),
+    ...valueAdvice(options),
+    ...(ignored[0] ? [`there is a modal already, which keeps its ${ignored.join(', ')}: destroy() it first`] : []),
+  ]
+}
 
 /** Tells the developer. */
 export function advise(options: unknown, isSecond?: boolean): void {

@@ -1,7 +1,7 @@
 // The configuration from `createModal`'s options, and those options that an app may change later.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { type Config, refuseUnbuilt } from '../config.ts'
-import type { EventName, Messages, Modal, ModalEvent, PropertiesOf, Theme, ThemeVariables } from '../types.ts'
+import { type Config, configure, refuseUnbuilt } from '../config.ts'
+import type { EventName, Messages, Modal, ModalEvent, Options, PropertiesOf, Theme, ThemeVariables } from '../types.ts'
 
 const config_ = signal<Config | undefined>(undefined)
 const systemDark_ = signal<boolean | undefined>(false)
@@ -42,15 +42,17 @@ export function startOptions(config: Config): () => void {
 /** Changes options. Throws ModalError 'invalid-option', or 'not-available' for what is not built. */
 export function update(changes: Parameters<Modal['update']>[0]): void {
   refuseUnbuilt(changes)
+  const before = config_.peek()
+  if (!before) return
+  const next = { ...before, ...changes, features: { ...before.features, ...changes.features } }
   batch(() => {
-    const config = config_.peek()
-    if (!config) return
-    config_.value = { ...config, ...changes, features: { ...config.features, ...changes.features } }
+    // Networks that stay are the same objects.
+    config_.value = changes.networks ? configure(next as Options) : (next as Config)
     apply(changes)
   })
 }
 
-function apply({ theme, themeVariables, messages }: Parameters<Modal['update']>[0]): void {
+function apply({ theme, themeVariables, messages }: Pick<Options, 'theme' | 'themeVariables' | 'messages'>): void {
   if (theme) theme_.value = theme
   if (themeVariables) themeVariables_.value = themeVariables
   if (messages) words_.value = messages

@@ -9,6 +9,7 @@ import type {
   NamespaceOf,
   Network,
   NetworkId,
+  NetworkInput,
   NetworkName,
 } from '../../chains/types/nouns.ts'
 import type { Connection } from './connector.ts'
@@ -122,15 +123,24 @@ export interface Modal<
    * await modal.switchNetwork('eip155:8453')      // or its number or object: 8453, base
    */
   switchNetwork(network: NetworkName<Id, Reference>): Promise<void>
-  /** Makes an account of that type the first one of the namespace, where the wallet granted one. */
-  setAccountType(namespace: Namespace, type: Account['type']): void
+  /**
+   * Lists one more network, or another in the place of one of the same id. Resolves when the wallets that speak it are looked for;
+   * rejects with `'invalid-option'`.
+   *
+   * @example
+   * import { polygon } from 'hasp/networks'
+   * await modal.addNetwork(polygon)
+   */
+  addNetwork(network: NetworkInput): Promise<void>
+  /** Makes an account of that type the first one of the namespace, where the wallet granted one. Resolves when it is. */
+  setAccountType(namespace: Namespace, type: Account['type']): Promise<void>
   /**
    * Names an address on this device; without a label the name goes.
    *
    * @example
-   * modal.setAddressLabel('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Savings')
+   * await modal.setAddressLabel('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Savings')
    */
-  setAddressLabel(id: AccountId, label?: string): void
+  setAddressLabel(id: AccountId, label?: string): Promise<void>
   /**
    * The current wallet of the namespace, in the shape that the libraries of its ecosystem take: EIP-1193 for viem and ethers,
    * {@link SolanaProvider}, {@link BitcoinProvider}, {@link PolkadotProvider}, {@link CosmosProvider}; undefined while none is
@@ -153,13 +163,27 @@ export interface Modal<
    */
   subscribe(listener: () => void): () => void
   /**
-   * Changes options while the modal lives. Throws as `createModal` does.
+   * Changes options while the modal lives. Throws as `createModal` does. A wallet whose namespace `networks` does not list any more is
+   * disconnected; the first one is the default where `defaultNetwork` names no other.
    *
    * @example
    * modal.update({ theme: 'dark', locale: 'de' })
    */
   update(
-    options: Partial<Pick<Options, 'theme' | 'themeVariables' | 'features' | 'locale' | 'messages' | 'metadata'>>,
+    options: Partial<
+      Pick<
+        Options,
+        | 'theme'
+        | 'themeVariables'
+        | 'features'
+        | 'locale'
+        | 'messages'
+        | 'metadata'
+        | 'networks'
+        | 'defaultNetwork'
+        | 'rpcUrls'
+      >
+    >,
   ): void
   /** Ends the modal when it was called as often as `createModal`. */
   destroy(): void

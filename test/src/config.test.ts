@@ -3,7 +3,7 @@ import * as viem from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import * as networks from '../../chains/networks.ts'
 import { mainnet, polygon } from '../../chains/networks.ts'
-import { configure, refuseUnbuilt } from '../../src/config.ts'
+import { configure } from '../../src/config.ts'
 import { endpoints } from '../../src/services/endpoints.ts'
 import type { Options } from '../../src/types.ts'
 import { freshModal, start } from '../helpers/modal.ts'
@@ -204,7 +204,6 @@ describe('what is not built', () => {
 
   test.each(asked)('%s is refused by name', (name, options) => {
     expect(thrown(() => make(options))).toMatchObject({ code: 'not-available', message: expect.stringContaining(name) })
-    expect(thrown(() => refuseUnbuilt(options))?.code).toBe('not-available')
   })
 
   test.each<[string, object]>([
@@ -296,7 +295,7 @@ describe('a network', () => {
     [undefined, 'eip155:1'],
     ['eip155:137', 'eip155:137'],
   ])('is the default by %s: %s', (defaultNetwork, id) => {
-    expect(make({ defaultNetwork }).defaultNetwork.caipNetworkId).toBe(id)
+    expect(make({ defaultNetwork }).firstNetwork.caipNetworkId).toBe(id)
   })
 })
 

@@ -23,11 +23,10 @@ const warnings = () =>
   warn.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes('createModal')).length
 
 describe('a second call', () => {
-  test('gets the first modal, and one warning', () => {
-    const first = start()
-    expect(start({ networks: [polygon] })).toBe(first)
-    expect(warnings()).toBe(1)
-    expect(first.state.network?.caipNetworkId).toBe('eip155:1')
+  test('gets the first modal, with the options that can change', () => {
+    const first = start({ theme: 'light' })
+    expect(start({ networks: [polygon], theme: 'dark' })).toBe(first)
+    expect([warnings(), first.state.theme, first.state.network?.caipNetworkId]).toEqual([0, 'dark', 'eip155:137'])
   })
 
   test('makes a second owner, and the modal ends when both have let go', async () => {
@@ -55,9 +54,12 @@ describe('a second call', () => {
     expect([warnings(), second.state.network?.caipNetworkId]).toEqual([0, 'eip155:137'])
   })
 
-  test('with a bad option throws no more than the first would', () => {
-    start()
-    expect(() => start({ networks: [] as never })).not.toThrow()
+  test('with a bad option throws as the first would, changes nothing, and owns nothing', async () => {
+    const first = start({ theme: 'light' })
+    expect(() => start({ networks: [] as never, theme: 'dark' })).toThrow('networks is empty')
+    expect([first.state.theme, first.state.network?.caipNetworkId]).toEqual(['light', 'eip155:1'])
+    first.destroy()
+    await expect(first.open()).rejects.toMatchObject({ code: 'not-available' })
   })
 })
 
@@ -130,6 +132,7 @@ describe('destroy', () => {
 describe('on a server', () => {
   const inert = () => {
     vi.stubGlobal('window', undefined)
+    vi.stubGlobal('document', undefined)
     return start()
   }
 
@@ -138,6 +141,9 @@ describe('on a server', () => {
     ['connect', (modal: ReturnType<typeof start>) => modal.connect()],
     ['disconnect', (modal: ReturnType<typeof start>) => modal.disconnect()],
     ['switchNetwork', (modal: ReturnType<typeof start>) => modal.switchNetwork('eip155:137')],
+    ['addNetwork', (modal: ReturnType<typeof start>) => modal.addNetwork(polygon)],
+    ['setAddressLabel', (modal: ReturnType<typeof start>) => modal.setAddressLabel(`eip155:1:${alice}`, 'x')],
+    ['setAccountType', (modal: ReturnType<typeof start>) => modal.setAccountType('eip155', 'eoa')],
   ])('%s rejects', async (_, call) => {
     expect(await outcome(call(inert()))).toBe('not-available')
   })
@@ -145,9 +151,7 @@ describe('on a server', () => {
   test('nothing changes the state', () => {
     const modal = inert()
     const before = modal.state
-    modal.setAddressLabel(`eip155:1:${alice}`, 'x')
-    modal.setAccountType('eip155', 'eoa')
-    modal.update({ theme: 'dark' })
+    modal.update({ theme: 'dark', networks: [polygon] })
     modal.close()
     modal.subscribe(() => undefined)()
     expect(modal.state).toBe(before)
@@ -163,7 +167,7 @@ describe('on a server', () => {
   })
 
   test('bad options are refused as in a browser', () => {
-    vi.stubGlobal('window', undefined)
+    vi.stubGlobal('document', undefined)
     expect(() => start({ networks: [] as never })).toThrow('networks')
   })
 })
@@ -213,10 +217,10 @@ describe('the state', () => {
     makeWallet('wallet', { accounts: [alice, bob] }).install()
     const modal = start()
     await modal.connect({ wallet: 'com.wallet' })
-    modal.setAddressLabel(`eip155:137:${alice}`, 'Savings')
+    await modal.setAddressLabel(`eip155:137:${alice}`, 'Savings')
     expect(modal.state.account).toMatchObject({ address: alice, label: 'Savings' })
     expect(modal.state.connections[0]?.accounts.map(({ label }) => label)).toEqual(['Savings', undefined])
-    modal.setAddressLabel(`eip155:1:${alice}`)
+    await modal.setAddressLabel(`eip155:1:${alice}`)
     expect(modal.state.account).not.toHaveProperty('label')
   })
 
@@ -224,7 +228,7 @@ describe('the state', () => {
     const modal = start()
     await settle()
     const before = modal.state
-    modal.setAddressLabel(id as never, 'x')
+    await modal.setAddressLabel(id as never, 'x')
     expect(modal.state).toBe(before)
   })
 })

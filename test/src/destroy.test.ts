@@ -323,10 +323,16 @@ describe('destroyed', () => {
     const { open, connect, disconnect, switchNetwork, update, setAddressLabel, provider, close, destroy } = start()
     const storage = memory(visited({ rdns: 'com.wallet', address: alice }))
     destroy()
-    for (const late of [open(), connect(), connect({ wallet: 'com.wallet' }), disconnect(), switchNetwork('eip155:1')])
+    for (const late of [
+      open(),
+      connect(),
+      connect({ wallet: 'com.wallet' }),
+      disconnect(),
+      switchNetwork('eip155:1'),
+      setAddressLabel(`eip155:1:${alice}`, 'Bank'),
+    ])
       await expect(late).rejects.toMatchObject({ code: 'not-available' })
     update({ theme: 'dark' })
-    setAddressLabel(`eip155:1:${alice}`, 'Bank')
     close()
     expect(provider('eip155')).toBeUndefined()
     wallet.granted = true

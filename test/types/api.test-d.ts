@@ -229,6 +229,7 @@ same<
   | 'destroy'
   | 'ready'
   | 'prepare'
+  | 'addNetwork'
 >(true)
 same<Modal['open'], (to?: OpenTo) => Promise<void>>(true)
 same<Modal['close'], () => void>(true)
@@ -242,13 +243,22 @@ same<
   { readonly wallet?: string; readonly namespace?: Namespace; readonly revoke?: boolean }
 >(true)
 same<Modal['switchNetwork'], (network: NetworkName) => Promise<void>>(true)
-same<Modal['setAccountType'], (namespace: Namespace, type: Account['type']) => void>(true)
-same<Modal['setAddressLabel'], (id: AccountId, label?: string) => void>(true)
+same<Modal['setAccountType'], (namespace: Namespace, type: Account['type']) => Promise<void>>(true)
+same<Modal['setAddressLabel'], (id: AccountId, label?: string) => Promise<void>>(true)
 same<Modal['subscribe'], (listener: () => void) => () => void>(true)
 same<
   KeysOf<Parameters<Modal['update']>[0]>,
-  'theme' | 'themeVariables' | 'features' | 'locale' | 'messages' | 'metadata'
+  | 'theme'
+  | 'themeVariables'
+  | 'features'
+  | 'locale'
+  | 'messages'
+  | 'metadata'
+  | 'networks'
+  | 'defaultNetwork'
+  | 'rpcUrls'
 >(true)
+same<Modal['addNetwork'], (network: NetworkInput) => Promise<void>>(true)
 same<
   keyof State,
   | 'open'
@@ -375,7 +385,7 @@ void modal.switchNetwork('mainnet')
 // @ts-expect-error: not a namespace
 modal.provider('evm')
 // @ts-expect-error: only some options can change while it runs
-modal.update({ networks: [network] })
+modal.update({ projectId: 'x' })
 // @ts-expect-error: state changes by itself only
 modal.state.open = true
 // @ts-expect-error: a string is no error code

@@ -96,7 +96,7 @@ describe('through a session', () => {
     wallet.accounts = [bob]
     wallet.emit('accountsChanged', [bob])
     await vi.waitFor(() => expect(account.now()?.address).toBe(bob))
-    modal.setAddressLabel(`eip155:1:${bob}`, 'Savings')
+    await modal.setAddressLabel(`eip155:1:${bob}`, 'Savings')
     await vi.waitFor(() => expect(account.now()?.label).toBe('Savings'))
     await leave(modal)
     await vi.waitFor(() => expect(account.now()).toBeUndefined())
@@ -243,7 +243,7 @@ test('what does not touch a hook draws none of them anew', async () => {
   await modal.open()
   modal.close()
   modal.update({ theme: 'dark' })
-  modal.setAddressLabel(`eip155:1:${bob}`, 'somebody else')
+  await modal.setAddressLabel(`eip155:1:${bob}`, 'somebody else')
   await vi.waitUntil(() => all.seen.length > beforeAll)
   await drawn()
   expect(probes.map(({ seen }) => seen.length)).toEqual(before)
@@ -324,7 +324,7 @@ describe('a button of the app’s own', () => {
     const { modal } = await connect({ networks: [ethereum] })
     const name = `${alice.slice(0, 6)}…${alice.slice(-4)}`
     await vi.waitFor(() => expect(said(host)).toBe(`connected ${name} 1,234 ETH ${ethereum.name} true`))
-    modal.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+    await modal.setAddressLabel(`eip155:1:${alice}`, 'Savings')
     await vi.waitFor(() => expect(said(host)).toContain('connected Savings'))
     modal.close()
     host.querySelector('button')?.click()

@@ -1,18 +1,17 @@
 // What is asked through the provider of a session: its own affairs are answered here, what reads goes to a node of the chain,
 // and the rest to the wallet.
 import { loadPart } from '../../load-part.ts'
-import type { Connector, ConnectorEvent, Grant, Namespace, Network, NetworkId, Options } from '../../types.ts'
+import type { Connector, ConnectorEvent, Grant, Namespace, Network, NetworkId } from '../../types.ts'
 import type { Session } from '../../walletconnect/types.ts'
 import { failure } from '../errors.ts'
-import { type Interop, type SessionInterop, shownName } from '../found.ts'
+import { type AppOptions, type Interop, type SessionInterop, shownName } from '../found.ts'
 import type { AskedSession } from './session.ts'
 import { namespaceOf } from './spoken.ts'
 import { chainIdOf } from './standing.ts'
 
 export interface RequestContext {
   readonly session: AskedSession
-  readonly networks: readonly Network[]
-  readonly options: Pick<Options, 'rpcUrls' | 'projectId' | 'storage' | 'name'>
+  readonly options: AppOptions
 }
 /** Where the page is in a namespace, and who it is there. */
 export type Here = NonNullable<ReturnType<AskedSession['at']>>
@@ -29,11 +28,11 @@ const own: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['wallet_switchEthereumChain', switchTo],
 ])
 
-async function switchTo(_: Here, params: unknown, { session, networks }: RequestContext, signal?: AbortSignal) {
+async function switchTo(_: Here, params: unknown, { session, options }: RequestContext, signal?: AbortSignal) {
   const asked = Object(Object(params)[0]).chainId
   if (!/^0x[\da-f]{1,13}$/i.test(asked)) throw failure(-32602, 'no chain id')
   const id = `${BigInt(asked)}`
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)
+  const network = options.networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)
   if (!network) throw failure(4902, `eip155:${id} is not listed`)
   await session.switchNetwork(network, signal)
   return null
@@ -47,7 +46,7 @@ const isSilent = (method: string): boolean => isRead.test(method) || /^(\w+_)?ge
 /** What opens the wallet's app once a request is on its way, where a finger might have made the session in an app of this device. */
 function openerOf(
   { session: { topic, sessionConfig } }: Here,
-  options: RequestContext['options'],
+  options: AppOptions,
 ): ((id: number) => void) | undefined {
   if (!globalThis.navigator?.maxTouchPoints || sessionConfig?.disableDeepLink === true) return undefined
   // It comes while the request is sent: a browser opens an app only soon after a tap.
@@ -130,7 +129,7 @@ export async function answer(
   { method, params }: { readonly method: string; readonly params?: unknown },
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const { session, networks, options } = context
+  const { session, options } = context
   const here = session.at(namespace)
   if (!here) {
     if (method === 'eth_accounts') return []
@@ -143,9 +142,9 @@ export async function answer(
       .request(network, method, params, signal, isSilent(method) ? undefined : openerOf(here, options))
       .catch(translated)
   const part = parts[namespace]
-  if (part) return (await loadPart(part.asking())).answer(ask, { method, params }, here, networks)
+  if (part) return (await loadPart(part.asking())).answer(ask, { method, params }, here, options.networks)
   const granted = Object.values(here.session.namespaces).some(({ methods }) => methods.includes(method))
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === here.network)
+  const network = options.networks.find(({ caipNetworkId }) => caipNetworkId === here.network)
   if (granted || !network || !isRead.test(method)) return ask(method, params)
   // The chunk that asks for the balance has the transport: most pages have fetched it by now.
   const { endpoints, reads } = await import('../../flows/balance.ts')

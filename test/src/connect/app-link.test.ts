@@ -6,7 +6,7 @@ import type { Wallet } from '../../../src/types.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
 import { localNetwork as network } from '../../helpers/local-network.ts'
-import { first } from '../../helpers/walletkit.ts'
+import { first, metadata } from '../../helpers/walletkit.ts'
 import { places } from './places.ts'
 
 const { relay, wallet } = await startVendor()
@@ -33,8 +33,7 @@ async function connected(app?: Partial<Wallet>) {
   const client = clients.start(mapStore())
   const connector = walletConnect({
     id: 'walletConnect',
-    networks: [network],
-    options: {},
+    app: () => ({ networks: [network], metadata }),
     client: async () => client,
     check: async () => undefined,
     onChange: () => undefined,

@@ -595,7 +595,7 @@ describe('an app’s own connector', () => {
       accountTypes: { eip155: 'smartAccount' },
     })
     expect((await connect('own')).address).toBe(bob)
-    modal.setAccountType('eip155', 'eoa')
+    await modal.setAccountType('eip155', 'eoa')
     // A chunk of its own.
     await vi.waitFor(() => expect(modal.state.account?.address).toBe(alice))
   })

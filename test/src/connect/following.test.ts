@@ -59,7 +59,7 @@ test('a tab whose question is refused leaves the tab alone where the visitor act
   const says = bitcoinWallet()
   const [here, there] = await pair([bitcoin], 'bip122:SomeProvider')
   Object.assign(says, { refuses: true, asked: 0 })
-  here.setAccountType('bip122', 'ordinal')
+  await here.setAccountType('bip122', 'ordinal')
   await vi.waitUntil(() => says.asked)
   await settle()
   expect([here.state.status, first(here), there.state.status, kept()]).toEqual([
@@ -68,7 +68,7 @@ test('a tab whose question is refused leaves the tab alone where the visitor act
     'connected',
     1,
   ])
-  here.setAccountType('bip122', 'payment')
+  await here.setAccountType('bip122', 'payment')
   await vi.waitUntil(() => first(here) === ada.payment)
   await settle()
   expect(says.asked).toBe(1)
@@ -78,7 +78,7 @@ test('a tab whose question was refused follows again once the wallet is connecte
   const says = bitcoinWallet()
   const [here, there] = await pair([bitcoin], 'bip122:SomeProvider')
   Object.assign(says, { refuses: true, asked: 0 })
-  here.setAccountType('bip122', 'ordinal')
+  await here.setAccountType('bip122', 'ordinal')
   await vi.waitUntil(() => says.asked)
   await settle()
   says.refuses = false
@@ -86,7 +86,7 @@ test('a tab whose question was refused follows again once the wallet is connecte
   await vi.waitUntil(() => there.state.status === 'disconnected')
   await here.connect({ wallet: 'bip122:SomeProvider' })
   await vi.waitUntil(() => there.state.status === 'connected')
-  here.setAccountType('bip122', 'ordinal')
+  await here.setAccountType('bip122', 'ordinal')
   await vi.waitUntil(() => first(there) === ada.ordinals)
 })
 

@@ -242,7 +242,7 @@ test('labels survive a reload, and are not lost with a disconnect', async () => 
   makeWallet().install()
   const first = start({ storage })
   await first.connect({ wallet: 'com.wallet' })
-  first.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+  await first.setAddressLabel(`eip155:1:${alice}`, 'Savings')
   await first.disconnect()
   const modal = await reload({ storage })
   await modal.connect({ wallet: 'com.wallet' })

@@ -48,8 +48,9 @@ describe('the first view', () => {
   test.each(table)(
     'for $view is $first where there is an address: $hasAddress, its network is listed: $supported, a way in: $canConnect, a phone: $phone',
     (row) => {
-      const { first, view, hasAddress, supported, canConnect, phone } = row
-      expect(firstView(view, hasAddress, supported, canConnect, phone)).toBe(first)
+      const { first, view, hasAddress, supported, canConnect } = row
+      setMedia(phone, row.phone)
+      expect(firstView(view, hasAddress, supported, canConnect)).toBe(first)
     },
   )
 

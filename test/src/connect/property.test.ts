@@ -7,18 +7,7 @@ import { bundleTabs, loadTab, removeTabs, type Tab } from '../../helpers/tab.ts'
 import { perform } from './property/acts.ts'
 import { atOnce, hostile, inTurn, type Sequence } from './property/commands.ts'
 import { crossing, together, wild } from './property/known.ts'
-import {
-  drain,
-  fakePage,
-  faults,
-  hung,
-  lostPart,
-  mostPosts,
-  openChannels,
-  pass,
-  postCount,
-  realPage,
-} from './property/page.ts'
+import { drain, fakePage, faults, hung, mostPosts, openChannels, pass, postCount, realPage } from './property/page.ts'
 import { assertQuiet, assertTab } from './property/rules.ts'
 import { makeWorld, reopen, shutDown, type World } from './property/world.ts'
 
@@ -84,13 +73,8 @@ async function end(world: World): Promise<void> {
   const { unanswered, longest } = hung()
   expect([unanswered, longest <= 10_000], 'nobody waits longer than ten seconds for a node').toEqual([0, true])
   expect(promises.filter(({ outcome }) => outcome === 'waiting').map(({ what }) => what)).toEqual([])
-  // An interface that cannot be had is reported where nobody asked for it: embedded. So is a part that an app's call needs
-  // which has no promise to reject.
-  const strange = reported.filter(
-    (error) =>
-      !(sequence.embedded && Object(error).code === 'not-available') &&
-      !(Object(error).message === lostPart && sequence.steps.some(([[name]]) => name === 'setAccountType')),
-  )
+  // An interface that cannot be had is reported where nobody asked for it: embedded.
+  const strange = reported.filter((error) => !(sequence.embedded && Object(error).code === 'not-available'))
   expect([wrong, unhandled, strange]).toEqual([[], [], []])
 }
 

@@ -85,7 +85,7 @@ describe('the other tab', () => {
   test('has the same labels', async () => {
     const [here, there] = await pair()
     await here.connect({ wallet: 'com.one' })
-    here.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+    await here.setAddressLabel(`eip155:1:${alice}`, 'Savings')
     await vi.waitUntil(() => there.state.account?.label === 'Savings')
   })
 
@@ -186,7 +186,7 @@ test.each([
   const channel = new BroadcastChannel('hasp.state.1')
   channel.postMessage(message)
   const near = await openTab({ storage })
-  near.setAddressLabel(`eip155:1:${bob}`, 'Bob')
+  await near.setAddressLabel(`eip155:1:${bob}`, 'Bob')
   await vi.waitUntil(() => JSON.stringify(storage.content).includes('Bob'))
   expect([modal.state.status, modal.state.account]).toEqual([before.status, before.account])
   channel.close()

@@ -549,7 +549,10 @@ describe('the connector', () => {
   const all = [cosmoshub.caipNetworkId, osmosis.caipNetworkId] as const
   const connector = (): Announced => {
     const found: Announced[] = []
-    discover((list) => found.push(...list), networks, { metadata: { name: 'Tidewater' } })()
+    discover(
+      (list) => found.push(...list),
+      () => ({ networks, metadata: { name: 'Tidewater' } }),
+    )()
     const [first] = found
     if (!first) throw new Error('none')
     return first

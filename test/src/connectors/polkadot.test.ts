@@ -147,7 +147,10 @@ describe('a wallet', () => {
     for (const value of [undefined, null, 7, 'text', []]) {
       vi.stubGlobal('injectedWeb3', value)
       const found: unknown[] = []
-      discover((list) => found.push(...list), networks, { metadata: { name: 'Tidewater' } })()
+      discover(
+        (list) => found.push(...list),
+        () => ({ networks, metadata: { name: 'Tidewater' } }),
+      )()
       expect(found).toEqual([])
     }
   })
@@ -568,7 +571,10 @@ describe('what Polkadot’s libraries take', () => {
 describe('the connector', () => {
   const connector = (): Announced => {
     const found: Announced[] = []
-    discover((list) => found.push(...list), networks, { metadata: { name: 'Tidewater' } })()
+    discover(
+      (list) => found.push(...list),
+      () => ({ networks, metadata: { name: 'Tidewater' } }),
+    )()
     const [first] = found
     if (!first) throw new Error('none')
     return first

@@ -5,6 +5,7 @@ import { walletConnect } from '../../../src/connectors/walletconnect.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { pass, until } from '../../helpers/flow.ts'
 import { localNetwork as network } from '../../helpers/local-network.ts'
+import { metadata } from '../../helpers/walletkit.ts'
 import { places } from '../connect/places.ts'
 
 const { relay, wallet } = await startVendor()
@@ -27,8 +28,7 @@ function visit(place: string) {
   const client = clients.start(mapStore())
   const connector = walletConnect({
     id: 'walletConnect',
-    networks: [network],
-    options: {},
+    app: () => ({ networks: [network], metadata }),
     client: async () => client,
     check: async () => undefined,
     onChange: () => undefined,

@@ -9,7 +9,7 @@ import type { Client } from '../../../src/walletconnect/index.ts'
 import { clientsOf, mapStore, startClient, startVendor } from '../../helpers/client.ts'
 import { until } from '../../helpers/flow.ts'
 import { defer } from '../../helpers/time.ts'
-import { chains, first } from '../../helpers/walletkit.ts'
+import { chains, first, metadata } from '../../helpers/walletkit.ts'
 
 const { relay, wallet, world } = await startVendor({ chain: true })
 const clients = clientsOf((storage: ReturnType<typeof mapStore>) => startClient(relay.url, { storage }))
@@ -63,8 +63,7 @@ function visit(
   }
   const connector = walletConnect({
     id: 'walletConnect',
-    networks,
-    options: {},
+    app: () => ({ networks, metadata }),
     client: load,
     check,
     onChange: () => undefined,
@@ -331,8 +330,7 @@ describe('a code', () => {
     const client = clients.start(mapStore())
     const options = {
       id: 'walletConnect',
-      networks,
-      options: {},
+      app: () => ({ networks, metadata }),
       client: async () => client,
       check: async () => undefined,
       onChange: () => undefined,

@@ -60,7 +60,7 @@ test('the account that an app puts first is reported by its type', async () => {
     connectors: [appConnector({ connect: async () => [{ network: 'eip155:1', accounts }] })],
   })
   await modal.connect({ wallet: 'own' })
-  modal.setAccountType('eip155', 'eoa')
+  await modal.setAccountType('eip155', 'eoa')
   await until(() => modal.state.account?.address === alice)
   expect(heard.at(-1)).toEqual({
     event: 'SET_PREFERRED_ACCOUNT_TYPE',

@@ -49,10 +49,11 @@ test('an app that brings the words of a language needs no advice on it', () => {
   expect(adviceOn({ ...options, locale: 'fr', messages: { connectWallet: 'Connecter' } })).toEqual([])
 })
 
-test('what a second modal ignores is named', () => {
-  expect(adviceOn({ ...options, theme: 'dark' }, true)).toEqual([
-    'there is a modal already, so that the networks, metadata, theme of this createModal are ignored: update() changes what can change',
+test('what a second createModal cannot change is named', () => {
+  expect(adviceOn({ ...options, theme: 'dark', projectId: 'a', name: 'b' }, true)).toEqual([
+    'there is a modal already, which keeps its projectId, name: destroy() it first',
   ])
+  expect(adviceOn({ ...options, theme: 'dark' }, true)).toEqual([])
 })
 
 describe('anything may be an option', () => {

@@ -53,7 +53,7 @@ const ofApp = {
   label: (world: World, tab: number, text: string) => {
     const { modal } = pageOf(world, tab)
     const { account } = modal.state
-    if (account) modal.setAddressLabel(`eip155:1:${account.address}`, text)
+    if (account) modal.setAddressLabel(`eip155:1:${account.address}`, text).catch(() => undefined)
   },
   /** It is the wallet's own promise, so it may hang and fail as the wallet likes. */
   request: (world: World, tab: number, method: string) =>
@@ -64,7 +64,7 @@ const ofApp = {
   update: (world: World, tab: number, locale: string, theme: 'light' | 'dark') =>
     pageOf(world, tab).modal.update({ locale, theme }),
   close: onModal(({ modal }) => modal.close()),
-  setAccountType: onModal(({ modal }) => modal.setAccountType('eip155', 'smartAccount')),
+  setAccountType: onModal(({ modal }) => modal.setAccountType('eip155', 'smartAccount').catch(() => undefined)),
   createModal: onModal((page, world) => page.isOpen && reopen(world, page)),
   subscribe: onModal(({ modal, subscriptions }) =>
     subscriptions.push(modal.subscribe(() => assertPublic(modal.state))),

@@ -55,9 +55,9 @@ describe('the account', () => {
 
   test('its label stands before its address', async () => {
     const { modal } = await connected()
-    modal.setAddressLabel(`eip155:1:${alice}`, '<b>Savings</b>')
+    await modal.setAddressLabel(`eip155:1:${alice}`, '<b>Savings</b>')
     await vi.waitUntil(() => title() === '<b>Savings</b> 0x5aAe…eAed')
-    modal.setAddressLabel(`eip155:1:${alice}`)
+    await modal.setAddressLabel(`eip155:1:${alice}`)
     await vi.waitUntil(() => title() === '0x5aAe…eAed Strap')
   })
 })
@@ -75,7 +75,7 @@ describe('the name of the account', () => {
   test('says which wallet it is of where that is only drawn', async () => {
     const { modal } = await connected()
     expect(text().match(/Strap/g)).toHaveLength(1)
-    modal.setAddressLabel(`eip155:1:${alice}`, 'Savings')
+    await modal.setAddressLabel(`eip155:1:${alice}`, 'Savings')
     await vi.waitUntil(() => more() === 'Strap, Wallets')
   })
 })

@@ -181,7 +181,7 @@ describe('wallets of several namespaces', () => {
 
   test('an account has the label that the app gave it', async () => {
     const modal = await withCoin()
-    modal.setAddressLabel('bip122:000000000019d6689c085ae165831e93:3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'Savings')
+    await modal.setAddressLabel('bip122:000000000019d6689c085ae165831e93:3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'Savings')
     await find('button', 'Savings For payments Current')
   })
 

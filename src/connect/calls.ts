@@ -1,0 +1,23 @@
+// What an app asks of the modal now and then: one chunk, fetched with the first of these calls.
+import { idParts } from '../../chains/caip.ts'
+import type { Account, AccountId, Namespace } from '../types.ts'
+import { prefer } from './account-type.ts'
+import { labelKey, stored, takeOver } from './intents.ts'
+import { machine } from './load.ts'
+
+export { addNetwork, relist } from './relist.ts'
+export { switchNetwork } from './switch-network.ts'
+
+export function setAccountType(namespace: Namespace, type: Account['type']): void {
+  if (machine) prefer(namespace, type)
+}
+
+/** Names an address, the same one however it is typed; without a text its name goes. What is no id of one changes nothing. */
+export function setAddressLabel(id: AccountId, text?: string): void {
+  const [namespace, , address] = idParts(id)
+  if (!namespace || !address) return
+  const before = stored()
+  const key = labelKey(`${namespace}:${address}`)
+  const { [key]: _, ...others } = before.labels
+  takeOver({ ...before, labels: text ? { ...others, [key]: text } : others }, before)
+}
