@@ -114,15 +114,17 @@ async function onEvent(connector: Connector, event: ConnectorEvent): Promise<voi
   // wallet that sends this event whenever it is asked would be asked for ever.
   if (asked.has(connector)) return
   asked.add(connector)
+  const done = (): unknown => asked.delete(connector)
   // The attempt is asked first and `sync` runs after it. An attempt that succeeds leaves an intent, and only then can
   // `sync` find it and bring up to date what the attempt took.
   const said = eventCountOf(connector)
   const answered = onGrantListener(connector)
     .then(() => sync(connector, true))
     // Events that came during the question were not acted on, and may say that the wallet is connected again. The next one is.
-    .finally(() => (said === eventCountOf(connector) ? asked.delete(connector) : sync(connector, true)))
+    .finally(() => (said === eventCountOf(connector) ? done() : sync(connector, true).finally(done)))
     .catch((error) => import('./restore.ts').then(({ refused }) => refused(connector, error)))
-  await within(reconnectTime, answered).finally(() => asked.delete(connector))
+  // Only one that hangs is let go here: another question may have begun where this one has ended.
+  await within(reconnectTime, answered).catch(done)
 }
 
 /**

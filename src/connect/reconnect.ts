@@ -25,11 +25,13 @@ export async function reconnect(old: Live, { caipNetworkId }: Network): Promise<
   // The view of a wallet of a list asks by itself, and on a phone it opens the wallet's app.
   if (listing && row) push('ConnectingWalletConnect', { listing })
   else if (row) void pick(row).catch(() => undefined)
+  const { name } = old.connector
   const stop = effect(() => {
     const made = live.value.filter(({ connector }) => connector === row)
     if (!made[0] && isAskingView(route.value.view)) return
     queueMicrotask(() => stop())
-    if (made[0]) void replace(old, made)
+    // Another wallet that has taken the code is one more.
+    if (made[0]?.connector.name === name) void replace(old, made)
   })
 }
 

@@ -84,9 +84,9 @@ async function ask(connector: Connector, isFollowing: boolean): Promise<void> {
   try {
     await sync(connector)
   } catch (error) {
-    const { source, claim = '' } = connector as FoundWallet
+    const { source } = connector as FoundWallet
     // A session whose record was not read may be there still.
-    const isLost = isRejected(error) && (source !== 'relay' || (await import('./sessions.ts')).isRead(claim))
+    const isLost = isRejected(error) && (source !== 'relay' || (await import('./sessions.ts')).isRead())
     if (isLost && isFollowing) refusals.add(connector)
     else if (isLost) refused(connector, error)
     throw error

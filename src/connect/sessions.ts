@@ -58,7 +58,7 @@ export function keepCode(uri?: string): void {
   if (!uri) {
     if (!shown) return
     // Phones go on with a pairing that was given up: what a wallet approves of it then must not stay there.
-    const addresses = [...topics, ...(old?.addresses ?? [])].slice(0, maxAddresses)
+    const addresses = [...new Set([...topics, ...(old?.addresses ?? [])])].slice(0, maxAddresses)
     return replaceCodes([
       globalThis.navigator?.maxTouchPoints ? { ...shown, connector: givenUp, addresses } : undefined,
     ])
@@ -70,7 +70,7 @@ export function keepCode(uri?: string): void {
     namespace: chainNamespace,
     network: caipNetworkId,
     // A code that a next one replaces still counts.
-    addresses: [...topicOf(uri), ...topics].slice(0, maxAddresses),
+    addresses: [...new Set(topicOf(uri).concat(topics))].slice(0, maxAddresses),
     source: 'code',
     claim: new Date(Date.now() + proposalTime).toISOString(),
   }
@@ -79,14 +79,17 @@ export function keepCode(uri?: string): void {
 
 /** The keys that the store has not given yet, or could not; '' for which there are. */
 let unread = new Set<string>()
-/** Whether the app's store has said what it holds of a session: only then has one ended that is not there. */
-export const isRead = (topic: string): boolean => [...unread].every((key) => key && !key.endsWith(topic))
+/**
+ * Whether the app's store has said all that it holds: only then has a session ended that is not there, as the client takes none where
+ * one record cannot be read.
+ */
+export const isRead = (): boolean => !unread.size
 
 /** Has the client store what it has to keep in the app's own store, which may give back what JSON it has read. */
 export function storing(store: Store): { readonly storage: Store } {
   const own = new Set<string>()
   unread = own
-  const read = async <T>(key: string, run: () => T): Promise<Awaited<T>> => {
+  const read = async <T>(key: string, run: () => Promise<T>): Promise<T> => {
     own.add(key)
     const value = await run()
     own.delete(key)
@@ -94,13 +97,14 @@ export function storing(store: Store): { readonly storage: Store } {
   }
   return {
     storage: {
-      get: async (key) => {
-        const value = await read(key, () => store.get(key))
-        return Object(value) === value ? JSON.stringify(value) : value
-      },
+      get: (key) =>
+        read(key, async () => {
+          const value = await store.get(key)
+          return Object(value) === value ? JSON.stringify(value) : value
+        }),
       set: (key, value) => store.set(key, value),
       delete: (key) => store.delete(key),
-      keys: () => read('', () => store.keys()),
+      keys: () => read('', async () => store.keys()),
     },
   }
 }

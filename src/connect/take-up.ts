@@ -6,12 +6,12 @@ import { loadTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
-import type { AccountInput } from '../types.ts'
+import type { AccountInput, NetworkId } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
 import { type Intent, remember, stored } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { network } from './network.ts'
-import { forgetCodes, isWaitedFor, keepCode, keptCodes, proposalTime } from './sessions.ts'
+import { check, forgetCodes, isWaitedFor, keepCode, keptCodes, proposalTime } from './sessions.ts'
 import { asking, live } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
@@ -35,19 +35,25 @@ async function clientHere(): Promise<Client> {
   return client
 }
 
+/** The sessions of earlier pages' codes that an attempt of this page is about to connect, by topic. */
+export const takenHere = new Set<string>()
+/** Rejects where an account of the session on these networks is no address, or there is none. */
+export const checkSession = ({ namespaces }: Session, wanted: readonly NetworkId[]): Promise<void> =>
+  check(grantsOf(namespaces, wanted))
+
 /** Ends a session of an earlier page that the visitor has left before it has come back. */
 export const endSession = async (topic: string): Promise<void> => (await clientHere()).disconnect(topic)
 
 /** Whether a connection of this session is stored: this tab or another one has it. */
 const isStored = (topic: string): boolean => stored().intents.some(({ claim }) => claim === topic)
 
-/** Resolves after `ms`, or when the page is seen. Rejects when the modal is destroyed. */
+/** Resolves after `ms`, or when a page that was hidden is seen. Rejects when the modal is destroyed. */
 async function pause(ms: number): Promise<void> {
   const stop = new AbortController()
   const { signal } = stop
-  const seen = new Promise<void>((resolve) =>
-    document.addEventListener('visibilitychange', () => document.hidden || resolve(), { signal }),
-  )
+  const seen = new Promise<void>((resolve) => {
+    if (document.hidden) document.addEventListener('visibilitychange', () => document.hidden || resolve(), { signal })
+  })
   try {
     await within(ms, seen)
   } catch (error) {
@@ -64,8 +70,16 @@ async function pause(ms: number): Promise<void> {
 export async function takeUpSessions(intents: readonly Intent[]): Promise<void> {
   const codes = keptCodes()
   const topics = codes.flatMap(({ addresses }) => addresses)
-  const left = Math.max(...codes.map(({ claim = '' }) => Date.parse(claim) - Date.now()))
-  const client = await clientHere()
+  /** ms; a clock that was set back must not keep a code for ever, and one of a damaged store takes no other with it. */
+  const leftOf = ({ claim = '' }: Intent): number => {
+    const left = Date.parse(claim) - Date.now()
+    return left <= proposalTime ? left : 0
+  }
+  const over = codes.filter((code) => leftOf(code) <= 0)
+  const client = await clientHere().catch((error) => {
+    forgetCodes(over)
+    throw error
+  })
   const before = intents.map(({ connector }) => connector)
   // Not for who has given up since, is asking a wallet, or has gone on with another one than those that were connected then.
   const isWanted = (pairing: string): boolean =>
@@ -77,25 +91,24 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
     const isTheirs = document.hidden || !isWanted(pairing)
     if (isTheirs) await pause(claimTime)
     if (isTheirs && isWaitedFor(pairing) && !isWanted(pairing)) await pause(claimTime)
-    if (isStored(topic) || client.sessions().every((one) => one.topic !== topic)) return
+    if (takenHere.has(topic) || isStored(topic) || client.sessions().every((one) => one.topic !== topic)) return
     try {
       await connectTo(session, () => isWanted(pairing))
     } catch (error) {
       // That tab may have been quicker, or the visitor has asked for a code here, who gets it then.
       if (!isTheirs) await pause(claimTime)
       // Nobody is connected by it, so that it must not stay in the wallet either. Where a part of ours is missing the next page has it.
-      if (Object(error).code !== 'not-available' && !isStored(topic)) await client.disconnect(topic)
+      if (Object(error).code !== 'not-available' && !isStored(topic) && !takenHere.has(topic))
+        await client.disconnect(topic)
     }
   }
   const takeQuietly = (session: Session): Promise<void> => take(session).catch(() => undefined)
   const stop = client.on('session_connect', (session) => void takeQuietly(session))
   // What was approved while no page was there, or a part of one was missing.
   await Promise.all(client.sessions().map(takeQuietly))
-  // A clock that was set back must not keep a code for ever.
-  const isTimely = left > 0 && left <= proposalTime
-  await within(isTimely ? left : 0, new Promise<void>(() => undefined)).catch(() => undefined)
+  forgetCodes(over)
+  await within(Math.max(0, ...codes.map(leftOf)), new Promise<void>(() => undefined)).catch(() => undefined)
   stop()
-  if (!isTimely) forgetCodes(codes)
 }
 
 /** Makes a session one of those that are wanted and come back: it is listed, asked what it grants, and connected in every tab. */

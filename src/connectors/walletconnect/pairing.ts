@@ -3,8 +3,10 @@ import { pairingMargin, pairingTime } from '../../constants.ts'
 import { ModalError } from '../../errors.ts'
 import type { Client, ProposalNamespaces, Session } from '../../walletconnect/types.ts'
 
-/** s in sight after which a relay that has not taken a code counts as out of reach: more than the client needs to try each twice. */
-const maxSentSeconds = 30
+/** s in sight after which a relay that has taken no code is out of reach: the client tries one that is silent for 15 s twice. */
+const maxSentSeconds = 45
+/** s for which a wallet may have a code that a relay has taken. */
+const codeSeconds = 300
 
 export interface Pairing {
   /** Ends the attempt. */
@@ -29,15 +31,17 @@ export function pair(
   const made = new Promise<Session>((resolve, reject) => {
     let seconds = maxSentSeconds
     // A page that nobody sees may be stopped: that is no time in which a relay could have been reached. Once it has taken a code a
-    // wallet may have that, however long the relay is away then.
+    // wallet may have that for as long as it counts, wherever the relay is then.
     watch = setInterval(
       () => globalThis.document?.hidden || --seconds || reject(new ModalError('offline', 'no relay can be reached')),
       1000,
     )
-    const stop = (): void => clearInterval(watch)
+    const onSent = (): void => {
+      seconds = codeSeconds + maxSentSeconds
+    }
     const propose = async (): Promise<void> => {
       signal.throwIfAborted()
-      const { uri, approval } = await client.connect({ namespaces, signal: ended.signal, onSent: stop })
+      const { uri, approval } = await client.connect({ namespaces, signal: ended.signal, onSent })
       // A code that a wallet has scanned in its last seconds still counts while the next one is shown.
       approval.then(resolve, (error) => error.code === 'expired' || reject(error))
       onUri?.(uri)

@@ -3,7 +3,8 @@
 import { platformHere } from '../../connect/here.ts'
 import { stored } from '../../connect/intents.ts'
 import { pairingMargin, pairingTime } from '../../constants.ts'
-import type { Client, Session } from '../../walletconnect/types.ts'
+import type { NetworkId } from '../../types.ts'
+import type { Client, ProposalNamespaces, Session } from '../../walletconnect/types.ts'
 import type { pair as Pair, Pairing } from './pairing.ts'
 import { shownCode } from './shown-code.ts'
 
@@ -48,24 +49,32 @@ export const pairAgain =
       keep(pairing)
       return pairing.made
     }
-    const made = Promise.race([ask(), approvedBefore(client, ended.signal)]).finally(end)
+    const made = Promise.race([ask(), approvedBefore(client, namespaces, ended.signal)]).finally(end)
     return { signal, made, renew: () => renew() }
   }
 
 /** Resolves with what a wallet approves of the code of an earlier page, unless another tab has it. */
-const approvedBefore = (client: Client, signal: AbortSignal): Promise<Session> =>
+const approvedBefore = (client: Client, asked: ProposalNamespaces, signal: AbortSignal): Promise<Session> =>
   new Promise((resolve) => {
-    const take = (session: Session): void => {
+    const take = async (session: Session): Promise<void> => {
       const { topic, pairing = '' } = session
       const { intents } = stored()
       const isWaitedFor = intents.some(
         ({ connector, addresses }) => connector === shownCode && addresses.includes(pairing),
       )
       const isThere = client.sessions().some((one) => one.topic === topic)
-      if (isWaitedFor && isThere && intents.every(({ claim }) => claim !== topic)) resolve(session)
+      if (!isWaitedFor || !isThere || intents.some(({ claim }) => claim === topic)) return
+      const { checkSession, takenHere } = await import('../../connect/take-up.ts')
+      takenHere.add(topic)
+      // One that has no account is no answer to the attempt, in the wallet neither.
+      const wanted = Object.values(asked).flatMap(({ chains }) => chains as NetworkId[])
+      await checkSession(session, wanted).then(
+        () => resolve(session),
+        () => client.disconnect(topic),
+      )
     }
     if (signal.aborted) return
-    const takeLater = (session: Session): void => void setTimeout(take, claimTime, session)
+    const takeLater = (session: Session): void => void setTimeout(() => take(session).catch(() => undefined), claimTime)
     const stop = client.on('session_connect', takeLater)
     signal.addEventListener('abort', stop)
     client.sessions().forEach(takeLater)
