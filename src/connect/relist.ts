@@ -1,6 +1,6 @@
 // What another list of networks changes beside the list.
 import { config, update } from '../state/options.ts'
-import type { NetworkInput } from '../types.ts'
+import type { Network, NetworkInput } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { enter } from './network.ts'
 import { live, namespace } from './state.ts'
@@ -22,7 +22,9 @@ export async function relist(): Promise<void> {
 export async function addNetwork(network: NetworkInput): Promise<void> {
   const { networks = [] } = config.peek() ?? {}
   const { id, chainNamespace = 'eip155' } = Object(network)
-  const others = networks.filter((one) => one.id !== id || one.chainNamespace !== chainNamespace)
-  update({ networks: [...others, network] as never })
+  const isSame = (one: Network): boolean => one.id === id && one.chainNamespace === chainNamespace
+  // In its place: the first one may be where visitors begin.
+  const next = networks.some(isSame) ? networks.map((one) => (isSame(one) ? network : one)) : [...networks, network]
+  update({ networks: next as never })
   await relist()
 }

@@ -118,6 +118,12 @@ describe('addNetwork', () => {
     expect(modal.state.network?.name).toBe('Our Ethereum')
   })
 
+  test('replaces it in its place, so that visitors begin where they did', async () => {
+    const modal = start({ networks: [mainnet, polygon] })
+    await modal.addNetwork({ ...mainnet, name: 'Our Ethereum' })
+    expect(modal.state.network?.name).toBe('Our Ethereum')
+  })
+
   test.each([undefined, null, 1, 'eip155:1', {}, { id: 5 }])('rejects %j', async (network) => {
     const modal = start({ networks: [mainnet] })
     await expect(modal.addNetwork(network as never)).rejects.toMatchObject({ code: 'invalid-option' })
