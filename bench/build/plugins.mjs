@@ -208,13 +208,17 @@ export const fewerMethods = {
         .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
         .replace(/\w\.prototype\.brand=\w;/, '')
         .replace(/;if\(\w\)\w\.push\(this\)(?=\})/, '')
+        // A batch that sets a value back wakes what depends on it once for nothing. Hardly one of hasp's does.
+        .replace(/!function\(\)\{var (\w)=\w;\w=void 0;while\(void 0!==\1\)\{.{1,99}\1=\1\.o\}\}\(\);/, '')
+        .replace(/!function\((\w)\)\{if\(0!==\w&&0===\w\)if\(\1\.l!==.{1,40}\}\}\(this\);/, '')
+        .replace(/;this\.l=0|(?<=return \w\(\);)\w=\+\+\w;/g, '')
         .replace(
           /(var (\w)=(\w)),\w=(\w)(;\3=void 0);\4=void 0(;try\{return \w\(\)\}finally\{\3=\2);\4=\w\}/,
           '$1$5$6}',
         )
       if (
         !/\.prototype\.peek=/.test(contents) ||
-        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this|Out-of/.test(
+        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this|Out-of|\.l=|=\+\+/.test(
           contents,
         ) ||
         !/var (\w)=(\w);\2=void 0;try\{return \w\(\)\}finally\{\2=\1\}/.test(contents)
