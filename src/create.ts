@@ -4,23 +4,23 @@ import { batch, effect, untracked } from '@preact/signals-core'
 import { configure } from './config.ts'
 import { forget, isEmpty, reset as resetStored, startStored, stored } from './connect/intents.ts'
 import { endMachine, loadMachine, machine } from './connect/load.ts'
-import { openModal, startOpening } from './connect/opening.ts'
+import { startOpening } from './connect/opening.ts'
 import type { Disconnect } from './connect/request.ts'
 import * as connection from './connect/state.ts'
 import { findWallets, idsOf, reset as resetWallets, startWallets } from './connect/wallets.ts'
-import { drawTime, reconnectTime } from './constants.ts'
+import { reconnectTime } from './constants.ts'
+import { closeCount, closeModal, draw, open, prepare, relabel, startDrawing } from './drawing.ts'
 import { endWaits, ModalError, within } from './errors.ts'
 import { inertMethods, inertModal, noop, refuse } from './inert.ts'
 import type { Interface } from './interface.ts'
-import { hideLoadError, loadPart, showLoadError } from './load-part.ts'
-import { loadLanguage } from './messages/load.ts'
-import { snapshot, subscribe } from './snapshot.ts'
+import { loadPart } from './load-part.ts'
+import { listedWallets, snapshot, subscribe } from './snapshot.ts'
 import { reset as resetLocale } from './state/locale.ts'
-import { close, isOpen, resetModal } from './state/modal.ts'
-import { config, reset as resetOptions, startOptions, update } from './state/options.ts'
+import { isOpen, resetModal } from './state/modal.ts'
+import { reset as resetOptions, startOptions, update } from './state/options.ts'
 import { notify } from './state/toast.ts'
 import { browserStore } from './storage.ts'
-import type { Account, ConnectOptions, Modal, OpenTo, Options } from './types.ts'
+import type { Account, ConnectOptions, Modal, Options } from './types.ts'
 
 type Calls = typeof import('./connect/calls.ts')
 
@@ -50,7 +50,6 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     return made
   }
   const settings = configure(options)
-  fetchUi = load
   /** A call that comes with a chunk. Of a modal that is gone by then it is none of the next one's. */
   const later =
     <Arguments extends readonly unknown[]>(call: (calls: Calls) => (...args: Arguments) => unknown) =>
@@ -73,32 +72,38 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     get state() {
       return snapshot()
     },
+    get wallets() {
+      return listedWallets()
+    },
     subscribe: (listener) => subscribe(listener, true),
     update(changes) {
       update(changes)
       if (changes.networks) later((calls) => calls.relist)().catch(noop)
-      // An interface that is not loaded yet will fetch its language when it is.
-      if (ui) void loadLanguage()
+      relabel()
     },
     destroy() {
       if (made !== modal || --owners) return
       made = undefined
       closeModal()
       stop()
-      // From here on `state` stays as it is, because the signals will belong to the next modal.
-      Object.defineProperty(Object.assign(modal, inertMethods), 'state', { value: snapshot() })
+      // From here on these stay as they are, because the signals will belong to the next modal.
+      Object.defineProperties(Object.assign(modal, inertMethods), {
+        state: { value: snapshot() },
+        wallets: { value: [] },
+      })
     },
   }
   if (typeof document === 'undefined') return inertModal(modal, settings.firstNetwork)
-  const stop = start(settings)
+  const stop = start(settings, load)
   made = modal
   owners = 1
   return Object.assign(modal, { ready: connection.whenKnown() })
 }
 
-function start(settings: ReturnType<typeof configure>): () => void {
+function start(settings: ReturnType<typeof configure>, load: () => Promise<Interface>): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
+  const stopDrawing = startDrawing(load)
   connection.reset(settings.firstNetwork.chainNamespace)
   /** Handles a change that another tab has broadcast. */
   const onBroadcast = (change: unknown): void => {
@@ -106,12 +111,12 @@ function start(settings: ReturnType<typeof configure>): () => void {
   }
   const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', onBroadcast)
   // An effect draws the modal, because it may also open by itself or be embedded from the start.
-  const stopDrawing = effect(() => {
+  const stopShowing = effect(() => {
     if (!isOpen.value) return
     // A caller of `open()` gets the error itself. An embedded modal has no such caller, so its error is reported here.
     untracked(draw).catch((error) => settings.mount && reportError(error))
   })
-  const stops = [stopDrawing, startOpening(), startWallets(), store.stop, stopOptions]
+  const stops = [stopShowing, startOpening(), startWallets(), store.stop, stopOptions]
   const resets = [resetModal, connection.reset, resetWallets, resetStored, resetOptions, resetLocale]
   // Until the store is read it is unknown whether a wallet is connected. An app that would send a disconnected visitor to
   // its login page must wait for that.
@@ -138,84 +143,11 @@ function start(settings: ReturnType<typeof configure>): () => void {
     gone = true
     endWaits()
     endMachine()
-    // A chunk of the interface that is still loading must not draw, except for the next modal.
-    shell?.unmount()
-    shell = ui = undefined
+    stopDrawing()
     batch(() => {
       for (const end of [...stops, ...resets]) end()
     })
   }
-}
-
-let fetchUi: () => Promise<Interface>
-let ui: Promise<Interface> | undefined
-let shell: Interface | undefined
-async function loadUi(): Promise<Interface> {
-  // The chunk is evaluated in one task and drawn in the next, so that a slow phone can react in between.
-  ui ??= fetchUi().then((loaded) => new Promise((resolve) => setTimeout(resolve, 0, loaded)))
-  const mine = ui
-  try {
-    shell = await loadPart(mine)
-    return shell
-  } catch (error) {
-    // A failure is not kept, so that the next call tries again.
-    if (ui === mine) ui = undefined
-    throw error
-  }
-}
-
-/** Fetches the interface ahead of a click, which then only draws. */
-export const prepare = (): void => {
-  if (!made) return
-  void findWallets()
-  void loadUi().then((loaded) => made && loaded.warm(), noop)
-}
-
-let closeCount = 0
-/** Closes the modal, and calls off an opening that is still loading. */
-function closeModal(): void {
-  closeCount++
-  hideLoadError()
-  close()
-}
-
-/** Fetches the interface and draws it. For a view that was asked for by name it checks first whether that exists. */
-async function draw(to?: OpenTo): Promise<void> {
-  const before = closeCount
-  let isThere = false
-  hideLoadError()
-  try {
-    const [loaded] = await Promise.all([loadUi(), loadLanguage(), findWallets()])
-    isThere = true
-    if (to?.view) to = await loaded.checkView(to)
-    // An embedded modal is drawn even where the opening was called off.
-    if (before !== closeCount && (to?.view || !isOpen.peek())) return
-    if (to?.view) openModal(to)
-    if (config.peek()?.features?.analytics) import('./flows/analytics.ts').catch(noop)
-    await within(drawTime, loaded.mount())
-  } catch (error) {
-    // Nobody waits for an opening that was called off.
-    if (before !== closeCount) return
-    // Closing would give up an attempt, and the wallet can answer although the interface is missing.
-    if (!isThere && !connection.asking.peek()) {
-      close()
-      showLoadError(() => retryOpen(to))
-    }
-    throw error
-  }
-}
-
-/** Opens again, unless the modal was destroyed before the visitor asked for it. */
-const retryOpen = (to?: OpenTo): void => void (made && open(to).catch(noop))
-
-export async function open(to?: OpenTo): Promise<void> {
-  // An app may have kept the method of a modal that was destroyed.
-  if (!made) return refuse()
-  // As an event listener `open` gets an event, and a UI event has a property `view` of its own.
-  if (!to || to instanceof Event) to = undefined
-  // Without a view there is nothing to check, so the state changes at once.
-  if (!to?.view) openModal(to)
-  return draw(to)
 }
 
 const connect = (async (options = {}) => {

@@ -2,13 +2,14 @@
 import { computed, effect, untracked } from '@preact/signals-core'
 import { network, supported } from './connect/network.ts'
 import * as connection from './connect/state.ts'
+import { wallets } from './connect/wallets.ts'
 import { balance } from './state/account.ts'
 import { opened, view } from './state/modal.ts'
 import { config, resolvedTheme } from './state/options.ts'
-import type { State } from './types.ts'
+import type { ListedWallet, State } from './types.ts'
 
 const state = computed<State>(() => {
-  const listed = network.value
+  const active = network.value
   const account = connection.account.value
   const amount = balance.value
   return Object.freeze({
@@ -17,7 +18,7 @@ const state = computed<State>(() => {
     loading: !!connection.asking.value,
     theme: resolvedTheme.value,
     status: connection.status.value,
-    ...(listed && { network: listed }),
+    ...(active && { network: active }),
     supported: supported.value,
     ...(account && { account }),
     accounts: connection.accounts.value,
@@ -26,12 +27,24 @@ const state = computed<State>(() => {
   })
 })
 
+// As text it is known whether it has changed, and an app's copy cannot change what is listed. What begins with a number sign is no
+// wallet: the row that leads to all of them, or the place of one that has no name yet.
+const listed = computed(() =>
+  JSON.stringify(
+    wallets.value.filter(({ id }) => id[0] !== '#'),
+    ['id', 'name', 'type', 'namespaces', 'imageUrl'] satisfies readonly (keyof ListedWallet)[],
+  ),
+)
+const copies = computed<readonly ListedWallet[]>(() => JSON.parse(listed.value))
+
+/** Returns `modal.wallets`. */
+export const listedWallets = (): readonly ListedWallet[] => copies.peek()
 /** Returns `modal.state`. */
 export const snapshot = (): State => state.peek()
 export function subscribe(listener: () => void, isOwn?: boolean): () => void {
   let isFirst = true
   const stop = effect(() => {
-    void state.value
+    void [state.value, listed.value]
     if (isFirst) isFirst = false
     else {
       try {

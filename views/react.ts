@@ -1,8 +1,8 @@
 'use client'
 
-// hasp for React: hooks over the one modal of the page, and the button.
+// hasp for React: hooks over the one modal of the page, and the buttons.
 import { createElement, type ReactElement, type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { inertMethods, instance, language, snapshot, subscribe } from '../src/core.ts'
+import { inertMethods, instance, language, listedWallets, snapshot, subscribe } from '../src/core.ts'
 import { amountFormat, decimal } from '../src/messages/amount.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
 import { formatAddress } from '../src/messages/short-address.ts'
@@ -36,6 +36,7 @@ const absent: Modal = {
     accounts: [],
     connections: [],
   }),
+  wallets: [],
 }
 
 /** Where there is none yet, or none any more. */
@@ -96,6 +97,14 @@ function withBalance(listener: () => void): () => void {
   }
 }
 
+/**
+ * The wallets that the modal lists, to draw a list of one's own; undefined on a server.
+ *
+ * @example
+ * useWallets()?.map(({ id, name }) => <button onClick={() => modal.connect({ wallet: id })}>{name}</button>)
+ */
+export const useWallets = (): Modal['wallets'] | undefined => useStore(listedWallets)
+
 /** Their names beside those of another library, such as wagmi's. */
 export { useAccount as useHaspAccount, useBalance as useHaspBalance }
 
@@ -114,12 +123,14 @@ export function useProvider(namespace?: Namespace): Provider | undefined {
   return useStore(() => instance()?.provider(namespace))
 }
 
-export interface ConnectButtonProps {
-  /** Of the button while nobody is connected. */
-  readonly label?: string
+export interface ConnectButtonProps extends NetworkButtonProps {
   readonly balance?: 'show' | 'hide'
   readonly network?: 'show' | 'hide'
   readonly namespace?: Namespace
+}
+export interface NetworkButtonProps {
+  /** Of the button while nobody is connected; of a network's while there is none. */
+  readonly label?: string
   readonly disabled?: boolean
   readonly className?: string
   readonly id?: string
@@ -134,7 +145,23 @@ export interface ConnectButtonProps {
  * @example
  * <ConnectButton label="Sign in" balance="hide" />
  */
-export function ConnectButton({ className, disabled, nonce, ...attributes }: ConnectButtonProps): ReactElement {
+export const ConnectButton = (props: ConnectButtonProps): ReactElement =>
+  useElement('hasp-connect-button', props, texts.connectButton)
+
+/**
+ * `<hasp-network-button>` for React: the active network, and a click leads to the list of them.
+ *
+ * @example
+ * <NetworkButton />
+ */
+export const NetworkButton = (props: NetworkButtonProps): ReactElement =>
+  useElement('hasp-choose-network', props, texts.networkButton)
+
+function useElement(
+  name: string,
+  { className, disabled = false, nonce, ...attributes }: NetworkButtonProps,
+  text: string,
+): ReactElement {
   const isServer = typeof document === 'undefined'
   const props = {
     ...attributes,
@@ -143,7 +170,7 @@ export function ConnectButton({ className, disabled, nonce, ...attributes }: Con
     ref: useMemo(drawer, []),
   }
   // The parser makes a shadow root of it, so the browser's tree has no child here, as its own drawing has none.
-  return createElement('hasp-connect-button', props, isServer ? shadow(attributes.label, disabled, nonce) : undefined)
+  return createElement(name, props, isServer ? shadow(attributes.label ?? text, disabled, nonce) : undefined)
 }
 
 /** What `CustomConnectButton` gives to draw a button of one's own with. */
@@ -210,7 +237,7 @@ function drawer(): (host: HTMLElement | null) => void {
 }
 
 /** Declarative shadow DOM: what is drawn for nobody. https://html.spec.whatwg.org/#attr-template-shadowrootmode */
-function shadow(label: string = texts.connectButton, disabled = false, nonce?: string): ReactElement {
+function shadow(label: string, disabled: boolean, nonce?: string): ReactElement {
   const looks = { part: 'button', 'aria-haspopup': 'dialog', lang: 'en', dir: 'ltr', disabled } as const
   return createElement(
     'template',

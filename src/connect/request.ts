@@ -4,14 +4,14 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { answerTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import { isOpen, opened, route, view } from '../state/modal.ts'
+import { isOpen, opened, push, route, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import type { Account, ConnectOptions, Namespace } from '../types.ts'
 import type { Intent } from './intents.ts'
 import { add, isIntended } from './machine.ts'
 import { openModal, pick } from './opening.ts'
 import { asking, type Live, labelled, live } from './state.ts'
-import { claimants, findConnector, idsOf, rows } from './wallets.ts'
+import { claimants, findConnector, idsOf, rows, wallets } from './wallets.ts'
 
 interface Start {
   /** The one that the app named, or the active one. */
@@ -108,6 +108,8 @@ function connectorFor(connector: FoundWallet | undefined, namespace: Namespace):
 /** Tells whether an id says in which namespace the wallet is meant, as those of wallets do that EIP-6963 did not bring. */
 const saysNamespace = ({ id, namespaces }: FoundWallet): boolean => namespaces.some((name) => id.startsWith(`${name}:`))
 
+const idOf = ({ connector }: Live): string => connector.id
+
 async function connectTo(
   wallet: string,
   active: Namespace,
@@ -117,6 +119,13 @@ async function connectTo(
   const named = findConnector(wallet)
   const connector = !wanted && named?.id === wallet && saysNamespace(named) ? named : connectorFor(named, active)
   if (!connector) {
+    const row = wallets.peek().find(({ id, leads }) => leads && id === wallet)
+    if (row?.leads) {
+      const before = live.peek().map(idOf)
+      openModal({ namespace: active, view: 'Connect' })
+      push(...(row.leads as Parameters<typeof push>))
+      return whenConnected(active, isOver, undefined, (entry) => !before.includes(idOf(entry)))
+    }
     const why = wallet === 'walletConnect' && (await loadPart(import('../flows/advice.ts'))).noRelay()
     throw why || (await loadPart(import('../flows/no-wallet.ts'))).noWallet(wallet)
   }
@@ -125,15 +134,13 @@ async function connectTo(
   const none = new ModalError('unsupported-network', `${connector.name} has no account of ${wanted}`)
   if (wanted && !connector.namespaces.includes(wanted)) throw none
   const all = claimants(connector)
-  const known = live
-    .peek()
-    .find((entry) => all.some(({ id }) => id === entry.connector.id) && entry.namespace === namespace)
+  const known = live.peek().find((entry) => all.some(({ id }) => id === idOf(entry)) && entry.namespace === namespace)
   // A wallet that is being disconnected has no intent any more, and has to be asked again.
   // The app asks, and not the visitor.
   if (known && isIntended(known)) return current(known, false)
   const isOne = all.length === 1
   openModal(isOne ? { namespace: active } : { namespace, view: 'Connect' })
-  if (!isOne) return whenConnected(namespace, isOver, undefined, all)
+  if (!isOne) return whenConnected(namespace, isOver, undefined, (entry) => all.some(({ id }) => id === idOf(entry)))
   const account = await pick(connector)
   if (!wanted || account.namespace === wanted) return account
   const entry = live.peek().find((one) => one.connector.id === connector.id && one.namespace === wanted)
@@ -142,26 +149,21 @@ async function connectTo(
 }
 
 /**
- * Waits until the visitor has connected a wallet, of `some` where they are given; one that is being disconnected is none. Rejects if
+ * Waits until the visitor has connected a wallet that is meant; one that is being disconnected is none. Rejects if
  * the modal is closed before. An embedded modal may be on the screen without having been opened: it is closed by the app alone.
  */
 async function whenConnected(
   namespace: Namespace,
   isOver: () => boolean,
   opening?: Promise<void>,
-  some?: readonly FoundWallet[],
+  isMeant = (_entry: Live): boolean => true,
 ): Promise<Account> {
   await opening
   return new Promise((resolve, reject) => {
     let wasOpened = false
     const stop = effect(() => {
       wasOpened ||= opened.value
-      const found = live.value.find(
-        (entry) =>
-          entry.namespace === namespace &&
-          isIntended(entry) &&
-          (!some || some.some(({ id }) => id === entry.connector.id)),
-      )
+      const found = live.value.find((entry) => entry.namespace === namespace && isIntended(entry) && isMeant(entry))
       if (found) resolve(found.accounts[0])
       // Closing changes the route too.
       else if (opened.value || (!wasOpened && isOpen.value && route.value && !isOver())) return

@@ -22,6 +22,19 @@ export interface Connection<Name extends Namespace = Namespace> {
   readonly current: boolean
 }
 
+/** A wallet that the modal lists: one that is here, or of a list of wallets. */
+export interface ListedWallet {
+  /** What `connect({ wallet })` takes. */
+  readonly id: string
+  /** As it is shown. */
+  readonly name: string
+  /** `'injected'` for one that is here; `'walletConnect'` for one that is reached by a code or a link, and for the row of all of these. */
+  readonly type: ConnectorType
+  /** Those of your networks in which it can be connected. */
+  readonly namespaces: readonly Namespace[]
+  readonly imageUrl?: string
+}
+
 /** What a connector is asked to connect with. */
 export interface ConnectRequest {
   /** Those of `networks` that it speaks, the wanted one first. */

@@ -12,7 +12,7 @@ import type {
   NetworkInput,
   NetworkName,
 } from '../../chains/types/nouns.ts'
-import type { Connection } from './connector.ts'
+import type { Connection, ListedWallet } from './connector.ts'
 import type { Options } from './options.ts'
 import type {
   BitcoinProvider,
@@ -156,7 +156,17 @@ export interface Modal<
   /** What the modal shows now. */
   readonly state: Readonly<State<Name>>
   /**
-   * Calls back after every change of `state`, until the returned function is called.
+   * The wallets that Connect lists, in its order; the same reference until one comes or goes. Those that do not announce themselves,
+   * and those of a list of wallets, are here once the modal has opened; `prepare()` looks for the first of these.
+   *
+   * @example
+   * const menu = document.createElement('select')
+   * for (const { id, name } of modal.wallets) menu.append(new Option(name, id))
+   * menu.onchange = () => modal.connect({ wallet: menu.value })
+   */
+  readonly wallets: readonly ListedWallet[]
+  /**
+   * Calls back after every change of `state` and `wallets`, until the returned function is called.
    *
    * @example
    * const stop = modal.subscribe(() => console.log(modal.state.status))

@@ -230,6 +230,7 @@ same<
   | 'ready'
   | 'prepare'
   | 'addNetwork'
+  | 'wallets'
 >(true)
 same<Modal['open'], (to?: OpenTo) => Promise<void>>(true)
 same<Modal['close'], () => void>(true)

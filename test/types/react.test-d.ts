@@ -9,6 +9,7 @@ same<
   keyof typeof hasp,
   | 'ConnectButton'
   | 'CustomConnectButton'
+  | 'NetworkButton'
   | 'useAccount'
   | 'useBalance'
   | 'useHaspAccount'
@@ -16,6 +17,7 @@ same<
   | 'useModal'
   | 'useNetwork'
   | 'useProvider'
+  | 'useWallets'
 >(true)
 same<ReturnType<typeof hasp.useModal>, Modal>(true)
 same<ReturnType<typeof hasp.useNetwork>, Network | undefined>(true)

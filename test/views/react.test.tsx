@@ -6,11 +6,13 @@ import type { Modal } from '../../src/types.ts'
 import {
   ConnectButton,
   CustomConnectButton,
+  NetworkButton,
   useAccount,
   useBalance,
   useModal,
   useNetwork,
   useProvider,
+  useWallets,
 } from '../../views/react.ts'
 import { alice, bob } from '../helpers/wallet.ts'
 import { base, chain, connected, ethereum, install, memory, polygon, start, wallet, warm } from './page.ts'
@@ -235,6 +237,7 @@ test('what does not touch a hook draws none of them anew', async () => {
     await probe(useNetwork),
     await probe(() => useBalance()),
     await probe(() => useProvider('eip155')),
+    await probe(useWallets),
   ]
   const all = await probe(useModal)
   await drawn()
@@ -247,6 +250,15 @@ test('what does not touch a hook draws none of them anew', async () => {
   await vi.waitUntil(() => all.seen.length > beforeAll)
   await drawn()
   expect(probes.map(({ seen }) => seen.length)).toEqual(before)
+})
+
+test('useWallets lists those that are here, and one that comes', async () => {
+  const wallets = await probe(() => useWallets()?.map(({ id }) => id))
+  const modal = start()
+  expect(wallets.now()).toEqual([])
+  install(wallet('Strap'))
+  await vi.waitFor(() => expect(wallets.now()).toEqual(modal.wallets.map(({ id }) => id)))
+  expect(wallets.now()).toHaveLength(1)
 })
 
 test('two roots show the same, and one may go', async () => {
@@ -298,6 +310,23 @@ describe('<ConnectButton>', () => {
     expect(modal.state.open).toBe(false)
     shadow(host)?.querySelector('button')?.click()
     await vi.waitUntil(() => modal.state.open)
+  })
+})
+
+describe('<NetworkButton>', () => {
+  test('is the active network, or what leads off one that is not listed, and a click opens the list', async () => {
+    const { host } = render(<NetworkButton label="Pick" />)
+    const button = () => host.querySelector('hasp-choose-network')?.shadowRoot?.querySelector('button')
+    await vi.waitFor(() => expect(button()?.textContent).toBe('Pick'))
+    const { modal, wallet } = await connect()
+    await vi.waitFor(() => expect(button()?.textContent).toBe('EEthereum'))
+    expect(button()?.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Pick')
+    button()?.click()
+    await vi.waitUntil(() => modal.state.open && modal.state.view === 'SwitchNetwork')
+    modal.close()
+    wallet.emit('chainChanged', '0x539')
+    await vi.waitFor(() => expect(button()?.textContent).toBe('Switch network'))
+    await leave(modal)
   })
 })
 
