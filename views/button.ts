@@ -1,5 +1,5 @@
-// What <hasp-button> shows: the way in, or who is connected, with what, and where. Drawn without the renderer, which is
-// not there before the modal is opened.
+// What the buttons in the page show: the way in, or who is connected, with what, and where; or the network alone. Drawn without the
+// renderer, which is not there before the modal is opened.
 import { effect } from '@preact/signals-core'
 import {
   asking,
@@ -19,7 +19,7 @@ import {
 } from '../src/core.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
 import { formatAddress } from '../src/messages/short-address.ts'
-import type { Namespace } from '../src/types.ts'
+import type { Namespace, OpenTo } from '../src/types.ts'
 import css from './button.css'
 import { cutAmount } from './ui/amount.ts'
 import { fnv, identicon } from './ui/identicon.ts'
@@ -31,7 +31,10 @@ let sheet: CSSStyleSheet | undefined
 
 const drawn = new Map<HTMLElement, () => void>()
 
-/** Draws into an element. Attributes: `label`, `balance="hide"`, `network="hide"`, `namespace`, `disabled`. */
+/** Whether an element is a network's button, which is the only difference between the elements. */
+const isNetwork = (host: HTMLElement): boolean => host.localName.includes('network')
+
+/** Draws into an element. Attributes: `label`, `disabled`; of an account also `balance="hide"`, `network="hide"`, `namespace`. */
 export function come(host: HTMLElement): void {
   if (drawn.has(host)) return
   const button = makeButton(host)
@@ -55,8 +58,9 @@ export function go(host: HTMLElement): void {
 export function press(host: HTMLElement): void {
   if (host.isConnected) come(host)
   const namespace = host.getAttribute('namespace') as Namespace | null
+  const to: OpenTo | undefined = isNetwork(host) ? { view: 'SwitchNetwork' } : namespace ? { namespace } : undefined
   if (config.peek() && !host.hasAttribute('disabled'))
-    open(namespace ? { namespace } : undefined).catch((error) => error.code === 'unknown-network' && reportError(error))
+    open(to).catch((error) => error.code === 'unknown-network' && reportError(error))
 }
 
 /** The one that a server sent is kept: the visitor may have the focus on it. */
@@ -81,42 +85,58 @@ function makeButton(host: HTMLElement): HTMLButtonElement {
 /** The language of the app, and the balance while it is shown. */
 function follow(host: HTMLElement): (() => void) | undefined {
   if (config.value) void loadLanguage()
-  return host.getAttribute('balance') === 'hide' ? undefined : watchBalance()
+  return isNetwork(host) || host.getAttribute('balance') === 'hide' ? undefined : watchBalance()
 }
 
 const t = (key: keyof typeof texts): string => messages.value[key] ?? texts[key]
 
 function fill(button: HTMLButtonElement, host: HTMLElement): void {
-  const wanted = host.getAttribute('namespace') ?? namespace.value
-  const account = accountOf(wanted)
-  const isHere = wanted === namespace.value
-  const shows = (what: string): boolean => isHere && host.getAttribute(what) !== 'hide'
-  const isAsking = asking.value === 'connect' && !account
   button.lang = language.value.tag
   button.dir = language.value.direction
   button.disabled = host.hasAttribute('disabled')
   const { style } = button
   // Waiting it keeps its width.
-  const minWidth = isAsking ? `${button.offsetWidth}px` : ''
+  const minWidth = isWaiting(host) ? `${button.offsetWidth}px` : ''
   style.cssText = ''
   // One by one: a value from data must not end its declaration and begin another.
   for (const [name, value] of Object.entries(themeVariables.value)) style.setProperty(`--hasp-${name}`, value)
   if (theme.value !== 'system') style.colorScheme = theme.value
   style.minWidth = minWidth
-  const label = (text: string): HTMLElement => make('span', { part: 'label' }, text)
+  button.replaceChildren(...(isNetwork(host) ? where(host) : who(host)))
+}
+
+const wantedOf = (host: HTMLElement): string => host.getAttribute('namespace') ?? namespace.value
+const isWaiting = (host: HTMLElement): boolean =>
+  asking.value === 'connect' && !accountOf(wantedOf(host)) && !isNetwork(host)
+const isAstray = (): boolean => !supported.value && !config.value?.allowUnsupportedNetwork
+const label = (text: string): HTMLElement => make('span', { part: 'label' }, text)
+/** The way out of a network that the app does not list. */
+const leave = (): readonly HTMLElement[] => [
+  drawing(28, { d: 'M14 5l10.5 18h-21zM14 11v5m0 3v1', stroke: 'currentColor', 'stroke-width': 2.2 }),
+  label(t('switchButton')),
+]
+
+function who(host: HTMLElement): readonly HTMLElement[] {
+  const wanted = wantedOf(host)
+  const account = accountOf(wanted)
+  const isHere = wanted === namespace.value
+  const shows = (what: string): boolean => isHere && host.getAttribute(what) !== 'hide'
   if (!account)
-    button.replaceChildren(label(isAsking ? t('connectingButton') : (host.getAttribute('label') ?? t('connectButton'))))
-  else if (isHere && !supported.value && !config.value?.allowUnsupportedNetwork)
-    button.replaceChildren(
-      drawing(28, { d: 'M14 5l10.5 18h-21zM14 11v5m0 3v1', stroke: 'currentColor', 'stroke-width': 2.2 }),
-      label(t('switchButton')),
-    )
-  else
-    button.replaceChildren(
-      who(account.address, shows('network')),
-      make('bdi', { part: 'address' }, account.label ?? formatAddress(account.address)),
-      ...(shows('balance') ? [sum()] : []),
-    )
+    return [label(isWaiting(host) ? t('connectingButton') : (host.getAttribute('label') ?? t('connectButton')))]
+  if (isHere && isAstray()) return leave()
+  return [
+    avatar(account.address, shows('network')),
+    make('bdi', { part: 'address' }, account.label ?? formatAddress(account.address)),
+    ...(shows('balance') ? [sum()] : []),
+  ]
+}
+
+function where(host: HTMLElement): readonly HTMLElement[] {
+  if (isAstray()) return leave()
+  const choose = host.getAttribute('label') ?? t('networkButton')
+  const name = network.value?.name
+  // Its mark is read aloud as what the button is for.
+  return name ? [...badge(choose), make('bdi', { part: 'label' }, name)] : [label(choose)]
 }
 
 type Attributes = Readonly<Record<string, string | number>>
@@ -131,24 +151,24 @@ function make<T extends string>(tag: T, attributes: Attributes, ...children: (No
 const drawing = (size: number, attributes: Attributes): HTMLElement =>
   make('svg', { viewBox: `0 0 ${size} ${size}`, width: size * 0.7, fill: 'none' }, make('path', attributes))
 
-/** The account's discs, with the network at their foot. */
-function who(address: string, withNetwork: boolean): HTMLElement {
+/** The account's picture, with the network at their foot. */
+function avatar(address: string, withNetwork: boolean): HTMLElement {
   const { hue, path } = identicon(address)
-  const avatar = drawing(40, { d: path, stroke: `oklch(.47 .12 ${hue})`, 'stroke-width': 4 })
-  avatar.style.background = `oklch(.9 .05 ${hue})`
-  return make('span', { part: 'avatar' }, avatar, ...(withNetwork ? badge() : []))
+  const picture = drawing(40, { d: path, stroke: `oklch(.47 .12 ${hue})`, 'stroke-width': 4 })
+  picture.style.background = `oklch(.9 .05 ${hue})`
+  return make('span', { part: 'avatar' }, picture, ...(withNetwork ? badge() : []))
 }
 
 /** The network's own picture, or its letter on a hue of its own. */
-function badge(): HTMLElement[] {
+function badge(said?: string): HTMLElement[] {
   const { name, assets, caipNetworkId } = network.value ?? {}
   if (!name || !caipNetworkId) return []
   const part = 'network'
-  const letter = make('span', { part, role: 'img', 'aria-label': name }, [...name][0] ?? '')
+  const letter = make('span', { part, role: 'img', 'aria-label': said ?? name }, [...name][0] ?? '')
   letter.style.background = `oklch(.5 .1 ${fnv(caipNetworkId) % 360})`
   const src = safeImage(assets?.imageUrl)
   if (!src) return [letter]
-  const picture = make('img', { part, src, alt: name })
+  const picture = make('img', { part, src, alt: said ?? name })
   picture.onerror = () => picture.replaceWith(letter)
   return [picture]
 }

@@ -2,7 +2,7 @@
 import { version } from '../src/core.ts'
 import { createModal as create } from '../src/index.ts'
 import type { IdOf, Modal, NetworkInputs, Options } from '../src/types.ts'
-import { defineButton } from './element.ts'
+import { defineButtons } from './element.ts'
 
 export { ModalError } from '../src/index.ts'
 export type * from '../src/types.ts'
@@ -10,11 +10,12 @@ export type * from '../src/types.ts'
 declare global {
   interface HTMLElementTagNameMap {
     'hasp-button': HTMLElement
+    'hasp-network-button': HTMLElement
   }
 }
 
 /**
- * As in `hasp`; and `<hasp-button>` is defined from here on.
+ * As in `hasp`; and `<hasp-button>` and `<hasp-network-button>` are defined from here on.
  *
  * @throws ModalError `'invalid-option'` or `'not-available'`; the message names the option.
  * @example
@@ -27,7 +28,7 @@ export function createModal<const Networks extends NetworkInputs>(
   const modal = create(options)
   // A button whose chunk is lost leaves what the page wrote into it, and still opens.
   if (typeof customElements !== 'undefined')
-    defineButton(version, (run, isClick) => {
+    defineButtons(version, (run, isClick) => {
       import('./button.ts').then(run, () => (isClick ? modal.open() : undefined)).catch(() => undefined)
     })
   return modal

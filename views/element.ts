@@ -1,4 +1,4 @@
-// <hasp-button>: a custom element that comes and goes. What it draws is a chunk of its own.
+// <hasp-button> and <hasp-network-button>: custom elements that come and go. What they draw is a chunk of its own.
 
 /** What draws elements, and opens the modal for them. */
 export interface Drawing {
@@ -8,13 +8,17 @@ export interface Drawing {
 }
 
 /**
- * Defines the element; `use` hands over what draws it when it is there, and where that is lost does what a click is for. The
- * name with the version is for pages with two copies: the plain one belongs to who came first.
+ * Defines the elements; `use` hands over what draws them when it is there, and where that is lost does what a click is for. The
+ * names with the version are for pages with two copies: the plain ones belong to who came first.
  */
-export function defineButton(version: string, use: (run: (drawing: Drawing) => void, isClick?: boolean) => void): void {
+export function defineButtons(
+  version: string,
+  use: (run: (drawing: Drawing) => void, isClick?: boolean) => void,
+): void {
   // Where it is by then: it may have been moved.
   const settle = (host: HTMLElement): void => use((drawing) => drawing[host.isConnected ? 'come' : 'go'](host))
-  for (const name of ['hasp-button', `hasp-button-${version.replaceAll('.', '-')}`]) {
+  const names = ['hasp-button', 'hasp-network-button']
+  for (const name of names.flatMap((plain) => [plain, `${plain}-${version.replaceAll('.', '-')}`])) {
     if (customElements.get(name)) continue
     customElements.define(
       name,

@@ -26,4 +26,5 @@ export const messages: Translation<'shell'> = {
   connectButton: 'ربط المحفظة',
   connectingButton: 'جارٍ الربط…',
   switchButton: 'تبديل الشبكة',
+  networkButton: 'اختيار الشبكة',
 }

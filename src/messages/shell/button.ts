@@ -3,4 +3,5 @@ export const button = {
   connectButton: 'Connect wallet',
   connectingButton: 'Connecting…',
   switchButton: 'Switch network',
+  networkButton: 'Choose network',
 } as const

@@ -26,4 +26,5 @@ export const messages: Translation<'shell'> = {
   connectButton: 'Wallet verbinden',
   connectingButton: 'Wird verbunden…',
   switchButton: 'Netzwerk wechseln',
+  networkButton: 'Netzwerk wählen',
 }

@@ -26,4 +26,5 @@ export const messages: Translation<'shell'> = {
   connectButton: 'ウォレットを接続',
   connectingButton: '接続中…',
   switchButton: 'ネットワークを切り替え',
+  networkButton: 'ネットワークを選択',
 }
