@@ -28,6 +28,9 @@ export async function check(grants: readonly Grant[]): Promise<void> {
   }
 }
 
+/** The sessions of earlier pages' codes that an attempt of this page is about to connect, by topic. */
+export const takenHere = new Set<string>()
+
 const isCode = ({ source }: Intent): boolean => source === 'code'
 /** The codes that earlier pages have shown, and this one. */
 export const keptCodes = (): readonly Intent[] => stored().intents.filter(isCode)

@@ -6,17 +6,19 @@ import { loadTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
 import { config } from '../state/options.ts'
-import type { AccountInput, NetworkId } from '../types.ts'
+import type { AccountInput } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
 import { type Intent, remember, stored } from './intents.ts'
 import { loadMachine } from './load.ts'
 import { network } from './network.ts'
-import { check, forgetCodes, isWaitedFor, keepCode, keptCodes, proposalTime } from './sessions.ts'
+import { forgetCodes, isRead, isWaitedFor, keepCode, keptCodes, proposalTime, takenHere } from './sessions.ts'
 import { asking, live } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
 
 /** ms in which the tab that shows a code has stored what was approved of it. */
 const claimTime = 5000
+/** ms in which a store has usually said the rest of what it holds. */
+const readTime = 1000
 
 /** The page's client, fetched and read. Rejects with ModalError 'timeout' where there is no WalletConnect, or it is listed too late. */
 async function clientHere(): Promise<Client> {
@@ -35,12 +37,6 @@ async function clientHere(): Promise<Client> {
   return client
 }
 
-/** The sessions of earlier pages' codes that an attempt of this page is about to connect, by topic. */
-export const takenHere = new Set<string>()
-/** Rejects where an account of the session on these networks is no address, or there is none. */
-export const checkSession = ({ namespaces }: Session, wanted: readonly NetworkId[]): Promise<void> =>
-  check(grantsOf(namespaces, wanted))
-
 /** Ends a session of an earlier page that the visitor has left before it has come back. */
 export const endSession = async (topic: string): Promise<void> => (await clientHere()).disconnect(topic)
 
@@ -52,7 +48,7 @@ async function pause(ms: number): Promise<void> {
   const stop = new AbortController()
   const { signal } = stop
   const seen = new Promise<void>((resolve) => {
-    if (document.hidden) document.addEventListener('visibilitychange', () => document.hidden || resolve(), { signal })
+    if (document.hidden) document.addEventListener('visibilitychange', () => resolve(), { signal })
   })
   try {
     await within(ms, seen)
@@ -77,13 +73,15 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
   }
   const over = codes.filter((code) => leftOf(code) <= 0)
   const client = await clientHere().catch((error) => {
-    forgetCodes(over)
+    // Where a part of ours is missing the next page has what was approved.
+    if (Object(error).code === 'timeout') forgetCodes(over)
     throw error
   })
   const before = intents.map(({ connector }) => connector)
   // Not for who has given up since, is asking a wallet, or has gone on with another one than those that were connected then.
   const isWanted = (pairing: string): boolean =>
     isWaitedFor(pairing) && !asking.peek() && live.peek().every(({ connector }) => before.includes(connector.id))
+  let isMissing = false
   const take = async (session: Session): Promise<void> => {
     const { topic, pairing = '' } = session
     if (!topics.includes(pairing)) return
@@ -98,15 +96,17 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
       // That tab may have been quicker, or the visitor has asked for a code here, who gets it then.
       if (!isTheirs) await pause(claimTime)
       // Nobody is connected by it, so that it must not stay in the wallet either. Where a part of ours is missing the next page has it.
-      if (Object(error).code !== 'not-available' && !isStored(topic) && !takenHere.has(topic))
-        await client.disconnect(topic)
+      if (Object(error).code === 'not-available') isMissing = true
+      else if (!isStored(topic) && !takenHere.has(topic)) await client.disconnect(topic)
     }
   }
   const takeQuietly = (session: Session): Promise<void> => take(session).catch(() => undefined)
   const stop = client.on('session_connect', (session) => void takeQuietly(session))
   // What was approved while no page was there, or a part of one was missing.
   await Promise.all(client.sessions().map(takeQuietly))
-  forgetCodes(over)
+  // Neither is forgotten what has a session that could not be read yet.
+  if (!isRead()) await pause(readTime)
+  if (!isMissing && isRead()) forgetCodes(over)
   await within(Math.max(0, ...codes.map(leftOf)), new Promise<void>(() => undefined)).catch(() => undefined)
   stop()
 }

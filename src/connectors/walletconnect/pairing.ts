@@ -5,6 +5,8 @@ import type { Client, ProposalNamespaces, Session } from '../../walletconnect/ty
 
 /** s in sight after which a relay that has taken no code is out of reach: the client tries one that is silent for 15 s twice. */
 const maxSentSeconds = 45
+/** s in which a relay that is back by then is found again: the client asks for it after pauses of up to 30 s. */
+const backSeconds = 90
 /** s for which a wallet may have a code that a relay has taken. */
 const codeSeconds = 300
 
@@ -37,7 +39,7 @@ export function pair(
       1000,
     )
     const onSent = (): void => {
-      seconds = codeSeconds + maxSentSeconds
+      seconds = codeSeconds + backSeconds
     }
     const propose = async (): Promise<void> => {
       signal.throwIfAborted()

@@ -3,8 +3,8 @@
 import { platformHere } from '../../connect/here.ts'
 import { stored } from '../../connect/intents.ts'
 import { pairingMargin, pairingTime } from '../../constants.ts'
-import type { NetworkId } from '../../types.ts'
-import type { Client, ProposalNamespaces, Session } from '../../walletconnect/types.ts'
+import { loadPart } from '../../load-part.ts'
+import type { Client, Session } from '../../walletconnect/types.ts'
 import type { pair as Pair, Pairing } from './pairing.ts'
 import { shownCode } from './shown-code.ts'
 
@@ -28,10 +28,10 @@ const claimTime = 1000
 
 /**
  * Makes of `pair` what does the same, takes up again what an earlier attempt has left pending, and takes what a wallet approves of the
- * code of a page that was thrown away: on a phone it may show both.
+ * code of a page that was thrown away, unless `check` rejects it: on a phone it may show both.
  */
 export const pairAgain =
-  (pair: typeof Pair): typeof Pair =>
+  (pair: typeof Pair, check: (session: Session) => Promise<unknown>): typeof Pair =>
   (client, namespaces, signal, onUri) => {
     const { os, browser, isTelegram } = platformHere()
     const ended = new AbortController()
@@ -49,32 +49,54 @@ export const pairAgain =
       keep(pairing)
       return pairing.made
     }
-    const made = Promise.race([ask(), approvedBefore(client, namespaces, ended.signal)]).finally(end)
+    const made = Promise.race([ask(), approvedBefore(client, check, ended.signal)]).finally(end)
     return { signal, made, renew: () => renew() }
   }
 
-/** Resolves with what a wallet approves of the code of an earlier page, unless another tab has it. */
-const approvedBefore = (client: Client, asked: ProposalNamespaces, signal: AbortSignal): Promise<Session> =>
-  new Promise((resolve) => {
+/**
+ * Resolves with the first that a wallet approves of the code of an earlier page, unless another tab has it. Rejects where a part that
+ * checks it is lost.
+ */
+const approvedBefore = (
+  client: Client,
+  check: (session: Session) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Session> =>
+  new Promise((resolve, reject) => {
+    let isTaking = false
+    const isFree = ({ topic }: Session): boolean =>
+      stored().intents.every(({ claim }) => claim !== topic) && client.sessions().some((one) => one.topic === topic)
     const take = async (session: Session): Promise<void> => {
       const { topic, pairing = '' } = session
-      const { intents } = stored()
-      const isWaitedFor = intents.some(
+      const isWaitedFor = stored().intents.some(
         ({ connector, addresses }) => connector === shownCode && addresses.includes(pairing),
       )
-      const isThere = client.sessions().some((one) => one.topic === topic)
-      if (!isWaitedFor || !isThere || intents.some(({ claim }) => claim === topic)) return
-      const { checkSession, takenHere } = await import('../../connect/take-up.ts')
+      if (!isWaitedFor || !isFree(session)) return
+      const { takenHere } = await loadPart(import('../../connect/sessions.ts'))
+      if (isTaking || signal.aborted) return
+      isTaking = true
       takenHere.add(topic)
-      // One that has no account is no answer to the attempt, in the wallet neither.
-      const wanted = Object.values(asked).flatMap(({ chains }) => chains as NetworkId[])
-      await checkSession(session, wanted).then(
-        () => resolve(session),
-        () => client.disconnect(topic),
-      )
+      const leave = (): void => void takenHere.delete(topic)
+      signal.addEventListener('abort', leave)
+      try {
+        await check(session)
+        // Another tab, or the wallet, may have been quicker.
+        if (isFree(session)) {
+          // Who has given up meanwhile is not connected by it, so that it must not stay in the wallet.
+          if (signal.aborted) return await client.disconnect(topic)
+          signal.removeEventListener('abort', leave)
+          return resolve(session)
+        }
+      } catch (error) {
+        // One that has no account is no answer to the attempt, in the wallet neither. What a part of ours was missing for is there later.
+        if (Object(error).code === 'not-available') reject(error)
+        else await client.disconnect(topic)
+      }
+      leave()
+      isTaking = false
     }
     if (signal.aborted) return
-    const takeLater = (session: Session): void => void setTimeout(() => take(session).catch(() => undefined), claimTime)
+    const takeLater = (session: Session): void => void setTimeout(() => take(session).catch(reject), claimTime)
     const stop = client.on('session_connect', takeLater)
     signal.addEventListener('abort', stop)
     client.sessions().forEach(takeLater)

@@ -49,7 +49,9 @@ async function connect(standing: Standing, request: ConnectRequest): Promise<rea
     if (silent) throw new ModalError('rejected')
     // What a phone does with a pairing that is pending is of no use elsewhere.
     const pairHere = globalThis.navigator?.maxTouchPoints
-      ? (await loadPart(import('./pending.ts'))).pairAgain(pair)
+      ? (await loadPart(import('./pending.ts'))).pairAgain(pair, ({ namespaces }) =>
+          standing.check(grantsOf(namespaces, networks)),
+        )
       : pair
     let { pairing } = standing
     // Who is asked once more in one attempt has shown a code, of which another one is wanted.
@@ -60,7 +62,9 @@ async function connect(standing: Standing, request: ConnectRequest): Promise<rea
   }
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
-  await standing.check(grants).catch((error) => {
+  // The visitor may have given up meanwhile.
+  const checked = standing.check(grants).then(() => silent || signal.throwIfAborted())
+  await checked.catch((error) => {
     // Nobody is connected by it, so that it must not stay in the wallet either. One of an earlier page is asked for again where
     // a part of ours is missing now.
     if (!silent || error.code === 'wallet-error') void disconnect(standing).catch(() => undefined)
