@@ -62,7 +62,7 @@ function importedFrom(chunk, files) {
 
 /**
  * Maps each of these names to the one that others shall import: the name that a lazy import uses, or the one inside the chunk,
- * unless another export has that.
+ * unless another export has that. What has more than two letters is a name of ours, which a lazy import may use beside the others.
  *
  * @param {string} text
  * @param {ReadonlySet<string>} asked
@@ -70,7 +70,7 @@ function importedFrom(chunk, files) {
  */
 function inside(text, asked) {
   const pairs = names(exportPattern.exec(text)?.[1] ?? '')
-  const lazy = pairs.filter(([, given]) => !asked.has(given))
+  const lazy = pairs.filter(([, given]) => !asked.has(given) || given.length > 2)
   const named = new Map(lazy)
   const taken = new Set(named.values())
   return new Map(

@@ -18,3 +18,20 @@ test('every chunk that a browser test names is one that is built', async () => {
   expect(new Set(named.map(({ chunk }) => chunk)).size).toBeGreaterThan(5)
   expect(named.filter(({ chunk }) => !built.includes(chunk))).toEqual([])
 })
+
+test('what a file takes of one that it loads later is exported there under that name', async () => {
+  const folder = path.join(root, 'dist')
+  const names = (await files(folder)).filter((name) => /^[\w-]+\.js$/.test(name))
+  const text = new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+  const taken = [...text].flatMap(([by, source]) =>
+    [...source.matchAll(/\{([\w$:,]+)\}=await\(?import\("\.\/([\w-]+\.js)"\)/g)].flatMap(([, list = '', from = '']) =>
+      list.split(',').map((one) => ({ by, from, name: one.split(':')[0] })),
+    ),
+  )
+  expect(taken.length).toBeGreaterThan(10)
+  const exported = (file: string) =>
+    [...(text.get(file) ?? '').matchAll(/export\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+      list.split(',').map((one) => one.split(' as ').at(-1)),
+    )
+  expect(taken.filter(({ from, name }) => text.has(from) && !exported(from).includes(name))).toEqual([])
+})
