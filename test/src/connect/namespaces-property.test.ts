@@ -108,7 +108,8 @@ function perform(world: World, command: Command): unknown {
   const { modal, hands } = world
   const [name, number = 0, more] = command
   const hand = hands[number] as Hand
-  if ((name === 'lock' || name === 'revoke') && /^(keplr|injected)$/.test(hand.wallet.kind)) hand.isMute = true
+  // One that is put in anew has the site on no list.
+  if (/^(lock|revoke|install)$/.test(name) && /^(keplr|injected)$/.test(hand.wallet.kind)) hand.isMute = true
   switch (name) {
     case 'connect':
       return keep(world, modal.connect({ wallet: hand.id }))
