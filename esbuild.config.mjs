@@ -9,7 +9,7 @@ import { fold } from './bench/build/fold.mjs'
 import { lightest } from './bench/build/lightest.mjs'
 import { linked } from './bench/build/maps.mjs'
 import { notices } from './bench/build/notices.mjs'
-import { css, fewerMethods, oneCore, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
+import { css, fewerMethods, oneCore, oneName, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
 import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
 import { cdnBases, integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
@@ -61,7 +61,7 @@ const readable = {
 const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }
 const chunked = {
   ...parted,
-  plugins: [css, fewerMethods, ownCopies, ownChain, oneCore],
+  plugins: [css, fewerMethods, ownCopies, ownChain, oneName, oneCore],
 }
 
 /** For bundlers: React stays outside, the rest is in; WalletConnect's client is the file that is published of it. */

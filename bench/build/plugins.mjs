@@ -58,6 +58,29 @@ export const oneCore = {
 }
 
 /**
+ * A signal that others only read is exported under a second name, which is a type's affair: in the bundle there is one. A file that
+ * reads its own by that name would find none, so it is refused.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const oneName = {
+  name: 'one-name',
+  setup: (build) =>
+    build.onLoad(
+      { filter: /[/\\]src[/\\](state|connect|flows[/\\]directory)[/\\]\w+\.ts$/ },
+      async ({ path: file }) => {
+        const text = await readFile(file, 'utf8')
+        const alias = /^export const (\w+): ReadonlySignal<.*> = (\1_|words_)$/gm
+        const names = [...text.matchAll(alias)].map(([, name]) => name)
+        if (!names.length) return undefined
+        const own = new RegExp(`(?<![.\\w])(${names.join('|')})\\.(value|peek)\\b`)
+        if (own.test(text)) throw new Error(`${file} reads ${own.exec(text)?.[0]}: it has it under its own name`)
+        return { contents: text.replace(alias, 'export { $2 as $1 }'), loader: 'ts' }
+      },
+    ),
+}
+
+/**
  * Writes out `import(`./${part}/ar.ts`)` as a table of the folders beside the file that have one. esbuild's own way to do so is a
  * helper that all chunks share, which would be a third file of core.
  *
