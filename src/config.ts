@@ -13,7 +13,8 @@ export interface Config extends Omit<Options, 'networks'> {
 export function configure(options: Options): Config {
   if (!Array.isArray(options?.networks) || !options.networks.length) throw invalid('networks', 'is empty')
   if (!isText(options.metadata?.name)) throw invalid('metadata.name', 'is missing')
-  const networks = options.networks.map(complete)
+  // What is left out of a list is none either.
+  const networks = [...options.networks].map(complete)
   const ids = networks.map((network) => network.caipNetworkId)
   const twice = ids.find((id, i) => ids.indexOf(id) !== i)
   if (twice) throw invalid('networks', `has ${twice} twice`)
@@ -25,7 +26,7 @@ export function configure(options: Options): Config {
 
 /** Fills in what a network of the app leaves out. */
 function complete(input: NetworkInput): Network {
-  const { id, name, nativeCurrency, rpcUrls, assets = {}, chainNamespace = 'eip155' } = input ?? {}
+  const { id, name, nativeCurrency, rpcUrls, assets, chainNamespace = 'eip155' } = input ?? {}
   const { default: own, chainDefault = own } = rpcUrls ?? {}
   const { symbol, decimals } = nativeCurrency ?? {}
   const built = `${chainNamespace}:${id}`
@@ -42,7 +43,7 @@ function complete(input: NetworkInput): Network {
   // Optional fields of the input may be undefined; in a Network they are absent or filled.
   return {
     ...input,
-    assets,
+    assets: assets ?? {},
     chainNamespace,
     caipNetworkId,
     rpcUrls: { ...rpcUrls, default: own, chainDefault },

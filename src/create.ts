@@ -76,9 +76,13 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       return listedWallets()
     },
     subscribe: (listener) => subscribe(listener, true),
-    update(changes) {
+    update(given) {
+      const changes: typeof given = Object(given)
       update(changes)
-      if (changes.networks) later((calls) => calls.relist)().catch(noop)
+      const relist = (): void => {
+        later((calls) => calls.relist)(changes).catch(() => made === modal && notify('error', 'partMissing', relist))
+      }
+      if (changes.networks ?? changes.defaultNetwork) relist()
       relabel()
     },
     destroy() {

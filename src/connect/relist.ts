@@ -1,30 +1,77 @@
-// What another list of networks changes beside the list.
-import { config, update } from '../state/options.ts'
-import type { Network, NetworkInput } from '../types.ts'
-import { loadMachine } from './load.ts'
-import { enter } from './network.ts'
-import { live, namespace } from './state.ts'
+// Another list of networks: the networks change together with who is connected on them, so that nobody sees one without the other.
+import { batch } from '@preact/signals-core'
+import { configure } from '../config.ts'
+import { loadPart } from '../load-part.ts'
+import { resetTo } from '../state/modal.ts'
+import { config, setConfig } from '../state/options.ts'
+import type { Modal, Namespace, Network, NetworkInput, Options } from '../types.ts'
+import { stored } from './intents.ts'
+import { loadMachine, machine } from './load.ts'
+import { live, namespace, setLive } from './state.ts'
 import { findWallets } from './wallets.ts'
 
-/** Leaves the namespaces that are not listed any more, and looks for the wallets of those that are new. */
-export async function relist(): Promise<void> {
-  const { networks = [], firstNetwork } = config.peek() ?? {}
-  if (!firstNetwork) return
-  const isGone = (name: unknown): boolean => networks.every(({ chainNamespace }) => chainNamespace !== name)
-  if (isGone(namespace.peek())) enter(firstNetwork.chainNamespace)
-  const finding = findWallets()
-  if (live.peek().some((entry) => isGone(entry.namespace)))
-    await (await loadMachine()).release((entry) => isGone(entry.namespace), false)
-  await finding
+type Changes = Pick<Parameters<Modal['update']>[0], 'networks' | 'defaultNetwork'>
+
+/** What a network says. What cannot be written as JSON is said by nobody else. */
+function textOf(network: Network): unknown {
+  try {
+    return JSON.stringify(network, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+  } catch {
+    return network
+  }
+}
+
+/**
+ * Lists the networks, of which those that say the same as before stay the same objects. A wallet in a namespace that goes is connected
+ * again where that comes back, in this page, another tab or a later one; one that was stored is, where its namespace is new.
+ */
+export async function relist({ networks, defaultNetwork }: Changes): Promise<void> {
+  const before = config.peek()
+  if (!before) return
+  const { defaultNetwork: _, ...others } = before
+  const next = configure({ ...others, networks: (networks ?? before.networks) as Options['networks'] })
+  const kept = next.networks.map((network) => before.networks.find((old) => textOf(old) === textOf(network)) ?? network)
+  const wanted = kept.find(({ caipNetworkId }) => caipNetworkId === (defaultNetwork ?? before.defaultNetwork))
+  const isIn = (list: readonly Network[], name: unknown): boolean =>
+    list.some(({ chainNamespace }) => chainNamespace === name)
+  const first = wanted ?? kept[0] ?? next.firstNetwork
+  batch(() => {
+    const stay = live.peek().filter((entry) => isIn(kept, entry.namespace))
+    const isLost = (name: Namespace): boolean => isIn(before.networks, name) && !isIn(kept, name)
+    // Where what is asked for is not listed any more the attempt is given up with its view, and the switch.
+    if (machine?.attempt.peek()?.connector.namespaces.some(isLost)) resetTo('Connect')
+    const target = machine?.switching.peek()?.network.caipNetworkId
+    if (kept.every(({ caipNetworkId }) => caipNetworkId !== target)) machine?.cancelSwitch()
+    setConfig({ ...next, networks: kept, firstNetwork: first, ...(wanted && { defaultNetwork: wanted.caipNetworkId }) })
+    const at = namespace.peek()
+    if (!isIn(kept, at)) setLive(stay, first.chainNamespace)
+    else if (stay.length < live.peek().length) setLive(stay, at)
+  })
+  const found = findWallets()
+  restoreIn((name) => !isIn(before.networks, name) && isIn(kept, name)).catch(() => undefined)
+  await found
+}
+
+/** Asks those wallets silently that were connected in these namespaces. */
+async function restoreIn(isNew: (name: Namespace) => boolean): Promise<void> {
+  const ids = stored().intents.flatMap(({ namespace, source, connector }) =>
+    source !== 'code' && isNew(namespace) ? connector : [],
+  )
+  if (!ids[0]) return
+  const [{ lifetime }, { restoreOne }] = await Promise.all([loadMachine(), loadPart(import('./restore.ts'))])
+  await Promise.all(ids.map((id) => restoreOne(id, lifetime(), 'change')))
 }
 
 /** Lists one more network, or another in the place of one of its id. Throws ModalError 'invalid-option'. */
 export async function addNetwork(network: NetworkInput): Promise<void> {
-  const { networks = [] } = config.peek() ?? {}
-  const { id, chainNamespace = 'eip155' } = Object(network)
-  const isSame = (one: Network): boolean => one.id === id && one.chainNamespace === chainNamespace
+  const before = config.peek()
+  if (!before) return
+  const { defaultNetwork: _, ...others } = before
+  const { caipNetworkId } = configure({ ...others, networks: [network] } as Options).firstNetwork
+  const isSame = (one: Network): boolean => one.caipNetworkId === caipNetworkId
   // In its place: the first one may be where visitors begin.
-  const next = networks.some(isSame) ? networks.map((one) => (isSame(one) ? network : one)) : [...networks, network]
-  update({ networks: next as never })
-  await relist()
+  const list = before.networks.some(isSame)
+    ? before.networks.map((one) => (isSame(one) ? network : one))
+    : [...before.networks, network]
+  await relist({ networks: list as unknown as Options['networks'] })
 }

@@ -9,6 +9,7 @@ import { config } from '../state/options.ts'
 import type { Account, ConnectOptions, Namespace } from '../types.ts'
 import type { Intent } from './intents.ts'
 import { add, isIntended } from './machine.ts'
+import { networks } from './network.ts'
 import { openModal, pick } from './opening.ts'
 import { asking, type Live, labelled, live } from './state.ts'
 import { claimants, findConnector, idsOf, rows, wallets } from './wallets.ts'
@@ -165,6 +166,8 @@ async function whenConnected(
       wasOpened ||= opened.value
       const found = live.value.find((entry) => entry.namespace === namespace && isIntended(entry) && isMeant(entry))
       if (found) resolve(found.accounts[0])
+      else if (networks.value.every(({ chainNamespace }) => chainNamespace !== namespace))
+        reject(new ModalError('unknown-network', `no network of ${namespace} is listed any more`))
       // Closing changes the route too.
       else if (opened.value || (!wasOpened && isOpen.value && route.value && !isOver())) return
       else reject(closed())

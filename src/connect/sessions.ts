@@ -73,7 +73,7 @@ export function keepCode(uri?: string): void {
     namespace: chainNamespace,
     network: caipNetworkId,
     // A code that a next one replaces still counts.
-    addresses: [...new Set(topicOf(uri).concat(topics))].slice(0, maxAddresses),
+    addresses: [...new Set([...topicOf(uri), ...topics])].slice(0, maxAddresses),
     source: 'code',
     claim: new Date(Date.now() + proposalTime).toISOString(),
   }

@@ -35,7 +35,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const subject = computed<Subject | undefined>(() => {
   const { address } = account.value ?? {}
   const on = network.value
-  return address && on ? { key: `${on.caipNetworkId}:${address}`, address, network: on } : undefined
+  if (!address || !on) return undefined
+  // An amount is that of the nodes that said it, in a unit that may have other decimals since.
+  const { caipNetworkId, nativeCurrency, rpcUrls } = on
+  const key = JSON.stringify([caipNetworkId, address, nativeCurrency, rpcUrls])
+  return { key, address, network: on }
 })
 const reading = computed(() => readings_.value.get(subject.value?.key ?? ''))
 /** Reads the balance now and whenever account or network change, until the returned function is called. */

@@ -1,6 +1,6 @@
 // The configuration from `createModal`'s options, and those options that an app may change later.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { type Config, configure, refuseUnbuilt } from '../config.ts'
+import { type Config, configure } from '../config.ts'
 import type { EventName, Messages, Modal, ModalEvent, Options, PropertiesOf, Theme, ThemeVariables } from '../types.ts'
 
 const config_ = signal<Config | undefined>(undefined)
@@ -39,17 +39,32 @@ export function startOptions(config: Config): () => void {
   return () => query?.removeEventListener('change', follow)
 }
 
-/** Changes options. Throws ModalError 'invalid-option', or 'not-available' for what is not built. */
+/** What a modal keeps for as long as it lives, and what changes only together with who is connected: `relist` does that. */
+const kept = [
+  'networks',
+  'firstNetwork',
+  'defaultNetwork',
+  'connectors',
+  'mount',
+  'name',
+  'projectId',
+  'services',
+  'storage',
+] as const satisfies readonly (keyof Config)[]
+
+/** Changes options, and checks those that `relist` changes. Throws ModalError 'invalid-option', or 'not-available' for what is not built. */
 export function update(changes: Parameters<Modal['update']>[0]): void {
-  refuseUnbuilt(changes)
   const before = config_.peek()
   if (!before) return
-  const next = { ...before, ...changes, features: { ...before.features, ...changes.features } }
+  const features = { ...before.features, ...changes.features }
+  const next = configure({ ...before, defaultNetwork: undefined, ...changes, features } as Options)
   batch(() => {
-    // Networks that stay are the same objects.
-    config_.value = changes.networks ? configure(next as Options) : (next as Config)
+    config_.value = Object.assign(next, Object.fromEntries(kept.map((name) => [name, before[name]])))
     apply(changes)
   })
+}
+export const setConfig = (next: Config): void => {
+  config_.value = next
 }
 
 function apply({ theme, themeVariables, messages }: Pick<Options, 'theme' | 'themeVariables' | 'messages'>): void {

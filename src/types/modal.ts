@@ -173,8 +173,8 @@ export interface Modal<
    */
   subscribe(listener: () => void): () => void
   /**
-   * Changes options while the modal lives. Throws as `createModal` does. A wallet whose namespace `networks` does not list any more is
-   * disconnected; the first one is the default where `defaultNetwork` names no other.
+   * Changes options while the modal lives. Throws as `createModal` does. Other `networks` are listed a moment later: a wallet whose
+   * namespace goes is not connected any more, and comes back with it; the first one is the default where `defaultNetwork` names no other.
    *
    * @example
    * modal.update({ theme: 'dark', locale: 'de' })

@@ -4,6 +4,7 @@ import { createPublicClient, createWalletClient, custom } from 'viem'
 import { mainnet as viemMainnet } from 'viem/chains'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../chains/networks.ts'
+import { create } from '../../src/create.ts'
 import { config } from '../../src/state/options.ts'
 import { notify, toast } from '../../src/state/toast.ts'
 import type { Eip1193Provider } from '../../src/types.ts'
@@ -23,10 +24,25 @@ const warnings = () =>
   warn.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes('createModal')).length
 
 describe('a second call', () => {
-  test('gets the first modal, with the options that can change', () => {
+  test('gets the first modal, with the options that can change', async () => {
     const first = start({ theme: 'light' })
     expect(start({ networks: [polygon], theme: 'dark' })).toBe(first)
-    expect([warnings(), first.state.theme, first.state.network?.caipNetworkId]).toEqual([0, 'dark', 'eip155:137'])
+    expect([warnings(), first.state.theme]).toEqual([0, 'dark'])
+    await settle()
+    expect(first.state.network?.caipNetworkId).toBe('eip155:137')
+  })
+
+  test('leaves what a modal keeps as it is', () => {
+    start({ name: 'one', projectId: 'a' })
+    start({ name: 'two', projectId: 'b', mount: document.body, services: { relay: 'wss://other.example' } } as never)
+    expect(config.peek()).toMatchObject({ name: 'one', projectId: 'a', mount: undefined, services: undefined })
+    expect(ui.mount).not.toHaveBeenCalled()
+  })
+
+  test('of options that are none is refused by the words of the first', () => {
+    const first = start()
+    expect(() => start({ networks: undefined })).toThrow(/^networks is empty/)
+    expect(create(undefined as never, async () => ui)).toBe(first)
   })
 
   test('makes a second owner, and the modal ends when both have let go', async () => {

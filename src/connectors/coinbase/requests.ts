@@ -18,8 +18,8 @@ export async function answer(
   signal?: AbortSignal,
 ): Promise<unknown> {
   if (method === 'eth_accounts') return session?.accounts ?? []
-  if (method === 'eth_chainId')
-    return `0x${(session?.chainId ?? options.networks.find(({ id }) => +id)?.id)?.toString(16)}`
+  const networks = options.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  if (method === 'eth_chainId') return `0x${(session?.chainId ?? +(networks[0]?.id ?? 1)).toString(16)}`
   const { accounts, capabilities, chainId, chains } = connected(session)
   if (method === 'eth_requestAccounts') return accounts
   if (method === 'eth_coinbase') return accounts[0]
@@ -27,7 +27,7 @@ export async function answer(
   if (method === 'wallet_getCapabilities') return capabilities
   if (refused.test(method)) throw failure(4200, `no ${method.slice(0, 99)}`)
   // The status of calls is known to the wallet's own node alone.
-  const network = options.networks.find(({ id }) => method !== 'wallet_getCallsStatus' && `${id}` === `${chainId}`)
+  const network = networks.find(({ id }) => method !== 'wallet_getCallsStatus' && `${id}` === `${chainId}`)
   const own = chains[chainId]
   if (!network && !own) throw failure(4901, 'no node of this chain is known')
   // The chunk that asks for the balance has the transport: most pages have fetched it by now.

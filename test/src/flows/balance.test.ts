@@ -206,3 +206,13 @@ describe('after a transaction through the modal’s provider', () => {
     expect(node.posts).toHaveLength(1)
   })
 })
+
+test('an amount of other nodes, in another unit, is not shown as one of the new ones', async () => {
+  look()
+  await shows(1n)
+  held.set(alice, 7n)
+  await modal.addNetwork({ ...at(mainnet), nativeCurrency: { name: 'Test', symbol: 'TST', decimals: 2 } })
+  expect(modal.state.balance).toBeUndefined()
+  await shows(7n)
+  expect(modal.state.balance).toMatchObject({ symbol: 'TST', decimals: 2 })
+})
