@@ -166,7 +166,8 @@ async function whenConnected(
       wasOpened ||= opened.value
       const found = live.value.find((entry) => entry.namespace === namespace && isIntended(entry) && isMeant(entry))
       if (found) resolve(found.accounts[0])
-      else if (networks.value.every(({ chainNamespace }) => chainNamespace !== namespace))
+      // Those of a modal that is destroyed are none at all.
+      else if (networks.value[0] && networks.value.every(({ chainNamespace }) => chainNamespace !== namespace))
         reject(new ModalError('unknown-network', `no network of ${namespace} is listed any more`))
       // Closing changes the route too.
       else if (opened.value || (!wasOpened && isOpen.value && route.value && !isOver())) return
