@@ -19,19 +19,29 @@ test('every chunk that a browser test names is one that is built', async () => {
   expect(named.filter(({ chunk }) => !built.includes(chunk))).toEqual([])
 })
 
-test('what a file takes of one that it loads later is exported there under that name', async () => {
-  const folder = path.join(root, 'dist')
-  const names = (await files(folder)).filter((name) => /^[\w-]+\.js$/.test(name))
-  const text = new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
-  const taken = [...text].flatMap(([by, source]) =>
-    [...source.matchAll(/\{([\w$:,]+)\}=await\(?import\("\.\/([\w-]+\.js)"\)/g)].flatMap(([, list = '', from = '']) =>
-      list.split(',').map((one) => ({ by, from, name: one.split(':')[0] })),
-    ),
-  )
-  expect(taken.length).toBeGreaterThan(10)
-  const exported = (file: string) =>
-    [...(text.get(file) ?? '').matchAll(/export\{([^}]*)\}/g)].flatMap(([, list = '']) =>
-      list.split(',').map((one) => one.split(' as ').at(-1)),
+test.each(['dist', 'dist/cdn'])(
+  'what a file of %s takes of one that it loads later is exported there under that name',
+  async (built) => {
+    const folder = path.join(root, built)
+    const names = (await files(folder)).filter((name) => /^[\w-]+\.js$/.test(name))
+    const text = new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+    /** `{decode:a}=await(import("./chain.js"))` and `import("./chain.js").then(({decode:a})=>`, with what waits for a part or without. */
+    const lazy = [
+      /\{(?<list>[\w$:,]+)\}=await[\w$]*\(*(?:[\w$]+\()?import\("\.\/(?<from>[\w-]+\.js)"\)/g,
+      /import\("\.\/(?<from>[\w-]+\.js)"\)+\.then\(\(\{(?<list>[\w$:,]+)\}\)=>/g,
+    ]
+    const taken = [...text].flatMap(([by, source]) =>
+      lazy.flatMap((pattern) =>
+        [...source.matchAll(pattern)].flatMap(({ groups: { list = '', from = '' } = {} }) =>
+          list.split(',').map((one) => ({ by, from, name: one.split(':')[0] })),
+        ),
+      ),
     )
-  expect(taken.filter(({ from, name }) => text.has(from) && !exported(from).includes(name))).toEqual([])
-})
+    expect(taken.length).toBeGreaterThan(20)
+    const exported = (file: string) =>
+      [...(text.get(file) ?? '').matchAll(/export\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+        list.split(',').map((one) => one.split(' as ').at(-1)),
+      )
+    expect(taken.filter(({ from, name }) => text.has(from) && !exported(from).includes(name))).toEqual([])
+  },
+)

@@ -4,7 +4,7 @@ import { base, bitcoin, mainnet, polygon, solana } from '../../chains/networks.t
 import { wallets } from '../../src/connect/wallets.ts'
 import { freshModal, memory, start, stop } from '../helpers/modal.ts'
 import { outcome, settle } from '../helpers/time.ts'
-import { alice, appConnector, makeWallet } from '../helpers/wallet.ts'
+import { alice, appConnector, bob, makeWallet } from '../helpers/wallet.ts'
 
 freshModal()
 const thrown = (run: () => unknown) => {
@@ -113,6 +113,21 @@ describe('update', () => {
     const next = start({ networks: [mainnet], storage })
     await next.ready
     expect(next.state.account?.address).toBe(alice)
+  })
+
+  test('a wallet whose namespace went is not heard, and loses nothing by what it says', async () => {
+    const wallet = makeWallet('wallet', { accounts: [alice, bob] }).install()
+    const storage = memory()
+    const modal = start({ networks: [mainnet, solana], storage })
+    await modal.connect({ wallet: 'com.wallet' })
+    modal.update({ networks: [solana] })
+    await settle()
+    const before = structuredClone(storage.content)
+    wallet.emit('accountsChanged', [bob])
+    wallet.emit('chainChanged', '0x89')
+    wallet.emit('disconnect')
+    await settle()
+    expect([modal.state.status, here(modal), storage.content]).toEqual(['disconnected', solana.caipNetworkId, before])
   })
 
   test('of two wallets that of the namespace which stays is the active one', async () => {

@@ -86,7 +86,6 @@ describe.each(['light', 'dark'] as const)('for people, %s', (theme) => {
     await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') })
     const { result } = await session.send('Runtime.evaluate', { expression: problems, awaitPromise: true })
     expect(result.value).toBe('')
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${theme}.png` })
     await page.close()
   })
 })

@@ -1,4 +1,5 @@
 // Where pages run, by the user agents of real browsers, and what they are for opening an app.
+import { vi } from 'vitest'
 import { type Platform, platformOf, type Surroundings } from '../../../src/connect/platform.ts'
 
 const ios = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -115,3 +116,7 @@ export const places: Readonly<Record<string, readonly [Surroundings, Expected]>>
 
 /** The platform of a place, as it is worked out. */
 export const platformAt = (place: string): Platform => platformOf((places[place] ?? [{ userAgent: '' }])[0])
+
+/** From now on the page is one of this browser, as what reads the platform sees it. */
+export const on = (name: string, maxTouchPoints = 5) =>
+  vi.stubGlobal('navigator', { userAgent: places[name]?.[0].userAgent, maxTouchPoints })

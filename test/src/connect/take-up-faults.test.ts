@@ -15,7 +15,7 @@ import { freshModal, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
 import { holdChains } from '../../helpers/slow-chains.ts'
 import { chains } from '../../helpers/walletkit.ts'
-import { places } from './places.ts'
+import { on } from './places.ts'
 
 vi.mock('../../../chains/load.ts', async (original) =>
   (await import('../../helpers/slow-chains.ts')).slowChains(original),
@@ -29,8 +29,6 @@ const page = sessionPage({ relay, wallet })
 const { show, throwAway, thrownAway, next } = codePages({ relay, page, networks })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sources = () => stored().intents.map(({ source }) => source)
-const on = (name: keyof typeof places) =>
-  vi.stubGlobal('navigator', { userAgent: places[name]?.[0].userAgent, maxTouchPoints: 5 })
 /** The topics of the sessions that a wallet is told have ended, from now on. */
 function endings(of: typeof wallet): readonly unknown[] {
   const seen: unknown[] = []

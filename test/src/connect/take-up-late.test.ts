@@ -14,7 +14,7 @@ import { localInput } from '../../helpers/local-network.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
 import { holdChains, slow } from '../../helpers/slow-chains.ts'
-import { places } from './places.ts'
+import { on } from './places.ts'
 
 vi.mock('../../../chains/load.ts', async (original) =>
   (await import('../../helpers/slow-chains.ts')).slowChains(original),
@@ -27,8 +27,6 @@ const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
 const { show, throwAway, thrownAway, next } = codePages({ relay, page, networks })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const on = (name: keyof typeof places, maxTouchPoints = 5) =>
-  vi.stubGlobal('navigator', { userAgent: places[name]?.[0].userAgent, maxTouchPoints })
 /** Has every chain be a file that is lost, from now on. */
 function loseChains(): void {
   slow.until = Promise.reject(new Error('lost'))
@@ -38,6 +36,15 @@ afterEach(() => {
   slow.until = undefined
 })
 
+/** Has the wallet approve a code while the chains are slow, for `ms` at least. The returned function lets them come. */
+async function approveSlowly(storage: ReturnType<typeof keptStore>, uri: string, ms: number): Promise<() => void> {
+  const goOn = holdChains()
+  await wallet.pair(uri)
+  await until(() => sessionsIn(storage))
+  await wait(ms)
+  return goOn
+}
+
 /** A page of a phone that asks for a code, while the wallet approves that of the page before and the chains are slow. */
 async function checking() {
   on('Android Chrome')
@@ -45,11 +52,7 @@ async function checking() {
   on('Android Chrome')
   const { modal, storage } = await next(content)
   await show(storage, modal)
-  const goOn = holdChains()
-  await wallet.pair(uri)
-  await until(() => sessionsIn(storage))
-  await wait(1300)
-  return { modal, storage, goOn }
+  return { modal, storage, goOn: await approveSlowly(storage, uri, 1300) }
 }
 
 describe('on a phone, while what was approved of an earlier page is checked', () => {
@@ -121,11 +124,7 @@ describe('on a desktop, while what was approved is checked', () => {
     const storage = keptStore()
     const modal = await page.visit({ networks, storage })
     const uri = await show(storage, modal)
-    const goOn = holdChains()
-    await wallet.pair(uri)
-    await until(() => sessionsIn(storage))
-    await wait(200)
-    return { modal, storage, goOn }
+    return { modal, storage, goOn: await approveSlowly(storage, uri, 200) }
   }
 
   test('a visitor who gives up leaves nothing in the wallet', async () => {

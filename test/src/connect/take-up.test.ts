@@ -18,7 +18,7 @@ import { holdChains } from '../../helpers/slow-chains.ts'
 import { settle } from '../../helpers/time.ts'
 import { bob, makeWallet } from '../../helpers/wallet.ts'
 import { chains, first } from '../../helpers/walletkit.ts'
-import { places } from './places.ts'
+import { on } from './places.ts'
 
 vi.mock('../../../chains/load.ts', async (original) =>
   (await import('../../helpers/slow-chains.ts')).slowChains(original),
@@ -33,9 +33,6 @@ const ended = () => wallet.next('session_delete')
 const ids = ({ state }: Modal) => [...new Set(state.connections.map(({ connector }) => connector.id))]
 const sources = () => stored().intents.map(({ source }) => source)
 const isConnected = (modal: Modal) => until(() => modal.state.status === 'connected')
-/** From now on the page is one of this browser, as what reads the platform sees it. */
-const on = (name: keyof typeof places) =>
-  vi.stubGlobal('navigator', { userAgent: places[name]?.[0].userAgent, maxTouchPoints: 5 })
 afterEach(() => void Object.assign(document, { hidden: false }))
 
 /** The state of a page that was thrown away between the record of its session and the connection. */
