@@ -45,6 +45,8 @@ test('the button follows the wallet, leads off a network that is not listed, and
   await theButton(page).focus()
   await page.keyboard.press('Enter')
   await until(page, { view: 'SwitchNetwork' })
+  // Until the list is drawn nothing hears the key.
+  await inModal(page, /Sandbox Two/).waitFor(wait)
   await page.keyboard.press('Escape')
   await until(page, { open: false })
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('hasp-network-button')
