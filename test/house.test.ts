@@ -64,6 +64,7 @@ describe('in the layers', () => {
     ['src/testing/core.ts', "import type { Project } from '../gateway/types.ts'"],
     ['src/index.ts', "import { mount } from '../views/modal.tsx'"],
     ['src/state/modal.ts', "import 'react'"],
+    ['views/elements/react.ts', "import type { HTMLAttributes } from 'vue'"],
     ['views/screens/connect/connect.tsx', "import { http } from '../../../rpc/index.ts'"],
     ['views/screens/connect/connect.tsx', "import { useSignals } from '@preact/signals-react'"],
     ['views/screens/connect/connect.tsx', "import { createModal } from '../../../src/index.ts'"],

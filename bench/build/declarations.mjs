@@ -55,8 +55,8 @@ async function reachable(folder, entries) {
   for (const [file, ...road] of queue) {
     if (found.has(`dist/types/${file}`)) continue
     const { text, imports, foreign } = relink(file, await readFile(path.join(folder, file), 'utf8'))
-    // This is the one entry whose types may be React's.
-    const isDoor = foreign === 'react' && file === 'views/react.d.ts'
+    // These entries are on top of a renderer, whose types they may show.
+    const isDoor = file === 'views/react.d.ts' ? foreign === 'react' : file === `views/elements/${foreign}.d.ts`
     if (foreign && !isDoor) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
     found.set(`dist/types/${file}`, Buffer.from(text))
     queue.push(...imports.map((next) => [next, file, ...road]))

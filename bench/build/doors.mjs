@@ -16,8 +16,11 @@ export const gatewayEntries = {
   d1: 'src/gateway/d1.ts',
   hasp: 'src/gateway/node/hasp.ts',
 }
+/** `hasp/elements/…`: nothing but declarations, each on top of a renderer's own. */
+const elementEntries = ['preact', 'react', 'vue'].map((renderer) => `views/elements/${renderer}.ts`)
 /** The sources of all doors, which have declarations. */
 export const typed = [
+  ...elementEntries,
   'src/index.ts',
   'chains/networks.ts',
   'views/cdn.ts',

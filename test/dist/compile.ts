@@ -11,13 +11,19 @@ export const compilers = {
 export type Compiler = keyof typeof compilers
 export type Resolution = 'nodenext' | 'bundler'
 
+interface Settings {
+  lib?: readonly string[]
+  skipLibCheck?: boolean
+  jsxImportSource?: string
+}
+
 /** Throws what the compiler says, and is given back what it read. */
 export async function compile(
   consumer: Consumer,
   compiler: Compiler,
   moduleResolution: Resolution,
   sources: Record<string, string>,
-  { lib = ['dom', 'dom.iterable'], skipLibCheck = false }: { lib?: readonly string[]; skipLibCheck?: boolean } = {},
+  { lib = ['dom', 'dom.iterable'], skipLibCheck = false, jsxImportSource = 'react' }: Settings = {},
 ) {
   const compilerOptions = {
     module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
@@ -25,6 +31,8 @@ export async function compile(
     target: 'es2022',
     lib: ['es2022', ...lib],
     types: [],
+    jsx: 'react-jsx',
+    jsxImportSource,
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,

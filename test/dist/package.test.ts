@@ -186,10 +186,11 @@ test('`hasp/react` says that it is of the client, before anything else', () => {
   expect(scripts['dist/index.js']).not.toContain('use client')
 })
 
-test('no declaration shows a type of another package, but React’s in `hasp/react`', async () => {
+test('no declaration shows a type of another package, but a renderer’s where it stands on one', async () => {
   for (const name of names.filter((file) => file.endsWith('.d.ts'))) {
     const text = (await read(consumer.package, name)).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    const own = name === 'dist/types/views/react.d.ts' ? ['react'] : []
+    const renderer = /^dist\/types\/views\/(?:elements\/)?(preact|react|vue)\.d\.ts$/.exec(name)?.[1]
+    const own = renderer ? [renderer] : []
     expect(bare(text).filter((specifier) => !specifier.startsWith('../'))).toEqual(own)
     for (const specifier of specifiers(text)) if (!own.includes(specifier)) expect(specifier).toMatch(/\.js$/)
   }

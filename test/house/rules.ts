@@ -20,7 +20,8 @@ const libraries: Readonly<Record<string, RegExp>> = {
 }
 /** Doors between layers that a few files have for themselves. */
 const doors = [
-  { file: /^views\/preact\.ts$/, to: /^preact(\/|$)/, lazy: false },
+  { file: /^views\/(elements\/)?preact\.ts$/, to: /^preact(\/|$)/, lazy: false },
+  { file: /^views\/elements\/vue\.ts$/, to: /^vue$/, lazy: false },
   { file: /^(src|views)\//, to: /^package\.json$/, lazy: false },
   // A chunk of its own: imported whole, hashing would leave the chunk of eip155 in pieces.
   { file: /^rpc\/keccak\.ts$/, to: /^@noble\/hashes\/sha3\.js$/, lazy: false },
