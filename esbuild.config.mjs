@@ -132,7 +132,12 @@ export const testingBuild = () => buildTesting(run, { ...common, sourcemap: 'ext
 
 /** Doors that have nothing of the modal in them. */
 export const wagmiBuild = (options = readable) =>
-  run({ ...common, ...options, outdir: 'dist', entryPoints: { wagmi: 'src/wagmi/index.ts', format: 'src/format.ts' } })
+  run({
+    ...common,
+    ...options,
+    outdir: 'dist',
+    entryPoints: { wagmi: 'src/wagmi/index.ts', format: 'src/format.ts', cookie: 'src/cookie.ts' },
+  })
 
 /** And a pass for the chains. Their errors are one class here, for who imports it. */
 export const chainsBuild = () =>

@@ -24,7 +24,7 @@ import css from './button.css'
 import { cutAmount } from './ui/amount.ts'
 import { fnv, identicon } from './ui/identicon.ts'
 import { safeImage } from './ui/safe-image.ts'
-import { accountOf, watchBalance } from './watch.ts'
+import { accountOf, addressOf, watchBalance } from './watch.ts'
 
 const nothing = (): void => undefined
 let sheet: CSSStyleSheet | undefined
@@ -34,7 +34,7 @@ const drawn = new Map<HTMLElement, () => void>()
 /** Whether an element is a network's button, which is the only difference between the elements. */
 const isNetwork = (host: HTMLElement): boolean => host.localName.includes('network')
 
-/** Draws into an element. Attributes: `label`, `disabled`; of an account also `balance="hide"`, `network="hide"`, `namespace`. */
+/** Draws into an element. Attributes: `label`, `disabled`; of an account also `balance="hide"`, `network="hide"`, `namespace`, `account`. */
 export function come(host: HTMLElement): void {
   if (drawn.has(host)) return
   const button = makeButton(host)
@@ -43,7 +43,7 @@ export function come(host: HTMLElement): void {
     go(host)
     come(host)
   })
-  changes.observe(host, { attributeFilter: ['label', 'balance', 'network', 'namespace', 'disabled'] })
+  changes.observe(host, { attributeFilter: ['label', 'balance', 'network', 'namespace', 'disabled', 'account'] })
   drawn.set(host, () => {
     changes.disconnect()
     for (const stop of stops) stop()
@@ -119,14 +119,15 @@ const leave = (): readonly HTMLElement[] => [
 function who(host: HTMLElement): readonly HTMLElement[] {
   const wanted = wantedOf(host)
   const account = accountOf(wanted)
+  const address = addressOf(account, host.getAttribute('account'))
   const isHere = wanted === namespace.value
-  const shows = (what: string): boolean => isHere && host.getAttribute(what) !== 'hide'
-  if (!account)
+  const shows = (what: string): boolean => (isHere || !account) && host.getAttribute(what) !== 'hide'
+  if (!address)
     return [label(isWaiting(host) ? t('connectingButton') : (host.getAttribute('label') ?? t('connectButton')))]
   if (isHere && isAstray()) return leave()
   return [
-    avatar(account.address, shows('network')),
-    make('bdi', { part: 'address' }, account.label ?? formatAddress(account.address)),
+    avatar(address, !!account && shows('network')),
+    make('bdi', { part: 'address' }, account?.label ?? formatAddress(address)),
     ...(shows('balance') ? [sum()] : []),
   ]
 }

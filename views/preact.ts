@@ -3,8 +3,8 @@
 import { type ComponentChild, type ComponentType, type ContainerNode, createElement, render } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-export { Component, createElement, Fragment } from 'preact'
-export { useEffect, useMemo } from 'preact/hooks'
+export { Component, createContext, createElement, Fragment } from 'preact'
+export { useContext, useEffect, useMemo } from 'preact/hooks'
 export { useLayoutEffect, useRef, useState }
 
 /** What JSX becomes. Preact's own is createElement written once more, for speed; here it would be a second copy. */

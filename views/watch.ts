@@ -1,11 +1,15 @@
 // What is shown outside the modal, by a button or an app's hooks.
 import { effect } from '@preact/signals-core'
-import { account, connections } from '../src/core.ts'
+import { account, connections, status } from '../src/core.ts'
 import type { Account } from '../src/types.ts'
 
 /** Who is connected in a namespace, whichever is the active one. */
 export const accountOf = (namespace: string): Account | undefined =>
   connections.value.find((one) => one.current && one.network.startsWith(`${namespace}:`))?.accounts[0]
+
+/** The address to draw: of the account, and as long as nothing is known that of the last visit, a CAIP-10 id. */
+export const addressOf = (account: Account | undefined, initial?: string | null): string | undefined =>
+  account?.address ?? (status.value === 'reconnecting' ? initial?.split(':')[2] : undefined)
 
 /** Has the balance read as soon and as long as an account is connected, until the returned function is called. */
 export const watchBalance = (): (() => void) =>

@@ -56,7 +56,7 @@ async function reachable(folder, entries) {
     if (found.has(`dist/types/${file}`)) continue
     const { text, imports, foreign } = relink(file, await readFile(path.join(folder, file), 'utf8'))
     // These entries are on top of a renderer, whose types they may show.
-    const isDoor = file === 'views/react.d.ts' ? foreign === 'react' : file === `views/elements/${foreign}.d.ts`
+    const isDoor = /^views\/react[-.]/.test(file) ? foreign === 'react' : file === `views/elements/${foreign}.d.ts`
     if (foreign && !isDoor) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
     found.set(`dist/types/${file}`, Buffer.from(text))
     queue.push(...imports.map((next) => [next, file, ...road]))

@@ -31,6 +31,7 @@ export const typed = [
   'src/testing/script.ts',
   'src/wagmi/index.ts',
   'src/format.ts',
+  'src/cookie.ts',
   ...Object.values(chainEntries),
   ...Object.values(gatewayEntries).slice(0, 3),
 ]

@@ -89,6 +89,7 @@ async function measure({ react, cdn, walletconnect }, served) {
     testing: new Set(['dist/testing.js']),
     wagmi: new Set(['dist/wagmi.js']),
     format: new Set(['dist/format.js']),
+    cookie: new Set(['dist/cookie.js']),
     ...alone(walletconnect),
   }
   // With the client, which is the same file that is published alone.

@@ -24,6 +24,7 @@ import { chain as cosmos } from 'hasp/chains/cosmos'
 import { chain as evm, erc20, multicall } from 'hasp/chains/eip155'
 import { chain as polkadot } from 'hasp/chains/polkadot'
 import { chain as solana } from 'hasp/chains/solana'
+import { readCookie, writeCookie } from 'hasp/cookie'
 import { formatAddress, formatAmount } from 'hasp/format'
 import { createGateway, type Gateway } from 'hasp/gateway'
 import { createWorker, d1Sql } from 'hasp/gateway/d1'
@@ -61,6 +62,8 @@ export const send: Send = rpc(['https://rpc.example'])
 export const request: RpcRequest = { method: 'eth_chainId' }
 export const amount: string = formatUnits(parseUnits('1.5', 18), 18)
 export const texts: readonly string[] = [formatAddress('0x1'), formatAmount(1n, 18, { locale: 'de' })]
+export const kept: () => void = writeCookie(modal, { maxAge: 60 })
+export const who: string | undefined = readCookie('hasp=')[0]
 export const rest = [erc20, multicall, createClient, script]
 export const connector: { readonly id: string } = haspConnector(modal)({ chains: [base as never], emitter: {} as never })
 export const tag: keyof HTMLElementTagNameMap = 'hasp-button'

@@ -9,8 +9,10 @@ same<
   keyof typeof hasp,
   | 'ConnectButton'
   | 'CustomConnectButton'
+  | 'InitialAccounts'
   | 'NetworkButton'
   | 'useAccount'
+  | 'useAddress'
   | 'useBalance'
   | 'useHaspAccount'
   | 'useHaspBalance'

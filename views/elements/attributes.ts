@@ -1,5 +1,5 @@
 // What the elements of `hasp/cdn` take, for those who check their markup.
-import type { Namespace } from '../../src/types.ts'
+import type { AccountId, Namespace } from '../../src/types.ts'
 
 /**
  * Of `<hasp-network-button>`. `disabled` counts by being there, as in HTML; some renderers write `disabled="false"` for false,
@@ -14,4 +14,6 @@ export interface ButtonAttributes extends NetworkButtonAttributes {
   readonly balance?: 'show' | 'hide' | undefined
   readonly network?: 'show' | 'hide' | undefined
   readonly namespace?: Namespace | undefined
+  /** Who was connected at the last visit, drawn until it is known: a CAIP-10 id. */
+  readonly account?: AccountId | undefined
 }

@@ -18,8 +18,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** What an app has, in the words of React. */
 const app = `
 import * as React from 'react'
-import { ConnectButton, useAccount, useBalance, useModal, useNetwork, useProvider } from 'hasp/react'
-export function App({ nonce }) {
+import {
+  ConnectButton, InitialAccounts, useAccount, useAddress, useBalance, useModal, useNetwork, useProvider,
+} from 'hasp/react'
+export const App = ({ nonce, initial = [] }) => <InitialAccounts value={initial}><Main nonce={nonce} /></InitialAccounts>
+function Main({ nonce }) {
+  const address = useAddress()
   const { status } = useModal().state
   const account = useAccount()
   const network = useNetwork()
@@ -29,6 +33,7 @@ export function App({ nonce }) {
     <main>
       <p>Before it</p>
       <ConnectButton label="Connect" nonce={nonce} />
+      <p id="address">{address ?? 'nobody'}</p>
       <p id="told">{[status, account?.address, network?.name, balance && String(balance.value), provider && 'wallet'].join(' ')}</p>
     </main>
   )
@@ -36,24 +41,29 @@ export function App({ nonce }) {
 const server = `
 import * as React from 'react'
 import { renderToString } from 'renderer/server'
+import { readCookie } from 'hasp/cookie'
 import { App } from './app.jsx'
 for (const name of ['window', 'document', 'customElements', 'HTMLElement'])
   if (name in globalThis) throw new Error(name + ' is no server’s')
-console.log(renderToString(<React.StrictMode><App nonce={process.argv[2]} /></React.StrictMode>))`
+const [nonce, cookie] = process.argv.slice(2)
+console.log(renderToString(<React.StrictMode><App nonce={nonce || undefined} initial={readCookie(cookie)} /></React.StrictMode>))`
 const client = `
 import * as React from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createModal } from 'hasp'
+import { readCookie, writeCookie } from 'hasp/cookie'
 import { setup } from '/pages/setup.js'
 import { App } from './app.jsx'
 const options = await setup('hydrate')
 const create = () => { window.demo ??= { modal: createModal(options) } }
 const late = new URLSearchParams(location.search).has('late')
+const initial = readCookie(document.cookie)
 function Late() {
   React.useEffect(() => { if (late) create() }, [])
-  return <App />
+  return <App initial={initial} />
 }
 if (!late) create()
+if (location.search === '?cookie') writeCookie(window.demo.modal)
 const onRecoverableError = (error) => console.error('recovered from', error)
 window.app = hydrateRoot(document.getElementById('root'), <React.StrictMode><Late /></React.StrictMode>, { onRecoverableError })
 window.React = React
@@ -75,7 +85,7 @@ const renderers: Record<string, Record<string, string>> = {
 
 interface Built {
   readonly script: string
-  html(nonce?: string): Promise<string>
+  html(nonce?: string, cookie?: string): Promise<string>
 }
 
 let world: World
@@ -118,9 +128,9 @@ async function make(name: string): Promise<Built> {
   await writeFile(file, node)
   return {
     script,
-    async html(nonce = '') {
+    async html(nonce = '', cookie = '') {
       const env = { ...process.env, NODE_OPTIONS: '' }
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...(nonce ? [nonce] : [])], { env })
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, nonce, cookie], { env })
       expect(stderr).toBe('')
       return stdout.trim()
     },
@@ -136,13 +146,15 @@ beforeAll(async () => {
     }),
   ])
   world = sandbox
-  served = createServer((request, response) => void answer(new URL(request.url ?? '/', 'http://x'), response))
+  served = createServer(
+    ({ url = '/', headers }, response) => void answer(new URL(url, 'http://x'), response, headers.cookie),
+  )
   served.listen(0, '127.0.0.1')
   await once(served, 'listening')
   origin = `http://127.0.0.1:${(served.address() as { port: number }).port}`
 })
 
-async function answer({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+async function answer({ pathname, searchParams }: URL, response: ServerResponse, cookie?: string): Promise<void> {
   const [, name = '', file] = decodeURIComponent(pathname).split('/')
   const page = built[name]
   // What the demo's pages start with, from where they have it.
@@ -167,7 +179,7 @@ async function answer({ pathname, searchParams }: URL, response: ServerResponse)
   response
     .writeHead(200, { 'content-type': 'text/html', ...(isStrict && { 'content-security-policy': policy }) })
     .end(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Server</title><link rel="icon" href="data:,"><div id="root">${await page.html(nonce)}</div><script type="module" src="app.js"></script>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Server</title><link rel="icon" href="data:,"><div id="root">${await page.html(nonce, cookie)}</div><script type="module" src="app.js"></script>`,
     )
 }
 afterAll(async () => {
@@ -271,6 +283,38 @@ describe.each(Object.keys(renderers))('%s', (name) => {
       .poll(() => page.locator('#told').textContent(), wait)
       .toBe(`connected ${address} Sandbox One 10000000000000000000000 wallet`)
     expect((await seen(page)).texts[0]).toBe('Connect')
+    expect(said).toEqual([])
+    await page.close()
+  })
+
+  test('where a cookie says who was connected, the server draws it and it stays', async () => {
+    const { page, said } = await visit(name, '?cookie')
+    await hydrated(page)
+    await theButton(page).click()
+    await button(page, /Test Wallet/).click()
+    await until(page, { status: 'connected' })
+    const { address = '' } = await state(page)
+    // The wallet is slow to come back: nothing but what the server has drawn is there meanwhile.
+    let open = (): void => undefined
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await theButton(page).waitFor()
+    const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+    expect([await page.locator('#address').textContent(), await theButton(page).textContent()]).toEqual([
+      address,
+      short,
+    ])
+    open()
+    gate = undefined
+    await expect.poll(() => theButton(page).textContent(), wait).toMatch(/^.?S?0x\w{4}…\w{4}10,000 ETH$/)
+    await expect.poll(() => page.locator('#told').textContent(), wait).toContain(`connected ${address}`)
+    const { shift, texts } = await seen(page)
+    expect([shift, texts.every((text) => text.includes(short))]).toEqual([0, true])
+    await page.evaluate(() => window.demo.modal.disconnect())
+    await expect.poll(() => page.locator('#address').textContent(), wait).toBe('nobody')
+    expect(await page.evaluate(() => document.cookie)).toBe('')
     expect(said).toEqual([])
     await page.close()
   })
