@@ -105,7 +105,10 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
   // What was approved while no page was there, or a part of one was missing.
   await Promise.all(client.sessions().map(takeQuietly))
   // Neither is forgotten what has a session that could not be read yet.
-  if (!isRead()) await pause(readTime)
+  if (!isRead()) {
+    await pause(readTime)
+    await Promise.all(client.sessions().map(takeQuietly))
+  }
   if (!isMissing && isRead()) forgetCodes(over)
   await within(Math.max(0, ...codes.map(leftOf)), new Promise<void>(() => undefined)).catch(() => undefined)
   stop()

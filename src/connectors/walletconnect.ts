@@ -1,6 +1,6 @@
 // WalletConnect: a way in to whichever wallet takes the code. What speaks to the relay comes with the first question.
 import { loadPart } from '../load-part.ts'
-import type { Connector, ConnectorEvent, Grant, Namespace, Provider } from '../types.ts'
+import type { Connector, ConnectorEvent, ConnectRequest, Grant, Namespace, Provider } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
 import type { AppOptions, FoundWallet, Interop } from './found.ts'
 import { createEmitter } from './walletconnect/emitter.ts'
@@ -93,12 +93,7 @@ export function walletConnect({ id, app, client, topic, ...more }: WalletConnect
     },
     async connect(request) {
       const session = await load()
-      if (request.silent) return session.connect(request)
-      const onUri = (uri: string): void => {
-        more.onCode?.(uri)
-        request.onUri?.(uri)
-      }
-      return session.connect({ ...request, onUri }).finally(() => more.onCode?.())
+      return request.silent ? session.connect(request) : ask(session, request, more.onCode)
     },
     disconnect: async (which) => (await load()).disconnect(which),
     isAuthorized: async () => (await load()).isAuthorized(),
@@ -107,6 +102,29 @@ export function walletConnect({ id, app, client, topic, ...more }: WalletConnect
     interop: (...args) => shapes.get(args[1]()?.accounts[0]?.namespace)?.(...args) ?? {},
     provider: each((name) => providerOf(name, emitter(name), load, app)),
   }
+}
+
+/** The last that was asked for by a code, by whichever connector. */
+let last: Promise<unknown> | undefined
+
+/** Asks a wallet by codes, and tells of them and of their end. */
+function ask(
+  session: AskedSession,
+  request: ConnectRequest,
+  onCode: WalletConnectOptions['onCode'],
+): Promise<readonly Grant[]> {
+  const onUri = (uri: string): void => {
+    onCode?.(uri)
+    request.onUri?.(uri)
+  }
+  const grants = session.connect({ ...request, onUri })
+  last = grants
+  // A next attempt has a code of its own. What is approved while a part of ours is missing is for the next attempt, or the next page.
+  const end = (outcome: unknown): void => {
+    if (last === grants && Object(outcome).code !== 'not-available') onCode?.()
+  }
+  grants.then(end, end)
+  return grants
 }
 
 /** One thing for each namespace, the same each time. */

@@ -90,7 +90,8 @@ const approvedBefore = (
       } catch (error) {
         // One that has no account is no answer to the attempt, in the wallet neither. What a part of ours was missing for is there later.
         if (Object(error).code === 'not-available') reject(error)
-        else await client.disconnect(topic)
+        // The next one that is approved does not wait for it, and the attempt is not over where it has ended by itself.
+        else client.disconnect(topic).catch(() => undefined)
       }
       leave()
       isTaking = false

@@ -1,4 +1,6 @@
 // A session with a wallet over the relay, as what asks a connector's wallet.
+
+import { stored } from '../../connect/intents.ts'
 import { ModalError } from '../../errors.ts'
 import { loadPart } from '../../load-part.ts'
 import type { Connector, ConnectRequest, Grant, Namespace, Network, NetworkId } from '../../types.ts'
@@ -63,13 +65,15 @@ async function connect(standing: Standing, request: ConnectRequest): Promise<rea
   setTopic(standing, session.topic)
   const grants = grantsOf(session.namespaces, networks)
   // The visitor may have given up meanwhile.
-  const checked = standing.check(grants).then(() => silent || signal.throwIfAborted())
-  await checked.catch((error) => {
-    // Nobody is connected by it, so that it must not stay in the wallet either. One of an earlier page is asked for again where
-    // a part of ours is missing now.
-    if (!silent || error.code === 'wallet-error') void disconnect(standing).catch(() => undefined)
-    throw error
-  })
+  await standing
+    .check(grants)
+    .then(() => signal.throwIfAborted())
+    .catch((error) => {
+      // Where nobody is connected by it, in another tab or before this page neither, it must not stay in the wallet.
+      if (silent ? error.code === 'wallet-error' : stored().intents.every(({ claim }) => claim !== session.topic))
+        disconnect(standing).catch(() => undefined)
+      throw error
+    })
   // The wallet may have changed it meanwhile.
   const now = grantsOf(connected(standing).namespaces, networks)
   if (JSON.stringify(now) !== JSON.stringify(grants)) return connect(standing, request)

@@ -181,4 +181,9 @@ describe('a code that is over, of which a wallet has approved', () => {
     },
     20_000,
   )
+
+  test('is connected by the page that waits long enough for its record', async () => {
+    const { modal } = visit(await over(), true)
+    await until(() => modal.state.status === 'connected')
+  }, 20_000)
 })
