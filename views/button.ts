@@ -58,9 +58,12 @@ export function go(host: HTMLElement): void {
 export function press(host: HTMLElement): void {
   if (host.isConnected) come(host)
   const namespace = host.getAttribute('namespace') as Namespace | null
-  const to: OpenTo | undefined = isNetwork(host) ? { view: 'SwitchNetwork' } : namespace ? { namespace } : undefined
+  // A list of networks would take the place of what a wallet is asked.
+  const to: OpenTo | false | null = isNetwork(host)
+    ? asking.peek() !== 'connect' && { view: 'SwitchNetwork' }
+    : namespace && { namespace }
   if (config.peek() && !host.hasAttribute('disabled'))
-    open(to).catch((error) => error.code === 'unknown-network' && reportError(error))
+    open(to || undefined).catch((error) => error.code === 'unknown-network' && reportError(error))
 }
 
 /** The one that a server sent is kept: the visitor may have the focus on it. */

@@ -2,12 +2,12 @@
 import { batch } from '@preact/signals-core'
 import { configure } from '../config.ts'
 import { loadPart } from '../load-part.ts'
-import { resetTo } from '../state/modal.ts'
+import { resetTo, route } from '../state/modal.ts'
 import { config, setConfig } from '../state/options.ts'
 import type { Modal, Namespace, Network, NetworkInput, Options } from '../types.ts'
 import { stored } from './intents.ts'
 import { loadMachine, machine } from './load.ts'
-import { live, namespace, setLive } from './state.ts'
+import { live, namespace, setLive, setRestoring, status } from './state.ts'
 import { findWallets } from './wallets.ts'
 
 type Changes = Pick<Parameters<Modal['update']>[0], 'networks' | 'defaultNetwork'>
@@ -30,34 +30,47 @@ export async function relist({ networks, defaultNetwork }: Changes): Promise<voi
   if (!before) return
   const { defaultNetwork: _, ...others } = before
   const next = configure({ ...others, networks: (networks ?? before.networks) as Options['networks'] })
-  const kept = next.networks.map((network) => before.networks.find((old) => textOf(old) === textOf(network)) ?? network)
+  const old = new Map(before.networks.map((network) => [network.caipNetworkId, network]))
+  const kept = next.networks.map((network) => {
+    const one = old.get(network.caipNetworkId) ?? network
+    return textOf(one) === textOf(network) ? one : network
+  })
   const wanted = kept.find(({ caipNetworkId }) => caipNetworkId === (defaultNetwork ?? before.defaultNetwork))
   const isIn = (list: readonly Network[], name: unknown): boolean =>
     list.some(({ chainNamespace }) => chainNamespace === name)
   const first = wanted ?? kept[0] ?? next.firstNetwork
+  const isBack = (name: Namespace): boolean => !isIn(before.networks, name) && isIn(kept, name)
+  const ids = stored().intents.flatMap(({ namespace, source, connector }) =>
+    source !== 'code' && isBack(namespace) ? connector : [],
+  )
+  const isOurs = ids[0] && status.peek() !== 'reconnecting'
   batch(() => {
     const stay = live.peek().filter((entry) => isIn(kept, entry.namespace))
-    const isLost = (name: Namespace): boolean => isIn(before.networks, name) && !isIn(kept, name)
-    // Where what is asked for is not listed any more the attempt is given up with its view, and the switch.
-    if (machine?.attempt.peek()?.connector.namespaces.some(isLost)) resetTo('Connect')
+    // Where nothing of what is asked for is listed any more the attempt is given up with its view, and the switch. A list of
+    // wallets of a namespace that goes would be empty.
+    const asked = machine?.attempt.peek()?.connector.namespaces ?? [
+      Object(route.peek()?.data).namespace ?? first.chainNamespace,
+    ]
+    if (!asked.some((name) => isIn(kept, name))) resetTo('Connect')
     const target = machine?.switching.peek()?.network.caipNetworkId
     if (kept.every(({ caipNetworkId }) => caipNetworkId !== target)) machine?.cancelSwitch()
     setConfig({ ...next, networks: kept, firstNetwork: first, ...(wanted && { defaultNetwork: wanted.caipNetworkId }) })
     const at = namespace.peek()
+    // It is not known yet whether they are connected.
+    if (isOurs) setRestoring(true)
     if (!isIn(kept, at)) setLive(stay, first.chainNamespace)
     else if (stay.length < live.peek().length) setLive(stay, at)
   })
   const found = findWallets()
-  restoreIn((name) => !isIn(before.networks, name) && isIn(kept, name)).catch(() => undefined)
+  if (ids[0])
+    askAgain(ids)
+      .catch(() => undefined)
+      .finally(() => isOurs && setRestoring(false))
   await found
 }
 
-/** Asks those wallets silently that were connected in these namespaces. */
-async function restoreIn(isNew: (name: Namespace) => boolean): Promise<void> {
-  const ids = stored().intents.flatMap(({ namespace, source, connector }) =>
-    source !== 'code' && isNew(namespace) ? connector : [],
-  )
-  if (!ids[0]) return
+/** Asks wallets silently. */
+async function askAgain(ids: readonly string[]): Promise<void> {
   const [{ lifetime }, { restoreOne }] = await Promise.all([loadMachine(), loadPart(import('./restore.ts'))])
   await Promise.all(ids.map((id) => restoreOne(id, lifetime(), 'change')))
 }

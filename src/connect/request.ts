@@ -125,7 +125,10 @@ async function connectTo(
       const before = live.peek().map(idOf)
       openModal({ namespace: active, view: 'Connect' })
       push(...(row.leads as Parameters<typeof push>))
-      return whenConnected(active, isOver, undefined, (entry) => !before.includes(idOf(entry)))
+      // It comes by a code, and not as an extension that comes back meanwhile; in which namespace is for its visitor to say.
+      const isByCode = ({ connector }: Live): boolean =>
+        connector.type === 'walletConnect' && !before.includes(connector.id)
+      return whenConnected(wanted, isOver, undefined, isByCode)
     }
     const why = wallet === 'walletConnect' && (await loadPart(import('../flows/advice.ts'))).noRelay()
     throw why || (await loadPart(import('../flows/no-wallet.ts'))).noWallet(wallet)
@@ -154,20 +157,21 @@ async function connectTo(
  * the modal is closed before. An embedded modal may be on the screen without having been opened: it is closed by the app alone.
  */
 async function whenConnected(
-  namespace: Namespace,
+  namespace: Namespace | undefined,
   isOver: () => boolean,
   opening?: Promise<void>,
   isMeant = (_entry: Live): boolean => true,
 ): Promise<Account> {
   await opening
+  const isThere = (name: Namespace): boolean => !namespace || name === namespace
   return new Promise((resolve, reject) => {
     let wasOpened = false
     const stop = effect(() => {
       wasOpened ||= opened.value
-      const found = live.value.find((entry) => entry.namespace === namespace && isIntended(entry) && isMeant(entry))
+      const found = live.value.find((entry) => isThere(entry.namespace) && isIntended(entry) && isMeant(entry))
       if (found) resolve(found.accounts[0])
       // Those of a modal that is destroyed are none at all.
-      else if (networks.value[0] && networks.value.every(({ chainNamespace }) => chainNamespace !== namespace))
+      else if (networks.value[0] && !networks.value.some(({ chainNamespace }) => isThere(chainNamespace)))
         reject(new ModalError('unknown-network', `no network of ${namespace} is listed any more`))
       // Closing changes the route too.
       else if (opened.value || (!wasOpened && isOpen.value && route.value && !isOver())) return

@@ -6,6 +6,7 @@ import type { FoundWallet, Source } from '../connectors/found.ts'
 import { isLegacy } from '../connectors/legacy.ts'
 import { announceTime, maxIntents, reconnectTime } from '../constants.ts'
 import { isModalError, within } from '../errors.ts'
+import { config } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector, Namespace } from '../types.ts'
 import { forget, type Intent, isSame, remember, stored, takeOver, watchStored } from './intents.ts'
@@ -21,7 +22,10 @@ export async function restore(intents: readonly Intent[], signal = lifetime()): 
   // A code of an earlier page may have been approved.
   if (wallets.length < intents.length)
     import('./take-up.ts').then(({ takeUpSessions }) => takeUpSessions(intents)).catch(noop)
-  const ids = [...new Set(wallets.map(({ connector }) => connector))]
+  // One that was in a namespace which is not listed now is not waited for: it comes back with the namespace.
+  const isListed = ({ namespace }: Intent): boolean =>
+    !!config.peek()?.networks.some(({ chainNamespace }) => chainNamespace === namespace)
+  const ids = [...new Set(wallets.filter(isListed).map(({ connector }) => connector))]
   await Promise.all(ids.map((id) => restoreOne(id, signal, undefined, intents)))
   if (!signal.aborted) setRestoring(false)
 }

@@ -17,7 +17,7 @@ export { endpoints, reads }
 
 interface Reading {
   readonly value?: bigint
-  readonly failed: boolean
+  readonly failed?: true
   /** ms since 1970. */
   readonly at: number
 }
@@ -37,8 +37,7 @@ const subject = computed<Subject | undefined>(() => {
   const on = network.value
   if (!address || !on) return undefined
   // An amount is that of the nodes that said it, in a unit that may have other decimals since.
-  const { caipNetworkId, nativeCurrency, rpcUrls } = on
-  const key = JSON.stringify([caipNetworkId, address, nativeCurrency, rpcUrls])
+  const key = JSON.stringify([address, on.caipNetworkId, on.nativeCurrency, on.rpcUrls, config.value?.rpcUrls])
   return { key, address, network: on }
 })
 const reading = computed(() => readings_.value.get(subject.value?.key ?? ''))
@@ -113,13 +112,13 @@ function read(of: Subject, again = false): Promise<void> {
   const { key } = of
   const known = readings_.peek().get(key)
   const isFresh = known && !known.failed && Date.now() - known.at < balanceAge
-  const shared = running.get(key)
-  if (shared || (isFresh && !again)) return shared ?? Promise.resolve()
+  const shared = running.get(key) ?? (isFresh && !again && Promise.resolve())
+  if (shared) return shared
   const run = readFromChain(of)
     .then(
-      (value) => ({ value, failed: false }),
+      (value) => ({ value }),
       // An older amount is better than none.
-      () => ({ ...known, failed: true }),
+      () => ({ ...known, failed: true as const }),
     )
     .then((result) => {
       if (running.get(key) !== run) return

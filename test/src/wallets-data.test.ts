@@ -1,21 +1,25 @@
 // The wallets that Connect lists, as data for an app that draws them itself.
 import { describe, expect, test, vi } from 'vitest'
+import { mainnet, solana } from '../../chains/networks.ts'
 import { select } from '../../src/connect/opening.ts'
 import { findConnector, rows } from '../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../src/connectors/found.ts'
 import { listRows } from '../../src/flows/directory.ts'
 import { route } from '../../src/state/modal.ts'
-import { freshModal, start, stop } from '../helpers/modal.ts'
+import type { Options } from '../../src/types.ts'
+import { freshModal, memory, start, stop, visited } from '../helpers/modal.ts'
 import { outcome, settle } from '../helpers/time.ts'
 import { alice, appConnector, bob, makeWallet } from '../helpers/wallet.ts'
 
 freshModal()
+const wrappedSol = 'So11111111111111111111111111111111111111112'
 const mine = { id: 'mine', name: 'Mine', mobileLink: 'mine://' } as const
 /** An app's own way to wallets that are not here. */
 const relay = appConnector({ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' })
 /** An app whose Connect lists a wallet of its own that is not here. */
-const withList = () => {
-  const modal = start({ connectors: [relay], wallets: { custom: [mine] }, services: { relay: null, coinbase: null } })
+const withList = (options: Partial<Options> = {}) => {
+  const services = { relay: null, coinbase: null }
+  const modal = start({ connectors: [relay], wallets: { custom: [mine] }, services, ...options })
   return { modal, end: listRows() }
 }
 
@@ -97,6 +101,37 @@ describe('connect with one of the list', () => {
     modal.close()
     expect(await account).toBe('closed')
     expect(modal.state.account?.address).toBe(bob)
+    end()
+  })
+
+  test('is not answered by a wallet of the last visit that comes back meanwhile', async () => {
+    const { modal, end } = withList({ storage: memory(visited({ rdns: 'com.first', address: bob })) })
+    await settle()
+    const account = modal.connect({ wallet: 'mine' }).catch(({ code }) => code)
+    await settle()
+    makeWallet('first', { accounts: [bob], granted: true }).install()
+    await vi.waitFor(() => expect(modal.state.account?.address).toBe(bob))
+    expect(modal.state.open).toBe(true)
+    modal.close()
+    expect(await account).toBe('closed')
+    end()
+  })
+
+  test('is answered by the namespace that its visitor approves, where the app names none', async () => {
+    const connector = appConnector({
+      id: 'walletConnect',
+      type: 'walletConnect',
+      namespaces: ['eip155', 'solana'],
+      connect: async () => [
+        { network: solana.caipNetworkId, accounts: [{ namespace: 'solana', address: wrappedSol, type: 'eoa' }] },
+      ],
+    })
+    const { modal, end } = withList({ connectors: [connector], networks: [mainnet, solana] })
+    await settle()
+    const account = modal.connect({ wallet: 'mine' })
+    await settle()
+    await select(findConnector('walletConnect') as FoundWallet)
+    expect((await account).address).toBe(wrappedSol)
     end()
   })
 })

@@ -328,6 +328,21 @@ describe('<NetworkButton>', () => {
     await vi.waitFor(() => expect(button()?.textContent).toBe('Switch network'))
     await leave(modal)
   })
+
+  test('leads to what a wallet is asked as long as it is asked', async () => {
+    const one = wallet('Strap', { eth_requestAccounts: () => new Promise(() => undefined) })
+    install(one)
+    const modal = start()
+    const { host } = render(<NetworkButton />)
+    const asked = modal.connect({ wallet: one.info.rdns }).catch(({ code }) => code)
+    await vi.waitUntil(() => modal.state.status === 'connecting')
+    const view = modal.state.view
+    host.querySelector('hasp-choose-network')?.shadowRoot?.querySelector('button')?.click()
+    await drawn()
+    expect([modal.state.view, modal.state.status]).toEqual([view, 'connecting'])
+    modal.close()
+    expect(await asked).toBe('closed')
+  })
 })
 
 describe('a button of the app’s own', () => {

@@ -216,3 +216,11 @@ test('an amount of other nodes, in another unit, is not shown as one of the new 
   await shows(7n)
   expect(modal.state.balance).toMatchObject({ symbol: 'TST', decimals: 2 })
 })
+
+test('where the nodes cannot say it, those that the app gives then are asked at once', async () => {
+  node.faults.push(status(401))
+  look()
+  await vi.waitUntil(() => balanceFailed.peek())
+  modal.update({ rpcUrls: { 'eip155:1': [node.url] } })
+  await shows(1n)
+})
