@@ -1,6 +1,7 @@
 // Another network is chosen at once where no wallet is connected; a connected wallet is asked to switch. A chunk of its own, for the
 // app's call and for the screens that list networks.
-import { isModalError, ModalError } from '../errors.ts'
+import { answerTime } from '../constants.ts'
+import { isModalError, ModalError, within } from '../errors.ts'
 import { isOpen, push } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
 import type { NetworkName } from '../types.ts'
@@ -37,6 +38,9 @@ export async function switchNetwork(name: NetworkName): Promise<void> {
     // What a session lacks, another one may have: that is offered, unless another wallet is asking the visitor.
     if (isLacking && connection.connector.type === 'walletConnect' && isOpen.peek() && !asking.peek())
       push('SwitchActiveChain', { network: target.caipNetworkId })
-    throw error
+    throw await within(answerTime, import('../error-texts.ts'))
+      .then(({ explain }) => explain(error, connection.connector.name, target.name))
+      // Where the words are lost the error has its code.
+      .catch(() => error)
   }
 }

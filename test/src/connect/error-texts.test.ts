@@ -1,5 +1,6 @@
 // What an app is told of what failed: what happened to whom.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { mainnet, polygon } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/attempt.ts'
 import type { ModalError } from '../../../src/errors.ts'
 import { loadPart } from '../../../src/load-part.ts'
@@ -71,6 +72,42 @@ describe('connect', () => {
   test('names what is here where the wallet is not', async () => {
     const error = await thrownBy(modal.connect({ wallet: 'com.other' }))
     expect(error?.message).toBe("no wallet 'com.other'; here: com.wallet")
+  })
+})
+
+describe('switchNetwork', () => {
+  const ask = async (answer: () => unknown) => {
+    modal = start({ networks: [mainnet, polygon] })
+    await modal.connect({ wallet: 'com.wallet' })
+    wallet.script.wallet_switchEthereumChain = answer
+    return thrownBy(modal.switchNetwork('eip155:137'))
+  }
+  const throwing = (error: unknown) => () => Promise.reject(error)
+
+  test.each([
+    ['rejected', failure(4001), 'wallet declined to switch to Polygon'],
+    [
+      'unsupported-network',
+      failure(4200),
+      /^wallet cannot be switched to Polygon: the visitor has to do it in the wallet/,
+    ],
+    ['locked', failure(-32603, 'Wallet is locked'), /^wallet is locked/],
+    ['wallet-error', failure(-32603), /^wallet failed, or answered nonsense/],
+  ])('names the wallet and the network where it ends with %s', async (code, cause, message) => {
+    expect(await ask(throwing(cause))).toMatchObject({ code, message: expect.stringMatching(message) })
+  })
+
+  test('says that another switch took over', async () => {
+    const first = ask(never)
+    await until(() => wallet.calls.includes('wallet_switchEthereumChain'))
+    wallet.script.wallet_switchEthereumChain = throwing(failure(4001))
+    void thrownBy(modal.switchNetwork('eip155:137'))
+    expect(await first).toMatchObject({
+      code: 'aborted',
+      message: expect.stringMatching(
+        /^wallet is not waited for any more to switch to Polygon: .*another switch took over/,
+      ),
+    })
   })
 })
 
