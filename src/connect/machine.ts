@@ -14,7 +14,7 @@ export { loadChain } from '../../chains/load.ts'
 export { toConnector } from '../connectors/index.ts'
 export { attempt, connect, networksFor, openedApp, unfollowIdle } from './attempt.ts'
 export { follow, sync } from './events.ts'
-export { add, change, checkGrants, drop, intendedOf, isIntended, namespaceOf } from './grants.ts'
+export { add, change, checkGrants, chosen, drop, intendedOf, isIntended, namespaceOf } from './grants.ts'
 export { provider } from './provider.ts'
 export { cancelSwitch, switching, switchWallet } from './switch.ts'
 

@@ -8,7 +8,7 @@ import { isOpen, opened, push, route, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import type { Account, ConnectOptions, Namespace } from '../types.ts'
 import type { Intent } from './intents.ts'
-import { add, isIntended } from './machine.ts'
+import { add, chosen, isIntended } from './machine.ts'
 import { networks } from './network.ts'
 import { openModal, pick } from './opening.ts'
 import { asking, type Live, labelled, live } from './state.ts'
@@ -125,10 +125,9 @@ async function connectTo(
       const before = live.peek().map(idOf)
       openModal({ namespace: active, view: 'Connect' })
       push(...(row.leads as Parameters<typeof push>))
-      // It comes by a code, and not as an extension that comes back meanwhile; in which namespace is for its visitor to say.
-      const isByCode = ({ connector }: Live): boolean =>
-        connector.type === 'walletConnect' && !before.includes(connector.id)
-      return whenConnected(wanted, isOver, undefined, isByCode)
+      // One that comes back by itself meanwhile is no answer; in which namespace one is, is for its visitor to say.
+      const isNew = ({ connector }: Live): boolean => chosen.has(connector) && !before.includes(connector.id)
+      return whenConnected(wanted, isOver, undefined, isNew)
     }
     const why = wallet === 'walletConnect' && (await loadPart(import('../flows/advice.ts'))).noRelay()
     throw why || (await loadPart(import('../flows/no-wallet.ts'))).noWallet(wallet)

@@ -119,9 +119,9 @@ function ask(
   }
   const grants = session.connect({ ...request, onUri })
   last = grants
-  // A next attempt has a code of its own. What is approved while a part of ours is missing is for the next attempt, or the next page.
-  const end = (outcome: unknown): void => {
-    if (last === grants && Object(outcome).code !== 'not-available') onCode?.()
+  // A next attempt has a code of its own.
+  const end = (): void => {
+    if (last === grants) onCode?.()
   }
   grants.then(end, end)
   return grants

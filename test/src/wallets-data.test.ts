@@ -5,7 +5,7 @@ import { select } from '../../src/connect/opening.ts'
 import { findConnector, rows } from '../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../src/connectors/found.ts'
 import { listRows } from '../../src/flows/directory.ts'
-import { route } from '../../src/state/modal.ts'
+import { back, route } from '../../src/state/modal.ts'
 import type { Options } from '../../src/types.ts'
 import { freshModal, memory, start, stop, visited } from '../helpers/modal.ts'
 import { outcome, settle } from '../helpers/time.ts'
@@ -114,6 +114,19 @@ describe('connect with one of the list', () => {
     expect(modal.state.open).toBe(true)
     modal.close()
     expect(await account).toBe('closed')
+    end()
+  })
+
+  test('is answered by the wallet that its visitor goes on with', async () => {
+    const first = makeWallet('first', { accounts: [bob] }).install()
+    const { modal, end } = withList({ closeOnConnect: true })
+    await settle()
+    const account = modal.connect({ wallet: 'mine' })
+    await settle()
+    back()
+    await select(findConnector(first.info.rdns) as FoundWallet)
+    expect((await account).address).toBe(bob)
+    expect(modal.state.open).toBe(false)
     end()
   })
 

@@ -88,7 +88,7 @@ const approvedBefore = (
           return resolve(session)
         }
       } catch (error) {
-        // One that has no account is no answer to the attempt, in the wallet neither. What a part of ours was missing for is there later.
+        // One that has no account is no answer to the attempt, in the wallet neither. Where a part of ours is missing the attempt is over.
         if (Object(error).code === 'not-available') reject(error)
         // The next one that is approved does not wait for it, and the attempt is not over where it has ended by itself.
         else client.disconnect(topic).catch(() => undefined)

@@ -67,7 +67,7 @@ async function connect(standing: Standing, request: ConnectRequest): Promise<rea
   // The visitor may have given up meanwhile.
   await standing
     .check(grants)
-    .then(() => signal.throwIfAborted())
+    .then(() => silent || signal.throwIfAborted())
     .catch((error) => {
       // Where nobody is connected by it, in another tab or before this page neither, it must not stay in the wallet.
       if (silent ? error.code === 'wallet-error' : stored().intents.every(({ claim }) => claim !== session.topic))

@@ -25,7 +25,7 @@ const { relay, wallet } = await startVendor()
 freshModal()
 const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
-const { show, throwAway, thrownAway, next } = codePages({ relay, page, networks })
+const { show, throwAway, next } = codePages({ relay, page, networks })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Has every chain be a file that is lost. */
 function loseChains(): undefined {
@@ -118,36 +118,4 @@ test.each([
   here()
   const { modal: again } = await next(content)
   await until(() => again.state.status === 'connected')
-})
-
-describe('on a phone, where a file is lost that checks what was approved of an earlier page', () => {
-  async function lost() {
-    onPhone()
-    const { uri, content } = await thrownAway()
-    onPhone()
-    const { modal, storage } = await next(content)
-    await show(storage, modal)
-    loseChains()
-    await wallet.pair(uri)
-    await until(() => attempt.peek()?.code)
-    expect(attempt.peek()?.code).toBe('not-available')
-    return { modal, storage }
-  }
-
-  test('"Try again" connects it', async () => {
-    const { modal } = await lost()
-    slow.until = undefined
-    const row = connectors.peek().find(({ source, claim }) => source === 'relay' && !claim)
-    modal.connect({ wallet: `${row?.id}` }).catch(() => undefined)
-    await until(() => modal.state.status === 'connected')
-  })
-
-  test('the next page connects it', async () => {
-    const { storage } = await lost()
-    const content = await throwAway(storage)
-    slow.until = undefined
-    onPhone()
-    const { modal } = await next(content)
-    await until(() => modal.state.status === 'connected')
-  })
 })
