@@ -91,8 +91,8 @@ const retryOpen = (to?: OpenTo): void => void (fetchUi && open(to).catch(noop))
 export async function open(to?: OpenTo): Promise<void> {
   // An app may have kept the method of a modal that was destroyed.
   if (!fetchUi) return refuse()
-  // As an event listener `open` gets an event, and a UI event has a property `view` of its own.
-  if (!to || to instanceof Event) to = undefined
+  // As an event listener `open` gets an event, of the browser or of React: that of a click has a property `view` of its own.
+  if (!to || (to as Partial<Event>).target) to = undefined
   // Without a view there is nothing to check, so the state changes at once.
   if (!to?.view) openModal(to)
   return draw(to)

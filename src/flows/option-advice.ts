@@ -55,6 +55,10 @@ function nameAdvice(options: unknown): readonly string[] {
   })
 }
 
+/** As chains of RainbowKit have one. */
+const hasIconUrl = (networks: unknown): boolean =>
+  Array.isArray(networks) && networks.some((network) => get(network, 'iconUrl') !== undefined)
+
 function valueAdvice(options: unknown): readonly string[] {
   const theme = get(options, 'theme')
   const locale = get(options, 'locale')
@@ -72,6 +76,10 @@ function valueAdvice(options: unknown): readonly string[] {
     !languages.includes(tag) &&
       !texts[0] &&
       `locale '${tag}' is none of ${languages.join(', ')}: the texts are English`,
+    Array.isArray(get(options, 'wallets')) &&
+      'wallets is no list: it is { featured, include, exclude, custom }, and installed wallets are found',
+    hasIconUrl(get(options, 'networks')) &&
+      "the iconUrl of a network is not read: it is assets: { imageUrl: 'https://…' } here",
     ...texts
       .filter((key) => !messageKeys.includes(key))
       .map((key) => `messages.${key} is not read: ${meant(key, messageKeys, 'there is no such text')}`),

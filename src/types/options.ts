@@ -152,7 +152,7 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
    * hosted services; installed wallets take none. @default none
    */
   readonly projectId?: string
-  /** Where a visitor begins. @default the first of `networks` */
+  /** Where a visitor begins; a wallet that is connected stays where it is. @default the first of `networks` */
   readonly defaultNetwork?: IdOf<Networks[number]>
   /** Ways in of your own, beside the built-in ones. @default none */
   readonly connectors?: readonly Connector[]

@@ -313,6 +313,21 @@ describe('<ConnectButton>', () => {
   })
 })
 
+test('an event that React gives to `open` says no view', async () => {
+  install(wallet())
+  const modal = start()
+  function Open() {
+    const { open } = useModal()
+    return <button type="button" id="open" onClick={open as () => void} />
+  }
+  const { host } = render(<Open />)
+  await vi.waitUntil(() => host.querySelector('#open'))
+  host.querySelector('#open')?.dispatchEvent(new MouseEvent('click', { bubbles: true, view: window }))
+  await vi.waitUntil(() => modal.state.open)
+  expect(modal.state.view).toBe('Connect')
+  await vi.waitFor(() => expect(document.querySelector('hasp-modal')).toBeTruthy())
+})
+
 describe('<NetworkButton>', () => {
   test('is the active network, or what leads off one that is not listed, and a click opens the list', async () => {
     const { host } = render(<NetworkButton label="Pick" />)

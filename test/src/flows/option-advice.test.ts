@@ -40,6 +40,14 @@ test.each([
   [{ defaultNetwork: base }, "defaultNetwork is a CAIP-2 id: write 'eip155:8453'"],
   [{ mount: null }, 'mount is null, so that the modal opens over the page: was its element there yet?'],
   [{ messages: { connectWalet: 'Go' } }, 'messages.connectWalet is not read: did you mean connectWallet?'],
+  [
+    { wallets: [{ groupName: 'Recommended' }] },
+    'wallets is no list: it is { featured, include, exclude, custom }, and installed wallets are found',
+  ],
+  [
+    { networks: [{ ...base, iconUrl: 'https://icons.example/base.png' }] },
+    "the iconUrl of a network is not read: it is assets: { imageUrl: 'https://…' } here",
+  ],
   [{ locale: 'fr-CA' }, "locale 'fr' is none of en, ar, de, ja: the texts are English"],
 ])('%o', (wrong, sentence) => {
   expect(adviceOn({ ...options, ...wrong })).toEqual([sentence])
