@@ -58,7 +58,9 @@ async function reachable(folder, entries) {
     // These entries are on top of a renderer, whose types they may show.
     const isDoor = /^views\/react[-.]/.test(file) ? foreign === 'react' : file === `views/elements/${foreign}.d.ts`
     if (foreign && !isDoor) throw new Error(`a type of "${foreign}" shows, by way of ${[file, ...road].join(' ← ')}`)
-    found.set(`dist/types/${file}`, Buffer.from(text))
+    // A tab for each four spaces of the compiler's: a tenth of the declarations is indentation.
+    const lean = text.replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
+    found.set(`dist/types/${file}`, Buffer.from(lean))
     queue.push(...imports.map((next) => [next, file, ...road]))
   }
   return found
