@@ -5,12 +5,11 @@ import { grantsOf } from '../connectors/walletconnect/spoken.ts'
 import { loadTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import { config } from '../state/options.ts'
-import type { AccountInput } from '../types.ts'
+import type { AccountInput, Connector } from '../types.ts'
 import type { Client, Session } from '../walletconnect/types.ts'
 import { type Intent, remember, stored } from './intents.ts'
 import { loadMachine } from './load.ts'
-import { network } from './network.ts'
+import { network, networks } from './network.ts'
 import { forgetCodes, isRead, isWaitedFor, keepCode, keptCodes, proposalTime, takenHere } from './sessions.ts'
 import { asking, live } from './state.ts'
 import { connectors, findWallets } from './wallets.ts'
@@ -116,10 +115,10 @@ export async function takeUpSessions(intents: readonly Intent[]): Promise<void> 
 
 /** Makes a session one of those that are wanted and come back: it is listed, asked what it grants, and connected in every tab. */
 async function connectTo({ topic, namespaces }: Session, isWanted: () => boolean): Promise<void> {
-  const { loadChain, lifetime } = await loadMachine()
+  const { chosen, loadChain, lifetime } = await loadMachine()
   const signal = lifetime()
   const { intents, network: last = network.peek()?.caipNetworkId } = stored()
-  const ids = (config.peek()?.networks ?? []).map(({ caipNetworkId }) => caipNetworkId)
+  const ids = networks.peek().map(({ caipNetworkId }) => caipNetworkId)
   let connector = 'walletConnect'
   for (let count = 2; intents.some((one) => one.connector === connector); count++) connector = `walletConnect#${count}`
   const wanted = await Promise.all(
@@ -133,6 +132,8 @@ async function connectTo({ topic, namespaces }: Session, isWanted: () => boolean
   if (signal.aborted || !wanted[0] || !isWanted()) throw new ModalError('aborted')
   keepCode()
   for (const intent of wanted.reverse()) remember(intent)
+  // The visitor has approved it for the page: it answers who asks for a wallet that is not here.
+  for (const one of connectors.peek()) if (one.claim === topic) chosen.add(one as Connector)
   const { restoreOne } = await loadPart(import('./restore.ts'))
   await restoreOne(connector, signal)
 }

@@ -118,6 +118,21 @@ test('a chain that is lost while the code of the page before is approved is told
   expect([attempt.peek()?.code, sessionsIn(storage)]).toEqual(['not-available', 1])
 }, 20_000)
 
+test('what is approved of the page before answers who asks for a wallet of the list', async () => {
+  const { uri, content } = await thrownAway()
+  const storage = keptStore(content)
+  const mine = { id: 'mine', name: 'Mine', mobileLink: 'mine://' } as const
+  const modal = start(page.options({ networks, storage, wallets: { custom: [mine] } })) as Modal
+  await modal.ready
+  await until(() => modal.wallets.some(({ id }) => id === mine.id))
+  const asked = modal.connect({ wallet: mine.id })
+  await until(() => modal.state.view === 'ConnectingWalletConnect')
+  await wallet.pair(uri)
+  await until(() => modal.state.status === 'connected')
+  modal.close()
+  expect((await asked).address).toBe(modal.state.account?.address)
+}, 20_000)
+
 describe('on a desktop, while what was approved is checked', () => {
   async function approved() {
     on('Chrome on a desktop', 0)
