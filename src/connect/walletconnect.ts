@@ -7,6 +7,7 @@ import { loadPart } from '../load-part.ts'
 import type { Store } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
 import { watchStored } from './intents.ts'
+import { networks } from './network.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
@@ -41,7 +42,13 @@ export async function listWalletConnect(
     return connector
   }
   let row = make()
-  const list = (): void => found([...sessions, row])
+  /** A session that has nothing on the listed networks waits for them. Another one then goes by the name, or the row. */
+  const list = (): void => {
+    const listed = [...[...sessions].filter(isHere), row]
+    const first = listed.find(({ id }) => id === name) ?? listed[0]
+    for (const one of listed) Object.assign(one, { explorerId: one === first ? name : undefined })
+    found(listed)
+  }
   /** The row that has paired becomes a session, and another takes its place. A session that has ended goes. */
   function onSession(connector: FoundWallet): void {
     const isListed = sessions.has(connector)
@@ -75,6 +82,15 @@ export async function listWalletConnect(
     stopRows?.()
     void client.close()
   }
+}
+
+/** Whether a session has something in the listed namespaces, or is too new to be stored. */
+function isHere({ claim }: FoundWallet): boolean {
+  const intents = watchStored().intents.filter((intent) => intent.claim === claim)
+  return (
+    !intents[0] ||
+    networks.value.some(({ chainNamespace }) => intents.some(({ namespace }) => namespace === chainNamespace))
+  )
 }
 
 /** An id that no session has: the one under which it is stored, by which the other tabs of the page know it, where it is free. */

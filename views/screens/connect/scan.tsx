@@ -186,7 +186,7 @@ function Spoken({ left, uri, text }: { left: number; uri: string | undefined; te
   const isNew = left > shownTime - newTime && uri !== first.current
   return (
     <span className="unseen" role="status">
-      {isCall ? text : isNew ? t('newCode') : ''}
+      {isCall ? text : isNew && t('newCode')}
     </span>
   )
 }
