@@ -14,6 +14,15 @@ export function holdChains(): () => void {
   }
 }
 
+/** Has every chain be a file that is lost from now on, until the returned function is called. */
+export function loseChains(): () => void {
+  slow.until = Promise.reject(new Error('lost'))
+  slow.until.catch(() => undefined)
+  return () => {
+    slow.until = undefined
+  }
+}
+
 export async function slowChains(original: () => Promise<unknown>) {
   const real = (await original()) as typeof import('../../chains/load.ts')
   const loadChain: typeof real.loadChain = async (name) => {

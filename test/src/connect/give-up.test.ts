@@ -13,7 +13,7 @@ import { until } from '../../helpers/flow.ts'
 import { localInput } from '../../helpers/local-network.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
-import { holdChains, slow } from '../../helpers/slow-chains.ts'
+import { holdChains, loseChains, slow } from '../../helpers/slow-chains.ts'
 import { outcome } from '../../helpers/time.ts'
 import { on } from './places.ts'
 
@@ -27,11 +27,6 @@ const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
 const { show, throwAway, next } = codePages({ relay, page, networks })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Has every chain be a file that is lost. */
-function loseChains(): undefined {
-  slow.until = Promise.reject(new Error('lost'))
-  slow.until.catch(() => undefined)
-}
 afterEach(() => {
   slow.until = undefined
 })
@@ -40,7 +35,7 @@ const onPhone = () => on('Android Chrome')
 
 describe('a session that comes back slowly', () => {
   async function reloaded(
-    hold: () => (() => void) | undefined,
+    hold: () => () => void,
   ): Promise<{ modal: Modal; kept: ReturnType<typeof keptStore>; goOn(): void }> {
     onDesktop()
     const storage = keptStore()
@@ -48,7 +43,7 @@ describe('a session that comes back slowly', () => {
     await until(() => stored().intents.length)
     const content = await throwAway(storage)
     onDesktop()
-    const goOn = hold() ?? ((): void => undefined)
+    const goOn = hold()
     const kept = keptStore(content)
     const modal = start(page.options({ networks, storage: kept }))
     await until(() => connectors.peek().some(({ source, claim }) => source === 'relay' && claim))

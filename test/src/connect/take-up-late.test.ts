@@ -13,7 +13,7 @@ import { until } from '../../helpers/flow.ts'
 import { localInput } from '../../helpers/local-network.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { sessionPage } from '../../helpers/session.ts'
-import { holdChains, slow } from '../../helpers/slow-chains.ts'
+import { holdChains, loseChains, slow } from '../../helpers/slow-chains.ts'
 import { on } from './places.ts'
 
 vi.mock('../../../chains/load.ts', async (original) =>
@@ -27,11 +27,6 @@ const networks = [localInput, solana] as const
 const page = sessionPage({ relay, wallet })
 const { show, throwAway, thrownAway, next } = codePages({ relay, page, networks })
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Has every chain be a file that is lost, from now on. */
-function loseChains(): void {
-  slow.until = Promise.reject(new Error('lost'))
-  slow.until.catch(() => undefined)
-}
 afterEach(() => {
   slow.until = undefined
 })
