@@ -86,7 +86,7 @@ async function measure({ react, cdn, walletconnect }, served) {
     ...later(cdn, hosted),
     networks: new Set(['dist/cdn/networks.js']),
     // It is fetched by tests alone.
-    testing: new Set(['dist/testing.js']),
+    testing: new Set(['dist/testing-script.js']),
     wagmi: new Set(['dist/wagmi.js']),
     format: new Set(['dist/format.js']),
     cookie: new Set(['dist/cookie.js']),
