@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useRef } from 'react'
 import { cancelSwitch, switching } from '../../../src/connect/machine.ts'
 import { switchNetwork } from '../../../src/connect/switch-network.ts'
-import { back, current, live, network, route } from '../../../src/core.ts'
+import { back, current, isRoot, live, network, route } from '../../../src/core.ts'
 import { networks as texts } from '../../../src/messages/networks/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ModalErrorCode, Network } from '../../../src/types.ts'
@@ -12,12 +12,17 @@ import { isHeld, NetworkIcon, PendingCard } from '../../ui/more.ts'
 
 addMessages('networks', texts)
 
-/** Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for. */
-export const ask = (target: Network): void =>
-  void switchNetwork(target.caipNetworkId).then(
-    () => current.peek() ?? back(),
+/**
+ * Asks for the switch; how it went is drawn from `switching`. Without a wallet there is nobody to wait for, and where the modal was
+ * opened for this it is done.
+ */
+export function ask({ caipNetworkId }: Network): void {
+  const isAlone = isRoot.peek() && route.peek().view === 'SwitchNetwork'
+  switchNetwork(caipNetworkId).then(
+    () => (isAlone || !current.peek()) && back(),
     () => undefined,
   )
+}
 
 export const NetworkPicture = ({ of: { name, assets, caipNetworkId } }: { of: Network }) => (
   <NetworkIcon url={assets.imageUrl} name={name} id={caipNetworkId} />
@@ -39,23 +44,24 @@ export function Switching({ children }: { children: ReactNode }) {
   useSignals()
   const now = useSwitch()
   if (!now) return children
-  const { name } = now.network
+  const { network: wanted, code, slow } = now
+  const { name } = wanted
   const held = isHeld(route.value)
   // Not always the one that is shown: the network may be of another ecosystem.
-  const asked = live.value.find(({ namespace }) => namespace === now.network.chainNamespace)
+  const asked = live.value.find(({ namespace }) => namespace === wanted.chainNamespace)
   const wallet = asked?.connector.name ?? ''
-  const title = now.code ? (failures[now.code] ?? 'switchFailed') : 'approveSwitch'
+  const title = code ? (failures[code] ?? 'switchFailed') : 'approveSwitch'
   const otherWay = title === 'noSwitch' ? 'otherNetwork' : undefined
-  const stay = now.code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : name
+  const stay = code === 'rejected' ? (network.value?.name ?? t('thisNetwork')) : name
   return (
     <PendingCard
       // A wallet that is switched by its own hand has not failed: the page waits for it.
-      outcome={held ? 'held' : otherWay ? undefined : now.code}
-      other={<NetworkPicture of={now.network} />}
+      outcome={held ? 'held' : otherWay ? undefined : code}
+      other={<NetworkPicture of={wanted} />}
       title={t(held ? 'switched' : title, { wallet })}
-      hint={held ? name : t(now.slow ? 'stillWaiting' : `${title}Hint`, { wallet, network: stay })}
+      hint={held ? name : t(slow ? 'stillWaiting' : `${title}Hint`, { wallet, network: stay })}
       // Asking a wallet once more that cannot switch helps nobody.
-      retry={otherWay ? cancelSwitch : now.code || now.slow ? () => ask(now.network) : undefined}
+      retry={otherWay ? cancelSwitch : code || slow ? () => ask(wanted) : undefined}
       retryName={otherWay}
       onCancel={cancelSwitch}
     />

@@ -69,7 +69,7 @@ function Choice() {
         }
         name={t('disconnect')}
         note={t('disconnectHint')}
-        onClick={() => void disconnectOne()}
+        onClick={() => disconnectOne()}
       />
     </>
   )

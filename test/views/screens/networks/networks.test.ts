@@ -86,6 +86,19 @@ describe('the list', () => {
     await find('button', 'Base Current')
   })
 
+  test('a modal that was opened at it is done with the switch, also after the wallet said no', async () => {
+    const { wallet: one, modal } = await connected(wallet())
+    await modal.open({ view: 'SwitchNetwork' })
+    await arrive('Choose network')
+    one.script.wallet_switchEthereumChain = decline
+    await click('button', 'Polygon')
+    await see('Switch declined')
+    delete one.script.wallet_switchEthereumChain
+    await click('button', 'Try again')
+    await vi.waitFor(() => expect(modal.state.open).toBe(false))
+    expect([modal.state.network?.name, modal.state.status]).toEqual(['Polygon', 'connected'])
+  })
+
   test('going back gives up the switch that is waited for', async () => {
     const { wallet: one, modal } = await choosing()
     one.script.wallet_switchEthereumChain = never
