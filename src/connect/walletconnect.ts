@@ -4,13 +4,15 @@ import type { Config } from '../config.ts'
 import type { FoundWallet } from '../connectors/found.ts'
 import { walletConnect } from '../connectors/walletconnect.ts'
 import { loadPart } from '../load-part.ts'
-import type { Store } from '../types.ts'
+import type { Connector, Store } from '../types.ts'
 import type { Client } from '../walletconnect/types.ts'
-import { watchStored } from './intents.ts'
+import { type Intent, watchStored } from './intents.ts'
 import { networks } from './network.ts'
 
 /** What the row is called by apps, and the session that was made first. */
 const name = 'walletConnect'
+/** ms in which another tab has given a session its other name. */
+const renameTime = 1000
 const nothing = (): undefined => undefined
 /** What checks sessions, and keeps which codes were shown. */
 const later = () => loadPart(import('./sessions.ts'))
@@ -42,9 +44,12 @@ export async function listWalletConnect(
     return connector
   }
   let row = make()
-  /** A session that has nothing on the listed networks waits for them. Another one then goes by the name, or the row. */
+  /** The sessions that have nothing on the listed networks: they wait for them. */
+  let waiting: readonly FoundWallet[] = []
+  /** Lists the others, of which one goes by the name, or the row. */
   const list = (): void => {
-    const listed = [...[...sessions].filter(isHere), row]
+    waiting = [...sessions].filter(isElsewhere)
+    const listed = [...[...sessions].filter((one) => !waiting.includes(one)), row]
     const first = listed.find(({ id }) => id === name) ?? listed[0]
     for (const one of listed) Object.assign(one, { explorerId: one === first ? name : undefined })
     found(listed)
@@ -65,6 +70,13 @@ export async function listWalletConnect(
   }
   relayClient = client.get
   const stop = effect(() => {
+    // The visitor has left it, unless another tab is giving it another name.
+    for (const one of waiting.filter((one) => !isStored(one))) {
+      sessions.delete(one)
+      setTimeout(() => {
+        if (relayClient === client.get && !isStored(one)) (one as Connector).disconnect().catch(nothing)
+      }, renameTime)
+    }
     for (const { source, claim, connector } of watchStored().intents) {
       const isListed = [...sessions].some((one) => one.claim === claim)
       if (source !== 'relay' || !claim || isListed) continue
@@ -84,14 +96,13 @@ export async function listWalletConnect(
   }
 }
 
-/** Whether a session has something in the listed namespaces, or is too new to be stored. */
-function isHere({ claim }: FoundWallet): boolean {
-  const intents = watchStored().intents.filter((intent) => intent.claim === claim)
-  return (
-    !intents[0] ||
-    networks.value.some(({ chainNamespace }) => intents.some(({ namespace }) => namespace === chainNamespace))
-  )
-}
+const intentsOf = ({ claim }: FoundWallet): readonly Intent[] =>
+  watchStored().intents.filter((intent) => intent.claim === claim)
+const isStored = (session: FoundWallet): boolean => !!intentsOf(session)[0]
+/** Whether a session has something in namespaces that are not listed, and nothing in those that are. */
+const isElsewhere = (session: FoundWallet): boolean =>
+  isStored(session) &&
+  !networks.value.some(({ chainNamespace }) => intentsOf(session).some(({ namespace }) => namespace === chainNamespace))
 
 /** An id that no session has: the one under which it is stored, by which the other tabs of the page know it, where it is free. */
 function freeId(sessions: ReadonlySet<FoundWallet>, stored = ''): string {

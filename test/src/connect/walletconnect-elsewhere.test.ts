@@ -1,7 +1,9 @@
 // A session that has nothing on the networks which a page lists stays where it is, and who asks for WalletConnect there gets a code.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { solana } from '../../../chains/networks.ts'
 import { attempt } from '../../../src/connect/attempt.ts'
+import { stored } from '../../../src/connect/intents.ts'
+import { applyBroadcast } from '../../../src/connect/tabs.ts'
 import type { Modal } from '../../../src/types.ts'
 import { startVendor } from '../../helpers/client.ts'
 import { codePages, keptStore, sessionsIn } from '../../helpers/code-page.ts'
@@ -79,4 +81,36 @@ test('a session whose networks go while it is connected gives its name too, and 
     { address },
     new Set([wallet1]),
   ])
+})
+
+describe('while its networks are not listed', () => {
+  test.each([[undefined], [{ wallet: 'walletConnect' }]])(
+    'disconnect(%o) ends it in the wallet, and its name is free',
+    async (which) => {
+      const { modal, storage } = await elsewhere()
+      const ended = wallet.next('session_delete')
+      await modal.disconnect(which)
+      const asked = outcome(modal.connect({ wallet: 'walletConnect' }))
+      await until(() => attempt.peek()?.uri ?? attempt.peek()?.code)
+      modal.close()
+      expect(await asked).toBe('closed')
+      await ended
+      expect(sessionsIn(storage)).toBe(0)
+    },
+  )
+
+  test('another tab that gives it another name leaves it', async () => {
+    const { modal, storage } = await elsewhere()
+    const before = stored()
+    const none = { ...before, intents: [] }
+    void applyBroadcast([before, none])
+    void applyBroadcast([
+      none,
+      { ...before, intents: before.intents.map((one) => ({ ...one, connector: 'walletConnect#7' })) },
+    ])
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(sessionsIn(storage)).toBe(1)
+    await modal.update({ networks: [localInput, solana] })
+    await until(() => modal.state.status === 'connected')
+  })
 })

@@ -150,7 +150,7 @@ function Ways({ data, uri, onOpen }: ScreenProps & { uri: string | undefined; on
 
 /** Draws what is needed for it, once that is here. */
 function useLoaded<Part>(first: Part | undefined, load: () => Promise<Part>): Part | undefined {
-  const [part, setPart] = useState<{ readonly loaded: Part } | undefined>(() => first && { loaded: first })
+  const [part, setPart] = useState<{ readonly loaded: Part } | undefined>(first && { loaded: first })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is the same for as long as the page lives
   useEffect(() => {
     const get = (): void =>
