@@ -128,7 +128,8 @@ async function askOnce(mine: Run, silent = false): Promise<void> {
     mine.resolve((entries[0] as Live).accounts[0])
   } catch (thrown) {
     const error = await modalError(thrown)
-    if (run !== mine || silent || at !== mine.tries) return
+    // Where the wallet shows an earlier question still, that one is answered.
+    if (run !== mine || silent || (at !== mine.tries && attempt_.peek()?.phase !== 'pending')) return
     if (error.code === 'pending') return show('pending', mine)
     run = undefined
     show('failed', mine, error.code)

@@ -322,6 +322,24 @@ describe('a wallet with an open request', () => {
     expect([attempt.value?.phase, modal.state.status]).toEqual(['pending', 'connecting'])
   })
 
+  test.each([
+    [4001, 'rejected'],
+    [-32603, 'wallet-error'],
+  ])('beside a question of this page ends with the answer %i to that one', async (code, expected) => {
+    const first = defer<never>()
+    wallet.script.eth_requestAccounts = () => first.promise
+    const connected = [connect(), undefined]
+    await settle()
+    wallet.script.eth_requestAccounts = () => Promise.reject(failure(-32002))
+    connected[1] = pick(wire('com.wallet'))
+    const outcomes = connected.map((one) => outcome(one as Promise<unknown>))
+    await settle()
+    expect(attempt.value?.phase).toBe('pending')
+    first.reject(failure(code))
+    expect(await Promise.all(outcomes)).toEqual([expected, expected])
+    expect([attempt.value?.code, modal.state.status]).toEqual([expected, 'disconnected'])
+  })
+
   describe('that is asked again', () => {
     const permissions = () => {
       wallet.granted = true
