@@ -98,7 +98,17 @@ const hovers: readonly Block[] = readdirSync(typesFolder).flatMap((name) =>
 let consumer: Consumer
 beforeAll(async () => {
   consumer = await install()
-  await consumer.link('@types/react', '@types/react-dom', 'react', 'react-dom', 'viem', 'ethers', 'vitest', 'happy-dom')
+  await consumer.link(
+    '@types/react',
+    '@types/react-dom',
+    'react',
+    'react-dom',
+    'viem',
+    'ethers',
+    'vitest',
+    'happy-dom',
+    'vue',
+  )
   for (const name of ['@jest/globals', '@playwright/test', 'jest-environment-jsdom'])
     await consumer.put(name, own(name))
   for (const name of ecosystems) await consumer.put(name, path.join(root, 'test/oracles/node_modules', name))
