@@ -62,8 +62,12 @@ export function press(host: HTMLElement): void {
   const to: OpenTo | false | null = isNetwork(host)
     ? asking.peek() !== 'connect' && { view: 'SwitchNetwork' }
     : namespace && { namespace }
-  if (config.peek() && !host.hasAttribute('disabled'))
-    open(to || undefined).catch((error) => error.code === 'unknown-network' && reportError(error))
+  if (!host.hasAttribute('disabled'))
+    open(to || undefined).catch((error) => {
+      // On a server there may have been one.
+      if (!config.peek()) console.warn(`hasp: ${error.message} in the browser`)
+      else if (error.code === 'unknown-network') reportError(error)
+    })
 }
 
 /** The one that a server sent is kept: the visitor may have the focus on it. */

@@ -302,10 +302,13 @@ describe('<ConnectButton>', () => {
     await leave(modal)
   })
 
-  test('a click opens the modal; before there is one it does no harm', async () => {
+  test('a click opens the modal; before there is one a developer is told', async () => {
     const { host } = render(<ConnectButton />)
     await vi.waitFor(() => expect(says(host)).toBe('Connect wallet'))
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     shadow(host)?.querySelector('button')?.click()
+    await vi.waitFor(() => expect(warn.mock.calls).toEqual([['hasp: no modal: call createModal in the browser']]))
+    warn.mockRestore()
     const modal = start()
     expect(modal.state.open).toBe(false)
     shadow(host)?.querySelector('button')?.click()
