@@ -1,6 +1,7 @@
 // Checks the options and makes a configuration of them, once, so that nothing behind it has to check again.
 import { isNetworkId } from '../chains/caip.ts'
-import { ModalError } from './errors.ts'
+import { isModalError, ModalError } from './errors.ts'
+import { isText } from './is-text.ts'
 import type { Network, NetworkId, NetworkInput, Options, Wallet } from './types.ts'
 
 export interface Config extends Omit<Options, 'networks'> {
@@ -9,28 +10,68 @@ export interface Config extends Omit<Options, 'networks'> {
   readonly firstNetwork: Network
 }
 
-/** Makes a configuration of the options. Throws ModalError 'invalid-option' or 'not-available', which names the option. */
+/** Options that are built, and the values that turn them on. What only orders other things is one. */
+const built =
+  /^(features.(allWallets: (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
+
+/**
+ * Makes a configuration of the options. Throws ModalError, which names the option: 'invalid-option' for one of the wrong shape, and
+ * 'not-available' for one that turns on what does not exist yet or has another name.
+ */
 export function configure(options: Options): Config {
-  if (!Array.isArray(options?.networks) || !options.networks.length) throw invalid('networks', 'is empty')
-  if (!isText(options.metadata?.name)) throw invalid('metadata.name', 'is missing')
-  // What is left out of a list is none either.
-  const networks = [...options.networks].map(complete)
-  const ids = networks.map((network) => network.caipNetworkId)
-  const twice = ids.find((id, i) => ids.indexOf(id) !== i)
-  if (twice) throw invalid('networks', `has ${twice} twice`)
-  const firstNetwork = networks[ids.indexOf(options.defaultNetwork ?? (ids[0] as NetworkId))]
-  if (!firstNetwork) throw invalid('defaultNetwork', `is not listed: ${options.defaultNetwork}`)
-  refuseUnbuilt(options)
-  return { ...options, networks, firstNetwork }
+  let option = 'networks'
+  try {
+    if (!options?.networks?.length) throw invalid(option, 'is empty')
+    if (!isText(options.metadata?.name)) throw invalid('metadata.name', 'is missing')
+    // What is left out of a list is none either.
+    const networks = Array.from(options.networks, complete)
+    const ids = networks.map((network) => network.caipNetworkId)
+    const twice = ids.find((id, i) => ids.indexOf(id) !== i)
+    if (twice) throw invalid(option, `has ${twice} twice`)
+    option = 'defaultNetwork'
+    const firstNetwork = networks[ids.indexOf(options.defaultNetwork ?? (ids[0] as NetworkId))]
+    if (!firstNetwork) throw invalid(option, `is not listed: ${options.defaultNetwork}`)
+    const { features, services, wallets, legal, signIn, tokens } = options
+    const shapes: Record<string, boolean> = {
+      connectors: areAll(options.connectors ?? [], isConnector),
+      rpcUrls: Object.values(Object(options.rpcUrls)).every(areUrls),
+      messages: Object.values(Object(options.messages)).every((text) => isText(text ?? '')),
+      name: isText(options.name ?? ''),
+      mount: isText(options.mount ? options.mount.tagName : ''),
+      projectId: has(options.projectId ?? 'id', /^[\w-]{1,64}$/),
+    }
+    for (option in shapes) if (!shapes[option]) throw invalid(option, 'is malformed')
+    option = 'locale'
+    // Throws for what this browser does not take for a BCP 47 tag. Some browsers name their own language `en-US@posix`.
+    Intl.getCanonicalLocales(options.locale?.split('@')[0])
+    const groups = { features, services, wallets, legal, options: { signIn, tokens } }
+    for (const [group, values] of Object.entries(groups))
+      for (const [name, value] of Object.entries(Object(values))) {
+        option = `${group}.${name}`
+        const wish = `${option}: ${value}`
+        // An empty list asks for nothing.
+        if ([value].flat()[0] && !built.test(wish)) throw new ModalError('not-available', `${wish} is not available`)
+        // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
+        if (
+          values === wallets &&
+          !areAll(value ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
+        )
+          throw invalid(option, 'is malformed')
+      }
+    return { ...options, networks, firstNetwork }
+  } catch (cause) {
+    // A symbol has no text, and a getter of the app's own may throw anything.
+    throw isModalError(cause) ? cause : invalid(option, 'is malformed')
+  }
 }
 
 /** Fills in what a network of the app leaves out. */
 function complete(input: NetworkInput): Network {
-  const { id, name, nativeCurrency, rpcUrls, assets, chainNamespace = 'eip155' } = input ?? {}
+  const { id, name, nativeCurrency, rpcUrls, assets, chainNamespace = 'eip155' } = input
   const { default: own, chainDefault = own } = rpcUrls ?? {}
   const { symbol, decimals } = nativeCurrency ?? {}
   const built = `${chainNamespace}:${id}`
-  const caipNetworkId = input?.caipNetworkId ?? built
+  const caipNetworkId = input.caipNetworkId ?? built
   // Decimals have to fit in one byte, as in ERC-20.
   const wrong =
     caipNetworkId !== built || !isNetworkId(built)
@@ -50,56 +91,15 @@ function complete(input: NetworkInput): Network {
   } as Network
 }
 
-/** Options that are built, and the values that turn them on. What only orders other things is one. */
-const built =
-  /^(features.(allWallets: (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
-
-/** Throws for an option of the wrong shape, and for one that turns on what does not exist yet or has another name. */
-export function refuseUnbuilt(options: Partial<Options>): void {
-  const { features, services, wallets, legal, signIn, tokens } = options
-  const shapes: Record<string, boolean> = {
-    connectors: areAll(options.connectors ?? [], isConnector),
-    rpcUrls: Object.values(options.rpcUrls ?? {}).every(areUrls),
-    messages: Object.values(options.messages ?? {}).every((text) => isText(text ?? '')),
-    locale: isLocale(options.locale ?? 'en'),
-    mount: isText(options.mount?.tagName ?? ''),
-    projectId: has(options.projectId ?? 'id', /^[\w-]{1,64}$/),
-  }
-  for (const [name, isRight] of Object.entries(shapes)) if (!isRight) throw invalid(name, 'is malformed')
-  const groups = { features, services, wallets, legal, options: { signIn, tokens } }
-  for (const [group, values] of Object.entries(groups))
-    for (const [name, value] of Object.entries(Object(values))) {
-      const option = `${group}.${name}`
-      const wish = `${option}: ${value}`
-      // An empty list asks for nothing.
-      if ([value].flat()[0] && !built.test(wish)) throw new ModalError('not-available', `${wish} is not available`)
-      // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
-      if (
-        values === wallets &&
-        !areAll(value ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
-      )
-        throw invalid(option, 'is malformed')
-    }
-}
-
-const isText = (value: unknown): boolean => typeof value === 'string'
 const areAll = (list: unknown, test: (item: unknown) => unknown): boolean => Array.isArray(list) && list.every(test)
-const has = (value: unknown, shape: RegExp): boolean => isText(value) && shape.test(value as string)
+const has = (value: unknown, shape: RegExp): boolean => isText(value) && shape.test(value)
 const areUrls = (list: unknown): boolean => areAll(list, (url) => has(url, /^https?:\/\/\S+$/i))
-/** Tells whether this browser takes it for a BCP 47 tag. Some browsers name their own language `en-US@posix`. */
-const isLocale = (tag: string): boolean => {
-  try {
-    return !!Intl.getCanonicalLocales(tag.replace(/@.*/, ''))
-  } catch {
-    return false
-  }
-}
 const isConnector = (value: unknown): boolean => {
   const item = Object(value) as Partial<Record<string, unknown>>
   return (
     isText(item.id) &&
     isText(item.name) &&
-    Array.isArray(item.namespaces) &&
+    areAll(item.namespaces, isText) &&
     ['connect', 'disconnect', 'isAuthorized', 'listen', 'provider'].every(
       (method) => typeof item[method] === 'function',
     )

@@ -3,6 +3,7 @@ import { effect, signal } from '@preact/signals-core'
 import { isNamespace, isNetworkId } from '../../chains/caip.ts'
 import type { Source } from '../connectors/found.ts'
 import { maxAddresses, maxChars, maxIntents, maxLabels, recentCount } from '../constants.ts'
+import { isText } from '../is-text.ts'
 import type { Kept } from '../storage.ts'
 import type { Namespace, NetworkId } from '../types.ts'
 
@@ -147,7 +148,7 @@ async function quietly<T>(run: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxChars
+const isShort = (value: unknown): value is string => isText(value) && value.length <= maxChars
 
 /** Copies the known fields of an intent, as others may be of any size and depth. The list is empty where one is malformed. */
 function checkedIntent(value: unknown): readonly Intent[] {
@@ -155,7 +156,7 @@ function checkedIntent(value: unknown): readonly Intent[] {
   const addresses: unknown[] = Array.isArray(all) ? all.slice(0, maxAddresses) : [undefined]
   return isNamespace(namespace) &&
     isNetworkId(network) &&
-    [connector, source ?? '', claim ?? '', ...addresses].every(isText)
+    [connector, source ?? '', claim ?? '', ...addresses].every(isShort)
     ? [{ connector, namespace, network, addresses: addresses as string[], source, claim }]
     : []
 }
@@ -170,9 +171,9 @@ export function checked(value: unknown): Stored | undefined {
   return {
     version,
     intents: intents.slice(0, maxIntents).flatMap(checkedIntent),
-    recent: used.slice(0, recentCount).filter(isText),
+    recent: used.slice(0, recentCount).filter(isShort),
     network: isNetworkId(network) ? network : undefined,
-    labels: Object.fromEntries(entries.filter((entry) => entry.every(isText))),
+    labels: Object.fromEntries(entries.filter((entry) => entry.every(isShort))),
   }
 }
 

@@ -1,6 +1,7 @@
 // Finds the wallets that a page has: EIP-6963 announcements, and window.ethereum only where there are none.
 // https://eips.ethereum.org/EIPS/eip-6963
 import { lateLooks, lookTime } from '../constants.ts'
+import { isText } from '../is-text.ts'
 import type { Eip1193Provider, Namespace } from '../types.ts'
 import { type FoundWallet, maxAnnounced, maxNameChars, type Source, shownName } from './found.ts'
 
@@ -102,7 +103,7 @@ function checked(detail: unknown): (Omit<Wallet, 'source' | 'id'> & { readonly c
   try {
     const { info, provider } = detail as Detail
     const { uuid, name, icon, rdns } = info
-    const texts = [uuid, rdns ?? ''].every((text) => typeof text === 'string')
+    const texts = [uuid, rdns ?? ''].every(isText)
     const shown = shownName(name, icon)
     if (texts && shown && uuid && typeof provider.request === 'function') {
       // Only our own ids have a number or a namespace, and walletConnect is that of the row that pairs. A claim to these would be

@@ -1,6 +1,7 @@
 // A wallet that was found, however that was: what is known of it before it is asked.
 import { plain } from '../../chains/plain.ts'
 import { maxIconText, maxNameText } from '../constants.ts'
+import { isText } from '../is-text.ts'
 import type { Account, Connector, Network, Options, Provider, ViewName } from '../types.ts'
 
 /** The methods that ask a wallet. */
@@ -72,8 +73,8 @@ export const maxAnnounced = 256
 
 /** Returns the name that is drawn for a wallet; nothing where it has no name, no icon, or one of a size that no wallet needs. */
 export const shownName = (name: unknown, icon: unknown): string | false =>
-  typeof name === 'string' &&
-  typeof icon === 'string' &&
+  isText(name) &&
+  isText(icon) &&
   name.length <= maxNameText &&
   icon.length <= maxIconText &&
   /^data:image\//i.test(icon) &&

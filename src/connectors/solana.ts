@@ -67,7 +67,7 @@ const interopOf =
         const stop = watch(() => {
           const next = shown()?.address
           if (next === last) return
-          const isMeant = event === (!last ? 'connect' : 'accountChanged') || (!next && event === 'disconnect')
+          const isMeant = event === (last ? 'accountChanged' : 'connect') || (!next && event === 'disconnect')
           last = next
           // What the page's own code throws must reach nobody else.
           if (isMeant) queueMicrotask(() => handler(keyOf(account())))

@@ -30,5 +30,5 @@ export function setLanguage(language: Language): void {
   language_.value = language
 }
 /** Returns the language that the app wants. Some browsers add to it what BCP 47 does not know (`en-US@posix`). */
-export const wantedTag = (): string => config.peek()?.locale?.replace(/@.*/, '') ?? english.tag
+export const wantedTag = (): string => config.peek()?.locale?.split('@')[0] ?? english.tag
 export const reset = (): void => setLanguage(english)

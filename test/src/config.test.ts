@@ -155,6 +155,63 @@ describe('a bad option', () => {
     ]),
   ])('is not %s', (_, changes) => expect(thrown(() => make(changes))).toBeUndefined())
 
+  const throws = (): object => {
+    const value = Object.create(null)
+    Object.defineProperty(value, 'id', { enumerable: true, get: () => JSON.parse('{') })
+    return value
+  }
+  const values: [string, () => unknown][] = [
+    ['a symbol', () => Symbol('x')],
+    ['an object without a prototype', () => Object.create(null)],
+    ['a getter that throws', throws],
+    ['a list of a symbol', () => [Symbol('x')]],
+    ['a bigint', () => 1n],
+    ['a function', () => run],
+  ]
+  const places: [string, (value: unknown) => object][] = [
+    ['the id of a network', (id) => ({ networks: [{ ...bare, id }] })],
+    ['the namespace of a network', (chainNamespace) => ({ networks: [{ ...bare, chainNamespace }] })],
+    ['the CAIP id of a network', (caipNetworkId) => ({ networks: [{ ...bare, caipNetworkId }] })],
+    ['the endpoints of a network', (rpcUrls) => ({ networks: [{ ...bare, rpcUrls }] })],
+    ['a network', (network) => ({ networks: [network] })],
+    ['networks', (networks) => ({ networks })],
+    ...[
+      'defaultNetwork',
+      'locale',
+      'services',
+      'rpcUrls',
+      'mount',
+      'projectId',
+      'connectors',
+      'metadata',
+      'tokens',
+    ].map((name): [string, (value: unknown) => object] => [name, (value) => ({ [name]: value })]),
+    ['services.relay', (relay) => ({ services: { relay } })],
+    ['features.email', (email) => ({ features: { email } })],
+    ['wallets.custom', (custom) => ({ wallets: { custom } })],
+    ['wallets.include', (one) => ({ wallets: { include: [one] } })],
+  ]
+  const hostile = places.flatMap(([place, changes]) =>
+    values.map(([what, value]): [string, string, () => object] => [place, what, () => changes(value())]),
+  )
+  test.each(hostile)('as %s that is %s is an error of ours or none', (_, __, changes) => {
+    const error = thrown(() => make(changes()))
+    expect(error && [error.constructor.name, /^(invalid-option|not-available)$/.test(error.code)]).toEqual(
+      error && ['ModalError', true],
+    )
+  })
+
+  test.each([
+    ['networks', { networks: [{ ...bare, id: Symbol('x') }] }],
+    ['defaultNetwork', { defaultNetwork: Symbol('x') }],
+    ['locale', { locale: Symbol('x') }],
+    ['name', { name: 5 }],
+    ['mount', { mount: '#modal' }],
+    ['services.relay', { services: { relay: Object.create(null) } }],
+  ])('without a text as %s is named', (option, changes) => {
+    expect(thrown(() => make(changes))?.message).toBe(`${option} is malformed`)
+  })
+
   test('of nothing at all is refused', () => {
     expect(thrown(() => configure(undefined as never))?.code).toBe('invalid-option')
   })
