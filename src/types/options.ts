@@ -145,7 +145,6 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
     readonly description?: string
     /** The page's own: wallets warn where it is another one. @default the page's origin */
     readonly url?: string
-    /** Absolute URLs: wallets fetch them. */
     readonly icons?: readonly string[]
   }
   /**

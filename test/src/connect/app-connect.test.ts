@@ -83,7 +83,7 @@ describe('connect in an embedded modal, while the visitor is asked by a wallet,'
     const wallet = makeWallet().install()
     const yes = defer<unknown>()
     wallet.script.eth_requestAccounts = () => yes.promise
-    const modal = start({ ...closing, mount: {} as HTMLElement })
+    const modal = start({ ...closing, mount: { tagName: 'DIV' } as HTMLElement })
     await settle()
     click('com.wallet')
     await settle()
