@@ -22,16 +22,13 @@ export interface Details {
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
+  declare readonly code: number
   declare readonly data?: unknown
   declare readonly status?: number
   declare readonly retryAfter?: number
-  constructor(
-    readonly code: number,
-    message?: string,
-    details?: Details,
-  ) {
+  constructor(code: number, message?: string, details?: Details) {
     super(message || defaultMessages[code] || 'unknown error')
-    Object.assign(this, details)
+    Object.assign(this, details, { code })
   }
 }
 
@@ -41,21 +38,21 @@ export class RpcError extends Error {
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
+  declare readonly status: number
+  declare readonly body: string
   declare readonly retryAfter?: number
-  constructor(
-    readonly status: number,
-    readonly body: string,
-    details?: Pick<Details, 'retryAfter' | 'cause'>,
-  ) {
+  constructor(status: number, body: string, details?: Pick<Details, 'retryAfter' | 'cause'>) {
     super(`HTTP ${status}`)
-    Object.assign(this, details)
+    Object.assign(this, details, { status, body })
   }
 }
 
 /** The whole answer did not come within `ms`. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
-  constructor(readonly ms: number) {
+  declare readonly ms: number
+  constructor(ms: number) {
     super(`no answer within ${ms} ms`)
+    Object.assign(this, { ms })
   }
 }

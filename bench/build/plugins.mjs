@@ -239,6 +239,9 @@ export const fewerMethods = {
           /(var (\w)=(\w)),\w=(\w)(;\3=void 0);\4=void 0(;try\{return \w\(\)\}finally\{\3=\2);\4=\w\}/,
           '$1$5$6}',
         )
+        // What is compared with undefined is a node, a source, a target or a function: each is as true as it is there.
+        .replaceAll('void 0!==', '')
+        .replaceAll('void 0===', '!')
       if (
         !/\.prototype\.peek=/.test(contents) ||
         /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this|Out-of|\.l=|=\+\+/.test(

@@ -87,7 +87,7 @@ test.each([
 
 test('the licences of what is bundled go along', async () => {
   const text = await read(consumer.package, 'dist/LICENSES.txt')
-  for (const name of ['preact', '@preact/signals-core', '@preact/signals-react', '@noble/hashes', 'idb-keyval'])
+  for (const name of ['preact', '@preact/signals-core', '@preact/signals-react', '@noble/hashes'])
     expect(text).toContain(`${name}\n`)
   expect(text.match(/Permission is hereby granted/g)?.length).toBeGreaterThanOrEqual(4)
 })

@@ -14,7 +14,7 @@ const layerOf = (file: string) => file.split('/')[0] ?? ''
 const libraries: Readonly<Record<string, RegExp>> = {
   rpc: /^rpc\//,
   chains: /^(chains\/|rpc\/|@noble\/|@scure\/)/,
-  src: /^(src\/|chains\/|rpc\/|@preact\/signals-core$|idb-keyval$|@noble\/|@scure\/)/,
+  src: /^(src\/|chains\/|rpc\/|@preact\/signals-core$|@noble\/|@scure\/)/,
   views:
     /^(views\/|src\/(core|messages|types)\.ts$|src\/(flows|messages|connect)\/|react(-dom)?(\/|$)|@preact\/signals-core$|@preact\/signals-react\/runtime$|uqr$)/,
 }
