@@ -189,7 +189,7 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   readonly accountTypes?: Partial<Record<Namespace, Account['type']>>
   /** Asks who connects to sign in. Not built yet: it throws `'not-available'`. */
   readonly signIn?: SignIn
-  /** Pages (https) that are named under the wallets. `checkbox` is not built yet. @default none */
+  /** Pages that are named under the wallets: over https, or of the site itself, as `/terms`. `checkbox` is not built yet. @default none */
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
   /**
    * Whether the modal closes once a wallet is connected. Left out it closes after `connect()`, and leads to the account after

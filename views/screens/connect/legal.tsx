@@ -31,8 +31,9 @@ function Legal() {
       {t(key)}
     </a>
   )
-  const terms = isHttps(termsUrl) && link(termsUrl, 'terms')
-  const privacy = isHttps(privacyUrl) && link(privacyUrl, 'privacy')
+  const [termsPage, privacyPage] = [pageOf(termsUrl), pageOf(privacyUrl)]
+  const terms = termsPage && link(termsPage, 'terms')
+  const privacy = privacyPage && link(privacyPage, 'privacy')
   if (!terms && !privacy) return null
   return (
     <p className="terms">
@@ -41,7 +42,14 @@ function Legal() {
   )
 }
 
-const isHttps = (url: string | undefined): url is string => /^https:\/\//.test(url ?? '')
+/** The address of a page over https, or of one of the site itself, which `/terms` is enough for. */
+function pageOf(url: string | undefined): string | undefined {
+  const { baseURI } = document
+  if (!url || !URL.canParse(url, baseURI)) return undefined
+  const { protocol, origin, href } = new URL(url, baseURI)
+  const isOwn = protocol === 'http:' && origin === new URL(baseURI).origin
+  return protocol === 'https:' || isOwn ? href : undefined
+}
 
 /** As `t`, with elements in the blanks. */
 const rich = (key: MessageKey, values: Readonly<Record<string, ReactNode>>): ReactNode[] =>

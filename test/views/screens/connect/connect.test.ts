@@ -227,7 +227,16 @@ describe('legal', () => {
     expect(queryAll('link')).toHaveLength(1)
   })
 
-  test.each(['http://site.test', 'javascript:alert(1)', '/terms', ' https://site.test', ''])(
+  test('a page of the site itself needs no host', async () => {
+    await start({ legal: { termsUrl: '/terms', privacyUrl: './privacy?of=us' } }).open()
+    const links = queryAll('link') as HTMLAnchorElement[]
+    expect(links.map(({ href }) => href)).toEqual([
+      new URL('/terms', location.href).href,
+      new URL('./privacy?of=us', location.href).href,
+    ])
+  })
+
+  test.each(['http://site.test', 'javascript:alert(1)', 'data:text/html,x', 'blob:https://site.test/1', '//', ''])(
     '"%s" is no link',
     async (url) => {
       await start({ legal: { termsUrl: url, privacyUrl: url } }).open()
