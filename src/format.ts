@@ -19,7 +19,7 @@ export interface AmountFormat {
 /**
  * Base units as a number is read, every digit kept before it is cut. The digits are 0 to 9 in every language.
  *
- * @throws TypeError where `value` is no bigint: a float has lost digits already.
+ * @throws TypeError where `value` is no bigint, since a float has lost digits already, or `decimals` no whole number.
  * @example
  * const { value, decimals, symbol } = modal.state.balance ?? { value: 0n, decimals: 18, symbol: 'ETH' }
  * const text = `${formatAmount(value, decimals)} ${symbol}` // '1,234.567 ETH'
@@ -30,5 +30,6 @@ export function formatAmount(
   { locale = 'en', places = 3 }: AmountFormat = {},
 ): string {
   if (typeof value !== 'bigint') throw new TypeError('formatAmount: value is no bigint of base units')
+  if (!(decimals >= 0 && Number.isInteger(decimals))) throw new TypeError(`formatAmount: decimals is ${decimals}`)
   return amountFormat(locale, places).format(decimal(value, decimals))
 }

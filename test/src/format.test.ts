@@ -29,6 +29,11 @@ describe('an amount', () => {
     expect(formatAmount(value, decimals, format)).toBe(text),
   )
 
+  test.each([undefined, null, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '18'])(
+    'with %s decimals is none: what is unknown is not shown as a number',
+    (decimals) => expect(() => formatAmount(5n, decimals as number)).toThrow(TypeError),
+  )
+
   test('of any size keeps the digits that are shown', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), (value) => {
