@@ -9,6 +9,7 @@ import { fold } from './bench/build/fold.mjs'
 import { lightest } from './bench/build/lightest.mjs'
 import { linked } from './bench/build/maps.mjs'
 import { notices } from './bench/build/notices.mjs'
+import { common, parted, readable } from './bench/build/options.mjs'
 import { css, fewerMethods, oneCore, oneName, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
 import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
@@ -30,39 +31,12 @@ export const preact = {
 }
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
-/** @satisfies {import('esbuild').BuildOptions} */
-const common = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  target: 'es2022',
-  jsx: 'automatic',
-  legalComments: 'none',
-  charset: 'utf8',
-  logLevel: 'silent',
-  // Nobody looks into the modal by the developer tools of signals.
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
-    // What advises developers is in the builds that a bundler builds from.
-    HASP_ENV: '"production"',
-  },
-  plugins: [css],
-}
-/** @type {import('esbuild').BuildOptions} Published for bundlers and Node, with maps, and names which a bundler makes short. */
-const readable = {
-  minify: false,
-  minifyWhitespace: true,
-  minifySyntax: true,
-  sourcemap: 'external',
-  define: { ...common.define, HASP_ENV: 'process.env.NODE_ENV' },
-}
-const parted = { ...common, splitting: true, chunkNames: '[name]-[hash]' }
 const chunked = {
   ...parted,
   plugins: [css, fewerMethods, ownCopies, ownChain, oneName, oneCore],
 }
+
+const optionAdvice = 'src/flows/option-advice.ts'
 
 /** For bundlers: React stays outside, the rest is in; WalletConnect's client is the file that is published of it. */
 export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts', options = readable) =>
@@ -71,7 +45,8 @@ export const reactBuild = (entry = 'src/index.ts', hooks = 'views/react.ts', opt
     ...options,
     dropLabels: ['byPreact'],
     outdir: 'dist',
-    entryPoints: { index: entry, react: hooks },
+    // What advises developers has a name, as the CDN door for development asks for it too.
+    entryPoints: { index: entry, react: hooks, ...(options === readable && { 'option-advice': optionAdvice }) },
     external: react,
     alias: shim,
   })
@@ -85,6 +60,16 @@ export async function cdnBuild(entry = 'views/cdn.ts') {
   const { files, metafile } = await lightest(eager(built, 'views/modal.tsx'))
   return { files: new Map([...files, ...client.files]), metafile }
 }
+
+/** The CDN door for a bundler's development build: a few lines around the files that are published anyway. */
+const developmentBuild = () =>
+  run({
+    ...common,
+    ...readable,
+    outdir: 'dist',
+    entryPoints: { 'cdn-development': 'views/cdn-development.ts' },
+    plugins: [apartAs('./cdn/hasp.js', /\/cdn\.ts$/), apartAs('./option-advice.js', /\/option-advice\.ts$/)],
+  })
 
 /** @param {string} file where a page finds WalletConnect's client */
 const withClient = (file) => ({ ...chunked, plugins: [apartAs(file), ...chunked.plugins] })
@@ -186,6 +171,7 @@ async function packages() {
     testing: testingBuild(),
     wagmi: wagmiBuild(),
     gateway: gatewayBuild(),
+    development: developmentBuild(),
   }
   const built = Object.entries(passes).map(async ([name, pass]) => [name, await pass])
   /** @type {{ [name in keyof typeof passes]: import('./bench/build/built.ts').Built }} */

@@ -40,7 +40,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   // A build for production has nothing of this.
   try {
     if (HASP_ENV !== 'production')
-      import('./flows/option-advice.ts').then(({ advise }) => advise(options, isSecond), noop)
+      import('./flows/option-advice.ts').then(({ advise }) => advise(options, isSecond, made), noop)
   } catch {
     // Nobody has said what this is for.
   }

@@ -36,16 +36,17 @@ export async function buildWalletConnect(run, common, entry) {
 }
 
 /**
- * Leaves the client out of a build of the modal, which fetches it as the file that is built of it here.
+ * Leaves a source out of a build that imports it: WalletConnect's client, which is fetched as the file that is built of it here.
  *
- * @param {string} file as the modal's own files import it
+ * @param {string} file what is imported in its place
+ * @param {RegExp} [source]
  * @returns {import('esbuild').Plugin}
  */
-export const apartAs = (file) => ({
-  name: 'client-apart',
+export const apartAs = (file, source = /\/walletconnect\/index\.ts$/) => ({
+  name: 'apart',
   setup: (build) =>
-    build.onResolve({ filter: /\/walletconnect\/index\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: file, external: true } : undefined,
+    build.onResolve({ filter: source }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: file, external: true },
     ),
 })
 

@@ -77,6 +77,8 @@ async function bundle(contents: string, mode = 'production'): Promise<string> {
     // Else the compiler itself drops an import of types.
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    // As bundlers set it by their mode.
+    conditions: [mode],
     bundle: true,
     minify: true,
     format: 'esm',
@@ -111,23 +113,26 @@ test('a bundler that takes a hook leaves the button out', async () => {
   expect(button.length - hook.length).toBeGreaterThan(4000)
 })
 
-test('a build for production has no advice on options, one for development does', async () => {
-  const app = "import { createModal } from 'hasp'\nconsole.log(createModal)"
+test.each(['hasp', 'hasp/cdn'])('%s: a build for production has no advice, one for development does', async (door) => {
+  const app = `import { createModal } from '${door}'\nconsole.log(createModal)`
   expect((await bundle(app)).includes('is not read')).toBe(false)
   expect((await bundle(app, 'development')).includes('is not read')).toBe(true)
 })
 
-test('a server tells in development of what is not read, and nothing in production', async () => {
-  const told = async (mode: string) => {
+test.each([
+  ['hasp', []],
+  ['hasp/cdn', ['--conditions=development']],
+])('%s: a server tells in development of what is not read, and nothing in production', async (door, conditions) => {
+  const told = async (mode: string, flags: readonly string[] = []) => {
     const options = "{ networks: [base], metadata: { name: 'App' }, projectID: 'abc' }"
-    const code = `import { createModal } from 'hasp'\nimport { base } from 'hasp/networks'\ncreateModal(${options})`
-    const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    const code = `import { createModal } from '${door}'\nimport { base } from 'hasp/networks'\ncreateModal(${options})`
+    const { stderr } = await promisify(execFile)(process.execPath, [...flags, '--input-type=module', '-e', code], {
       cwd: consumer.folder,
       env: { ...process.env, NODE_ENV: mode },
     })
     return stderr
   }
-  expect(await told('development')).toContain('hasp: projectID is not read: did you mean projectId?')
+  expect(await told('development', conditions)).toContain('hasp: projectID is not read: did you mean projectId?')
   expect(await told('production')).toBe('')
 })
 

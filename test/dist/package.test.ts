@@ -155,6 +155,8 @@ test('chunks are named by their content, entries are not', () => {
     'walletconnect.js',
     'walletconnect-entry.js',
     'cookie.js',
+    'option-advice.js',
+    'cdn-development.js',
     'testing.js',
     'testing-script.js',
     'wagmi.js',

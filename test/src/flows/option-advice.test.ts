@@ -48,6 +48,33 @@ test.each([
     { networks: [{ ...base, iconUrl: 'https://icons.example/base.png' }] },
     "the iconUrl of a network is not read: it is assets: { imageUrl: 'https://…' } here",
   ],
+  [{ networks: base }, 'networks is a list: write networks: [mainnet]'],
+  [{ projectId: '' }, 'projectId is empty: is there a value in what your build reads it from?'],
+  [{ projectId: 'a b' }, 'projectId is 1 to 64 letters, digits, - and _'],
+  [
+    { metadata: { name: 'App', icons: 'https://app.example/icon.png' } },
+    "metadata.icons is a list: write ['https://…']",
+  ],
+  [
+    { rpcUrls: { 'eip155:1': 'https://rpc.example' } },
+    "rpcUrls['eip155:1'] is a list of http URLs, not 'https://rpc.example'",
+  ],
+  [
+    { rpcUrls: { 'eip155:1': ['wss://rpc.example'] } },
+    "rpcUrls['eip155:1'] is a list of http URLs, not of the type object",
+  ],
+  [{ services: { relay: '' } }, 'services.relay is empty: write null to go without WalletConnect'],
+  [{ services: { relay: [] } }, 'services.relay is empty: write null to go without WalletConnect'],
+  [
+    { projectId: 'abc', services: { relay: 'https://relay.example' } },
+    "services.relay is a URL that starts with wss://, or a list of them, not 'https://relay.example'",
+  ],
+  [{ services: { relay: 'wss://relay.example' } }, 'services.relay is asked for a projectId only, and there is none'],
+  [
+    { services: { directory: 'wallets' } },
+    "services.directory is a URL or a path: 'https://…', '/wallets.json' or './wallets.json', not 'wallets'",
+  ],
+  [{ features: { allWallet: true } }, 'features.allWallet is not read: did you mean allWallets?'],
   [{ locale: 'fr-CA' }, "locale 'fr' is none of en, ar, de, ja: the texts are English"],
 ])('%o', (wrong, sentence) => {
   expect(adviceOn({ ...options, ...wrong })).toEqual([sentence])
@@ -55,6 +82,12 @@ test.each([
 
 test('an app that brings the words of a language needs no advice on it', () => {
   expect(adviceOn({ ...options, locale: 'fr', messages: { connectWallet: 'Connecter' } })).toEqual([])
+})
+
+test('a relay and a directory of the app’s own get no advice', () => {
+  for (const relay of ['wss://a.example', ['wss://a.example', 'ws://127.0.0.1:1'], null])
+    for (const directory of ['https://a.example', '/wallets.json', './wallets.json', null])
+      expect(adviceOn({ ...options, projectId: 'abc', services: { relay, directory } })).toEqual([])
 })
 
 test('what a second createModal cannot change is named', () => {
@@ -76,6 +109,10 @@ describe('anything may be an option', () => {
       'wallets',
       'features',
       'themeVariables',
+      'networks',
+      'metadata',
+      'projectId',
+      'services',
       'odd',
     ])
       for (const sentence of adviceOn({ [name]: value })) expect(typeof sentence).toBe('string')
