@@ -13,7 +13,13 @@ import { follow } from './maps.mjs'
 export function sameNames({ files: contents, metafile, maps }) {
   const files = new Map([...contents].map(([file, bytes]) => [file, bytes.toString()]))
   const outputs = structuredClone(metafile.outputs)
-  const renamed = new Map([...files].map(([file, text]) => [file, inside(text, importedFrom(file, files))]))
+  const used = wordsOf(files.values())
+  const renamed = new Map(
+    [...files].map(([file, text]) => {
+      const isLazy = (/** @type {string} */ name) => isDoor(file) || name.length < 3 || used.has(name)
+      return [file, inside(text, importedFrom(file, files), isLazy)]
+    }),
+  )
   const written = [...files].map(([file, text]) => {
     const own = renamed.get(file) ?? new Map()
     const imports = text.replace(importPattern, (whole, list, source) => {
@@ -23,7 +29,7 @@ export function sameNames({ files: contents, metafile, maps }) {
       return `import{${clause(pairs)}}from"${source}";`
     })
     const exports = imports.replace(exportPattern, (_, list) => {
-      const pairs = new Map(names(list).map(([local, given]) => [own.get(given) ?? given, local]))
+      const pairs = new Map(names(list).flatMap(([local, given]) => (own.has(given) ? [[own.get(given), local]] : [])))
       const sorted = [...pairs].map(([given, local]) => pair(local, given)).sort(([a], [b]) => (a < b ? -1 : 1))
       return `export{${clause(sorted)}};\n`
     })
@@ -60,23 +66,45 @@ function importedFrom(chunk, files) {
   return new Set(clauses.flatMap(([, list = '']) => names(list).map(([before]) => before)))
 }
 
+/** A file without a hash in its name is for everybody. */
+const isDoor = (/** @type {string} */ file) => !/-[a-z]{5}\.js$/.test(file)
+
 /**
- * Maps each of these names to the one that others shall import: the name that a lazy import uses, or the one inside the chunk,
- * unless another export has that. What has more than two letters is a name of ours, which a lazy import may use beside the others.
+ * Every word of these files, their clauses left out: a lazy import uses a name that is among them.
+ *
+ * @param {Iterable<string>} texts
+ * @returns {ReadonlySet<string>}
+ */
+const wordsOf = (texts) =>
+  new Set(
+    [...texts].flatMap(
+      (text) =>
+        text
+          .replace(importPattern, '')
+          .replace(exportPattern, '')
+          .match(/[\w$]{3,}/g) ?? [],
+    ),
+  )
+
+/**
+ * Maps the names that are exported to those that others shall import: the name that a lazy import may use too, or the one inside the
+ * chunk, unless another export has that. What nobody imports has none.
  *
  * @param {string} text
- * @param {ReadonlySet<string>} asked
+ * @param {ReadonlySet<string>} asked the names that others import statically
+ * @param {(name: string) => boolean} isLazy whether a lazy import may use this name
  * @returns {ReadonlyMap<string, string>}
  */
-function inside(text, asked) {
+function inside(text, asked, isLazy) {
   const pairs = names(exportPattern.exec(text)?.[1] ?? '')
-  const lazy = pairs.filter(([, given]) => !asked.has(given) || given.length > 2)
+  // What has more than two letters is a name of ours, which a lazy import may use beside the others.
+  const lazy = pairs.filter(([, given]) => (!asked.has(given) || given.length > 2) && isLazy(given))
   const named = new Map(lazy)
   const taken = new Set(named.values())
   return new Map(
     pairs.flatMap(([local, given]) => {
       const name = named.get(local) ?? (taken.has(local) ? given : local)
-      return asked.has(given) ? [[given, name]] : []
+      return asked.has(given) ? [[given, name]] : isLazy(given) ? [[given, given]] : []
     }),
   )
 }
