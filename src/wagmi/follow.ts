@@ -29,40 +29,41 @@ export async function whenRestored(modal: Modal): Promise<Connected | undefined>
   return connectedIn(modal)
 }
 
-/** Follows the modal from `start` on; `asked` runs what wagmi has asked for. */
+/** Follows the modal from `start` on; `whileAsked` runs what wagmi asks for. */
 export function follow(modal: Modal, emitter: Emitter) {
   const now = (): string | undefined => JSON.stringify(connectedIn(modal))
-  let told: string | undefined
-  let questions = 0
-  const say = (tries = 0): void => {
+  let lastEmitted: string | undefined
+  let pending = 0
+  const emitConnect = (tries = 0): void => {
     const connected = connectedIn(modal)
-    if (questions || !connected || now() !== told) return
+    if (pending || !connected || now() !== lastEmitted) return
     emitter.emit('connect', connected)
-    if (!emitter.listenerCount('change') && tries < maxTries) setTimeout(say, retryTime, tries + 1)
+    // Only by what it listens to then does wagmi show that it took it.
+    if (!emitter.listenerCount('change') && tries < maxTries) setTimeout(emitConnect, retryTime, tries + 1)
   }
-  const tell = (): void => {
+  const emitChanges = (): void => {
     const connected = connectedIn(modal)
-    const before = told
-    told = now()
-    if (told === before) return
+    const before = lastEmitted
+    lastEmitted = now()
+    if (lastEmitted === before) return
     if (!connected) emitter.emit('disconnect')
     else if (before && emitter.listenerCount('change')) emitter.emit('change', connected)
-    else say()
+    else emitConnect()
   }
   return {
     start(): void {
-      modal.subscribe(() => questions || tell())
-      tell()
+      modal.subscribe(() => pending || emitChanges())
+      emitChanges()
     },
-    async asked<T>(run: () => Promise<T>): Promise<T> {
-      questions++
+    async whileAsked<T>(run: () => Promise<T>): Promise<T> {
+      pending++
       try {
         const answer = await run()
-        told = now()
+        lastEmitted = now()
         return answer
       } finally {
         // Whoever was connected although something failed is told of.
-        if (!--questions) tell()
+        if (!--pending) emitChanges()
       }
     },
   }

@@ -10,28 +10,32 @@
  * })
  * @module
  */
+import type { ModalError } from '../errors.ts'
 import type { Eip1193Provider, Modal } from '../types.ts'
 import { connectedIn, follow, whenRestored } from './follow.ts'
 import type { AddedChain, Connected, HaspConnector, WagmiChain, WagmiConfig } from './types.ts'
 
 export type { HaspConnector } from './types.ts'
 
-/** A refusal as viem has it, by which wagmi's users tell it from errors. https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
-const refusal = (cause: unknown): Error =>
-  Object.assign(new Error('The visitor did not connect a wallet.', { cause }), {
-    name: 'UserRejectedRequestError',
-    code: 4001,
-  })
-/** Throws a visitor's refusal as viem has it, and what else went wrong as it is. */
-function refused(error: { readonly code?: unknown }): never {
-  throw /^(closed|rejected|aborted)$/.test(`${error.code}`) ? refusal(error) : error
+/** An error by the name and code that viem and wagmi have for it, by which their users tell it from others. */
+const named = (name: string, message: string, rest?: { readonly code?: number; readonly cause?: unknown }): Error =>
+  Object.assign(new Error(message), { name }, rest)
+/**
+ * Throws what the visitor did not want as viem does, and what else went wrong as it is.
+ * https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+ */
+function rethrow(error: ModalError): never {
+  throw /^(closed|rejected|aborted)$/.test(error.code)
+    ? named('UserRejectedRequestError', error.message, { code: 4001, cause: error })
+    : error
 }
 
 /**
  * Makes the connector of a modal, for `connectors` of wagmi's `createConfig`. To connect by it opens the modal, unless a wallet is
  * connected in it; it follows what the modal does, and the modal what is done by wagmi.
  *
- * Errors are those of the modal; what the visitor declines, or closes the modal on, is a `UserRejectedRequestError` with code 4001.
+ * Errors are those of the modal; what the visitor declines, or closes the modal on, is a `UserRejectedRequestError` with code 4001, a
+ * chain that wagmi does not have a `SwitchChainError` with code 4902, and nobody there a `ConnectorNotConnectedError`.
  * @example
  * const config = createConfig({ chains: [mainnet], connectors: [haspConnector(modal)], transports: { [mainnet.id]: http() } })
  * connect(config, { connector: config.connectors[0] })
@@ -43,10 +47,11 @@ export function haspConnector(
     const following = follow(modal, emitter)
     const switchTo = async (chainId: number, added?: AddedChain) => {
       const chain = chains.find(({ id }) => id === chainId)
-      if (!chain) throw new Error(`Chain ${chainId} is not among the chains of wagmi's config.`)
+      if (!chain)
+        throw named('SwitchChainError', `Chain ${chainId} is not among the chains of wagmi's config.`, { code: 4902 })
       await modal.switchNetwork(`eip155:${chainId}`).catch((error) => {
         // The modal does not list it: the wallet is asked as any library would.
-        return error.code === 'unknown-network' ? switchBy(providerOf(modal), chain, added) : refused(error)
+        return error.code === 'unknown-network' ? switchBy(providerOf(modal), chain, added) : rethrow(error)
       })
       return chain
     }
@@ -56,7 +61,7 @@ export function haspConnector(
       type: 'hasp',
       setup: async () => following.start(),
       connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
-        following.asked(async () => {
+        following.whileAsked(async () => {
           await connect(modal, isReconnecting)
           // A wallet that stays on another network is connected all the same, as it is by wagmi's own connectors.
           if (chainId && chainId !== connected(modal).chainId)
@@ -67,7 +72,7 @@ export function haspConnector(
           const capable = withCapabilities && accounts.map((address) => ({ address, capabilities: {} }))
           return { accounts: (capable || accounts) as never, chainId: id }
         }),
-      disconnect: () => following.asked(() => modal.disconnect({ namespace: 'eip155' })),
+      disconnect: () => following.whileAsked(() => modal.disconnect({ namespace: 'eip155' })),
       getAccounts: async () => connected(modal).accounts,
       getChainId: async () => connected(modal).chainId,
       async getProvider() {
@@ -84,24 +89,23 @@ export function haspConnector(
   }
 }
 
-const nobody = (): Error => new Error('No wallet of an EVM network is connected.')
+const notConnected = (): Error => named('ConnectorNotConnectedError', 'No wallet of an EVM network is connected.')
 function connected(modal: Modal): Connected {
   const now = connectedIn(modal)
-  if (!now) throw nobody()
+  if (!now) throw notConnected()
   return now
 }
 function providerOf(modal: Modal): Eip1193Provider {
   const provider = modal.provider('eip155')
-  if (!provider) throw nobody()
+  if (!provider) throw notConnected()
   return provider
 }
 
 /** Opens the modal where nobody is connected, unless wagmi only wants back who was at an earlier visit. */
 async function connect(modal: Modal, isReconnecting?: boolean): Promise<void> {
   if (await whenRestored(modal)) return
-  if (isReconnecting) throw nobody()
-  await modal.connect({ namespace: 'eip155' }).catch(refused)
-  modal.close()
+  if (isReconnecting) throw notConnected()
+  await modal.connect({ namespace: 'eip155' }).catch(rethrow)
 }
 
 /** Asks a wallet to switch, and to add the chain first where it does not know it. */

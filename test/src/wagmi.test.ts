@@ -1,13 +1,13 @@
 // The modal as a connector of wagmi, in both versions: who is connected in one is connected in the other, whichever was asked.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet as haspMainnet, polygon as haspPolygon } from '../../chains/networks.ts'
+import { mainnet as haspMainnet, polygon as haspPolygon, solana } from '../../chains/networks.ts'
 import { pick } from '../../src/connect/opening.ts'
 import { findConnector } from '../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../src/connectors/found.ts'
 import type { Modal } from '../../src/types.ts'
 import { haspConnector } from '../../src/wagmi/index.ts'
 import { freshModal, memory, reload, start } from '../helpers/modal.ts'
-import { settle } from '../helpers/time.ts'
+import { outcome, settle } from '../helpers/time.ts'
 import { alice, bob, failure, makeWallet } from '../helpers/wallet.ts'
 import { http, mainnet, polygon, sepolia, wagmi2, wagmi3 } from '../oracles/wagmi.ts'
 
@@ -62,16 +62,30 @@ describe.each(versions)('%s', (_, wagmi) => {
     return asked
   }
 
-  test('connects by the modal, which closes', async () => {
+  test.each([
+    [undefined, false],
+    [false, true],
+  ])('connects by the modal, which closes unless closeOnConnect is %s', async (closeOnConnect, open) => {
     makeWallet().install()
-    modal = start(options())
+    modal = start({ ...options(), closeOnConnect })
     const config = configOf(modal)
     expect(await connected(config)).toEqual({ accounts: [alice], chainId: 1 })
     expect([accountOf(config), modal.state.open, modal.state.status]).toEqual([
       ['connected', alice, 1],
-      false,
+      open,
       'connected',
     ])
+  })
+
+  test('leaves the modal open for another call that waits', async () => {
+    makeWallet().install()
+    modal = start({ ...options(), networks: [...options().networks, solana], closeOnConnect: undefined })
+    const config = configOf(modal)
+    const other = modal.connect({ namespace: 'solana' })
+    await connected(config)
+    expect([await outcome(other), accountOf(config)[0], modal.state.open]).toEqual(['waiting', 'connected', true])
+    modal.close()
+    expect(await outcome(other)).toBe('closed')
   })
 
   test('takes who is connected in the modal already, without opening it', async () => {
@@ -133,8 +147,15 @@ describe.each(versions)('%s', (_, wagmi) => {
     }
     await expect(wagmi.switchChain(config, { chainId: mainnet.id })).rejects.toMatchObject({
       name: 'UserRejectedRequestError',
+      message: expect.stringContaining('declined'),
     })
     expect(accountOf(config)[2]).toBe(sepolia.id)
+    await expect(connector(config).switchChain?.({ chainId: 424242 })).rejects.toMatchObject({
+      name: 'SwitchChainError',
+      code: 4902,
+    })
+    await wagmi.disconnect(config)
+    await expect(connector(config).getAccounts()).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
   })
 
   test('signs by the wallet that is connected', async () => {
