@@ -36,11 +36,9 @@ export const instance = (): Modal | undefined => made
 
 /** Does what `createModal` promises; `load` fetches the interface. */
 export function create(options: Options, load: () => Promise<Interface>): Modal {
-  const isSecond = !!made
   // A build for production has nothing of this.
   try {
-    if (HASP_ENV !== 'production')
-      import('./flows/option-advice.ts').then(({ advise }) => advise(options, isSecond, made), noop)
+    if (HASP_ENV !== 'production') import('./flows/option-advice.ts').then(({ advise }) => advise(options, made), noop)
   } catch {
     // Nobody has said what this is for.
   }

@@ -17,9 +17,10 @@ export interface AmountFormat {
 }
 
 /**
- * Base units as a number is read, every digit kept before it is cut. The digits are 0 to 9 in every language.
+ * Formats base units as a decimal number: cut, never rounded, and no digit lost before. The digits are 0 to 9 in every language.
  *
- * @throws TypeError where `value` is no bigint, since a float has lost digits already, or `decimals` no whole number.
+ * @throws TypeError where `value` is no bigint, since a float has lost digits already, or `decimals` no whole number; RangeError where `locale` is no
+ * BCP 47 tag.
  * @example
  * const { value, decimals, symbol } = modal.state.balance ?? { value: 0n, decimals: 18, symbol: 'ETH' }
  * const text = `${formatAmount(value, decimals)} ${symbol}` // '1,234.567 ETH'

@@ -6,8 +6,9 @@ export { ModalError } from './errors.ts'
 export type * from './types.ts'
 
 /**
- * Creates the modal of the page. A second call returns the first one and warns; it ends when `destroy` was called as often.
- * On a server the modal is inert and not kept.
+ * Creates the modal of the page. A second call returns the first one, changed by its options as `update()` does; a build for
+ * development names those that it cannot change. The modal ends when `destroy` was called as often. On a server it is inert and not
+ * kept.
  *
  * @throws ModalError `'invalid-option'` or `'not-available'`; the message names the option.
  * @example

@@ -4,7 +4,7 @@ import type { Modal, State } from './types.ts'
 
 /** Rejects what is asked for where there is no modal. */
 export const refuse = (): Promise<never> =>
-  Promise.reject(new ModalError('not-available', 'no modal: call createModal'))
+  Promise.reject(new ModalError('not-available', 'no modal: call createModal in a browser'))
 export const noop = (): undefined => undefined
 /** The methods of an inert modal. They change no state, because on a server one request would see that of another. */
 export const inertMethods = {

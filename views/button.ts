@@ -64,8 +64,7 @@ export function press(host: HTMLElement): void {
     : namespace && { namespace }
   if (!host.hasAttribute('disabled'))
     open(to || undefined).catch((error) => {
-      // On a server there may have been one.
-      if (!config.peek()) console.warn(`hasp: ${error.message} in the browser`)
+      if (!config.peek()) console.warn(`hasp: ${error.message}`)
       else if (error.code === 'unknown-network') reportError(error)
     })
 }

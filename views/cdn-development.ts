@@ -4,12 +4,9 @@ import { createModal as create } from './cdn.ts'
 
 export { ModalError } from './cdn.ts'
 
-let last: unknown
 const advise = (options: unknown, modal?: Modal): void => {
-  const isSecond = !!modal && modal === last
-  last = modal
   import('../src/flows/option-advice.ts').then(
-    (advice) => advice.advise(options, isSecond, modal),
+    (advice) => advice.advise(options, modal),
     () => undefined,
   )
 }

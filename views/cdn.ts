@@ -15,7 +15,8 @@ declare global {
 }
 
 /**
- * As in `hasp`; and `<hasp-button>` and `<hasp-network-button>` are defined from here on.
+ * Creates the modal of the page, and defines `<hasp-button>` and `<hasp-network-button>`. A second call returns the first modal, changed
+ * by its options as `update()` does. The modal ends when `destroy` was called as often. On a server it is inert and not kept.
  *
  * @throws ModalError `'invalid-option'` or `'not-available'`; the message names the option.
  * @example

@@ -1,19 +1,22 @@
 // The buttons for React: elements of their own names, which a server sends as they will stand.
 import { createElement, type ReactElement, type ReactNode, useMemo } from 'react'
 import { language, snapshot, subscribe } from '../src/core.ts'
-import { amountFormat, decimal } from '../src/messages/amount.ts'
 import { button as texts } from '../src/messages/shell/button.ts'
 import { formatAddress } from '../src/messages/short-address.ts'
 import type { Account, AccountId, Modal, Namespace, State } from '../src/types.ts'
 import css from './button.css'
 import { come, go, press } from './button.ts'
 import { useAddress, useInitial, useModal, useStore, withBalance } from './react-hooks.ts'
+import { cutAmount } from './ui/amount.ts'
 import { identicon } from './ui/identicon.ts'
-import { addressOf } from './watch.ts'
+import { addressOf, followLanguage } from './watch.ts'
 
 export interface ConnectButtonProps extends NetworkButtonProps {
+  /** Whether it shows the native balance, for which a chain is asked then. @default 'show' */
   readonly balance?: 'show' | 'hide'
+  /** Whether it shows the network. @default 'show' */
   readonly network?: 'show' | 'hide'
+  /** Whose wallet it shows, and is asked to connect. @default the active one */
   readonly namespace?: Namespace
 }
 export interface NetworkButtonProps {
@@ -93,6 +96,7 @@ export function CustomConnectButton({ children, balance }: CustomConnectButtonPr
     decimals = 0,
     symbol,
   } = useStore(() => snapshot().balance, balance === 'hide' ? subscribe : withBalance) ?? {}
+  const tag = useStore(() => language.peek().tag, followLanguage) ?? 'en'
   const { status, supported, network, account } = state
   return children({
     status,
@@ -100,10 +104,7 @@ export function CustomConnectButton({ children, balance }: CustomConnectButtonPr
     network,
     account,
     label: account?.label ?? (address && formatAddress(address)),
-    balance:
-      value === undefined
-        ? undefined
-        : `${amountFormat(language.peek().tag).format(decimal(value, decimals))} ${symbol}`,
+    balance: value === undefined ? undefined : `${cutAmount(value, decimals, tag)} ${symbol}`,
     open,
     prepare,
   })

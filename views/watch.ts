@@ -1,6 +1,6 @@
 // What is shown outside the modal, by a button or an app's hooks.
-import { effect } from '@preact/signals-core'
-import { account, connections, status } from '../src/core.ts'
+import { effect, untracked } from '@preact/signals-core'
+import { account, connections, language, status } from '../src/core.ts'
 import type { Account } from '../src/types.ts'
 
 /** Who is connected in a namespace, whichever is the active one. */
@@ -10,6 +10,12 @@ export const accountOf = (namespace: string): Account | undefined =>
 /** The address to draw: of the account, and as long as nothing is known that of the last visit, a CAIP-10 id. */
 export const addressOf = (account: Account | undefined, initial?: string | null): string | undefined =>
   account?.address ?? (status.value === 'reconnecting' ? initial?.split(':')[2] : undefined)
+
+/** Calls back when the language that is shown is another one, until the returned function is called. */
+export const followLanguage = (listener: () => void): (() => void) =>
+  effect(() => {
+    if (language.value) untracked(listener)
+  })
 
 /** Has the balance read as soon and as long as an account is connected, until the returned function is called. */
 export const watchBalance = (): (() => void) =>

@@ -3,10 +3,8 @@
 // Core counts twice, since every page loads it, also where nobody opens the modal. What connects counts once, as who opens the modal
 // is about to.
 import path from 'node:path'
-import { brotli, closure } from '../size/weigh.mjs'
-import { letters } from './fold.mjs'
+import { brotli, closure, hashedNames, rehashed } from '../size/weigh.mjs'
 
-const namePattern = /[\w-]+-[a-z]{5}\.js/g
 /** Sets of names that are tried: each takes the build a tenth of a second. */
 const tries = 64
 
@@ -47,9 +45,9 @@ const namesOf = (files, salt) =>
   new Map(
     files.map((file) => {
       const name = path.posix.basename(file)
-      return [name, name.replace(/[a-z]{5}(?=\.js$)/, (hash) => letters(hash + salt))]
+      return [name, rehashed(name, name + salt)]
     }),
   )
 
 /** @type {(text: string, names: ReadonlyMap<string, string>) => string} */
-const swapped = (text, names) => text.replace(namePattern, (name) => names.get(name) ?? name)
+const swapped = (text, names) => text.replace(hashedNames, (name) => names.get(name) ?? name)

@@ -38,6 +38,7 @@ export async function switchNetwork(name: NetworkName): Promise<void> {
     // What a session lacks, another one may have: that is offered, unless another wallet is asking the visitor.
     if (isLacking && connection.connector.type === 'walletConnect' && isOpen.peek() && !asking.peek())
       push('SwitchActiveChain', { network: target.caipNetworkId })
+    // As where a wallet is asked to connect: in a file of both it would be a request more for each.
     throw await within(answerTime, import('../error-texts.ts'))
       .then(({ explain }) => explain(error, connection.connector.name, target.name))
       // Where the words are lost the error has its code.

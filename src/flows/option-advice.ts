@@ -1,6 +1,6 @@
 // What a developer is told of options that nothing reads: names that hasp does not know, and values that mean nothing. Builds for
 // production do not have it.
-import type { Modal } from '../types.ts'
+import type { FixedOption, Modal } from '../types.ts'
 import { callAdvice, watchCalls } from './call-advice.ts'
 import { get, keysOf, meant } from './nearest.ts'
 import { elsewhere, groups } from './option-names.ts'
@@ -14,17 +14,34 @@ function nameAdvice(options: unknown): readonly string[] {
       .filter((name) => !names.includes(name))
       .map((name) => {
         const path = group ? `${group}.${name}` : name
-        return `${path} is not read: ${elsewhere[path] ?? meant(name, names, 'there is no such option')}`
+        return `${path} is not read: ${(Object.hasOwn(elsewhere, path) && elsewhere[path]) || meant(name, names, 'there is no such option')}`
       })
   })
 }
 
-/** What a modal keeps for as long as it lives. */
-const kept: readonly string[] = ['connectors', 'mount', 'name', 'projectId', 'services', 'storage']
+/** A name that is missing here does not compile. */
+const fixed: { readonly [Name in FixedOption]: true } = {
+  connectors: true,
+  mount: true,
+  name: true,
+  projectId: true,
+  services: true,
+  storage: true,
+}
+/** Whether two values say the same, as those of a file that is run again do. */
+function isSame(one: unknown, other: unknown): boolean {
+  try {
+    return one === other || JSON.stringify(one) === JSON.stringify(other)
+  } catch {
+    return false
+  }
+}
 
-/** What to tell of the options of a modal, a sentence each. `isSecond` where there is a modal already, which takes what can change. */
-export function adviceOn(options: unknown, isSecond = false): readonly string[] {
-  const ignored = keysOf(options).filter((name) => isSecond && kept.includes(name))
+/** What to tell of the options of a modal, a sentence each. `first` are those of the modal that is there, which takes what can change. */
+export function adviceOn(options: unknown, first?: unknown): readonly string[] {
+  const ignored = keysOf(options).filter(
+    (name) => first && Object.hasOwn(fixed, name) && !isSame(get(options, name), get(first, name)),
+  )
   return [
     ...nameAdvice(options),
     ...valueAdvice(options),
@@ -54,12 +71,12 @@ function tellOfElements(): void {
     tell([`<${name}> is not defined: createModal of 'hasp/cdn' does that; for React there are buttons in 'hasp/react'`])
 }
 
-const watched = new WeakSet<Modal>()
+const firsts = new WeakMap<Modal, unknown>()
 /** Tells the developer what nobody reads: of these options, and of the calls of the modal from now on. */
-export function advise(options: unknown, isSecond?: boolean, modal?: Modal): void {
-  tell(adviceOn(options, isSecond))
-  if (!modal || watched.has(modal)) return
-  watched.add(modal)
-  watchCalls(modal, (name, value) => tell(name === 'update' ? adviceOn(value, true) : callAdvice(name, value)))
+export function advise(options: unknown, modal?: Modal): void {
+  tell(adviceOn(options, modal && firsts.get(modal)))
+  if (!modal || firsts.has(modal)) return
+  firsts.set(modal, Object(options))
+  watchCalls(modal, (name, value) => tell(name === 'update' ? adviceOn(value, options) : callAdvice(name, value)))
   setTimeout(tellOfElements, drawn)
 }

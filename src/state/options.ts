@@ -1,7 +1,17 @@
 // The configuration from `createModal`'s options, and those options that an app may change later.
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { type Config, configure } from '../config.ts'
-import type { EventName, Messages, Modal, ModalEvent, Options, PropertiesOf, Theme, ThemeVariables } from '../types.ts'
+import type {
+  EventName,
+  FixedOption,
+  Messages,
+  Modal,
+  ModalEvent,
+  Options,
+  PropertiesOf,
+  Theme,
+  ThemeVariables,
+} from '../types.ts'
 
 const config_ = signal<Config | undefined>(undefined)
 const systemDark_ = signal<boolean | undefined>(false)
@@ -50,7 +60,7 @@ const kept = [
   'projectId',
   'services',
   'storage',
-] as const satisfies readonly (keyof Config)[]
+] as const satisfies readonly (FixedOption | 'networks' | 'firstNetwork' | 'defaultNetwork')[]
 
 /** Changes options, and checks those that `relist` changes. Throws ModalError 'invalid-option', or 'not-available' for what is not built. */
 export function update(changes: Parameters<Modal['update']>[0]): void {

@@ -13,7 +13,7 @@ import type {
   NetworkName,
 } from '../../chains/types/nouns.ts'
 import type { Connection, ListedWallet } from './connector.ts'
-import type { Options } from './options.ts'
+import type { FixedOption, Options } from './options.ts'
 import type {
   BitcoinProvider,
   CosmosProvider,
@@ -27,11 +27,15 @@ import type { OpenTo, ViewName } from './views.ts'
 /** `reconnecting` also means "not known yet": on a server, and in a browser until the store was read. */
 export type Status = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
-/** Frozen; the same reference until something changes. */
+/** What the modal shows. It is frozen, and the same reference until something changes. */
 export interface State<Name extends Namespace = Namespace> {
+  /** Whether the modal is shown over the page. */
   readonly open: boolean
+  /** The view that is shown, or would be. */
   readonly view: ViewName
+  /** Whether a wallet is being asked to connect or to switch. */
   readonly loading: boolean
+  /** The theme that is shown, also where it follows the system's. */
   readonly theme: 'light' | 'dark'
   /** `'reconnecting'` until it is known who is connected: on a server, and until the wallets of the last visit have answered. */
   readonly status: Status
@@ -39,8 +43,11 @@ export interface State<Name extends Namespace = Namespace> {
   readonly network?: Network<Name>
   /** Whether the wallet is on a network that is listed. True where nobody is connected. */
   readonly supported: boolean
+  /** The first of `accounts`: who signs and pays. Absent where nobody is connected. */
   readonly account?: Account<Name>
+  /** Those of the current wallet of the active namespace. */
   readonly accounts: readonly Account<Name>[]
+  /** Every wallet that is connected, in each namespace the current one first. */
   readonly connections: readonly Connection<Name>[]
   /** Base units. Absent = unknown. */
   readonly balance?: { readonly value: bigint; readonly symbol: string; readonly decimals: number }
@@ -67,7 +74,8 @@ export interface Modal<
 > {
   /**
    * Shows the modal: at a view, or at the one that fits (Account where a wallet is connected, else Connect). Resolves at the
-   * first paint; rejects with `'unknown-view'`, `'not-available'` for a view that is not built, or `'no-wallet'`.
+   * first paint; rejects with `'unknown-view'`, `'not-available'` for a view that is not built, `'unknown-network'` where no network of
+   * `namespace` is listed, or `'no-wallet'`.
    *
    * @example
    * await modal.open({ view: 'SwitchNetwork' })
@@ -174,27 +182,13 @@ export interface Modal<
   subscribe(listener: () => void): () => void
   /**
    * Changes options while the modal lives. Throws as `createModal` does. Other `networks` are listed a moment later: a wallet whose
-   * namespace goes is not connected any more, and comes back with it; the first one is the default where `defaultNetwork` names no other.
+   * namespace goes is not connected any more, and comes back with it; the first of `networks` becomes the default
+   * unless `defaultNetwork` names another.
    *
    * @example
    * modal.update({ theme: 'dark', locale: 'de' })
    */
-  update(
-    options: Partial<
-      Pick<
-        Options,
-        | 'theme'
-        | 'themeVariables'
-        | 'features'
-        | 'locale'
-        | 'messages'
-        | 'metadata'
-        | 'networks'
-        | 'defaultNetwork'
-        | 'rpcUrls'
-      >
-    >,
-  ): void
+  update(options: Partial<Omit<Options, FixedOption>>): void
   /** Ends the modal when it was called as often as `createModal`. */
   destroy(): void
 }

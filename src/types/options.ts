@@ -130,6 +130,9 @@ export type Theme = 'light' | 'dark' | 'system'
 /** Every text that a visitor can see, by its key; `{name}` is filled in. */
 export type Messages = { readonly [Key in MessageKey]: string }
 
+/** What a modal keeps for as long as it lives; the other options can be changed by `update()`. */
+export type FixedOption = 'connectors' | 'mount' | 'name' | 'projectId' | 'services' | 'storage'
+
 /**
  * The argument of `createModal`.
  *
@@ -193,7 +196,7 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   readonly legal?: { readonly termsUrl?: string; readonly privacyUrl?: string; readonly checkbox?: boolean }
   /**
    * Whether the modal closes once a wallet is connected. Left out it closes after `connect()`, and leads to the account after
-   * `open()`. @default undefined
+   * `open()`. @default true after `connect()`, false after `open()`
    */
   readonly closeOnConnect?: boolean
   /** Leaves a wallet alone that is on a network which you don't list. @default false: the visitor is asked to switch */

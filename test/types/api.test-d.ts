@@ -248,16 +248,8 @@ same<Modal['setAccountType'], (namespace: Namespace, type: Account['type']) => P
 same<Modal['setAddressLabel'], (id: AccountId, label?: string) => Promise<void>>(true)
 same<Modal['subscribe'], (listener: () => void) => () => void>(true)
 same<
-  KeysOf<Parameters<Modal['update']>[0]>,
-  | 'theme'
-  | 'themeVariables'
-  | 'features'
-  | 'locale'
-  | 'messages'
-  | 'metadata'
-  | 'networks'
-  | 'defaultNetwork'
-  | 'rpcUrls'
+  Exclude<KeysOf<Options>, KeysOf<Parameters<Modal['update']>[0]>>,
+  'connectors' | 'mount' | 'name' | 'projectId' | 'services' | 'storage'
 >(true)
 same<Modal['addNetwork'], (network: NetworkInput) => Promise<void>>(true)
 same<

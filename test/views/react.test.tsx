@@ -307,7 +307,7 @@ describe('<ConnectButton>', () => {
     await vi.waitFor(() => expect(says(host)).toBe('Connect wallet'))
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     shadow(host)?.querySelector('button')?.click()
-    await vi.waitFor(() => expect(warn.mock.calls).toEqual([['hasp: no modal: call createModal in the browser']]))
+    await vi.waitFor(() => expect(warn.mock.calls).toEqual([['hasp: no modal: call createModal in a browser']]))
     warn.mockRestore()
     const modal = start()
     expect(modal.state.open).toBe(false)
@@ -393,6 +393,15 @@ describe('a button of the app’s own', () => {
     await vi.waitUntil(() => modal.state.open)
     await leave(modal)
     await vi.waitFor(() => expect(said(host)).toBe(`disconnected   ${ethereum.name} true`))
+  })
+
+  test('writes the balance as the language does that is chosen later', async () => {
+    chain.balances.set(`1 ${alice}`, 1234n * ether + ether / 2n)
+    const host = custom()
+    const { modal } = await connect({ networks: [ethereum] })
+    await vi.waitFor(() => expect(said(host)).toContain(' 1,234.5 ETH '))
+    modal.update({ locale: 'de' })
+    await vi.waitFor(() => expect(said(host)).toContain(' 1.234,5 ETH '))
   })
 
   test('that hides the balance asks nobody for it', async () => {

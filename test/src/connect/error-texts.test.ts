@@ -118,7 +118,7 @@ test('a network that is not listed is named', async () => {
 
 test('a modal that is gone says so', async () => {
   await stop()
-  expect((await thrownBy(modal.open()))?.message).toBe('no modal: call createModal')
+  expect((await thrownBy(modal.open()))?.message).toBe('no modal: call createModal in a browser')
 })
 
 test('a part that is not there is named by what its loading failed of', async () => {

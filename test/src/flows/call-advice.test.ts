@@ -59,8 +59,8 @@ test('anything may be asked for', () => {
 
 test('a call answers as without advice, which comes once', async () => {
   const modal = start({ networks: [mainnet, base] }) as unknown as Modal
-  advise(options, false, modal)
-  advise(options, false, modal)
+  advise(options, modal)
+  advise(options, modal)
   await expect(modal.switchNetwork('8453' as never)).rejects.toMatchObject({ code: 'unknown-network' })
   await expect(modal.switchNetwork('8453' as never)).rejects.toMatchObject({ code: 'unknown-network' })
   expect(modal.provider('evm' as never)).toBeUndefined()
@@ -80,7 +80,7 @@ test('a button in the markup that nobody defines is told of, where hasp/cdn is n
   const get = vi.fn()
   vi.stubGlobal('customElements', { get })
   const modal = { connect: () => 0 } as unknown as Modal
-  advise(options, false, modal)
+  advise(options, modal)
   vi.advanceTimersByTime(999)
   expect(told()).toEqual([])
   vi.advanceTimersByTime(1)
@@ -88,7 +88,7 @@ test('a button in the markup that nobody defines is told of, where hasp/cdn is n
     "hasp: <hasp-button> is not defined: createModal of 'hasp/cdn' does that; for React there are buttons in 'hasp/react'",
   ])
   get.mockReturnValue(class {})
-  advise(options, false, { connect: () => 0 } as unknown as Modal)
+  advise(options, { connect: () => 0 } as unknown as Modal)
   vi.advanceTimersByTime(1000)
   expect(told()).toHaveLength(1)
   vi.useRealTimers()

@@ -90,11 +90,21 @@ test('a relay and a directory of the app’s own get no advice', () => {
       expect(adviceOn({ ...options, projectId: 'abc', services: { relay, directory } })).toEqual([])
 })
 
-test('what a second createModal cannot change is named', () => {
-  expect(adviceOn({ ...options, theme: 'dark', projectId: 'a', name: 'b' }, true)).toEqual([
-    'there is a modal already, which keeps its projectId, name: destroy() it first',
+test('what a second createModal would change and cannot is named', () => {
+  const first = { ...options, projectId: 'a', name: 'b', services: { relay: null } }
+  expect(adviceOn({ ...options, theme: 'dark', projectId: 'c', name: 'b', services: {} }, first)).toEqual([
+    'there is a modal already, which keeps its projectId, services: destroy() it first',
   ])
-  expect(adviceOn({ ...options, theme: 'dark' }, true)).toEqual([])
+})
+
+test('a file that is run again by a hot reload gets no advice', () => {
+  const made = () => ({ ...options, projectId: 'a', name: 'b', services: { relay: null }, mount: undefined })
+  expect(adviceOn(made(), made())).toEqual([])
+  expect(adviceOn({ ...options, theme: 'dark' }, made())).toEqual([])
+})
+
+test('what has the name of what every object has is only not read', () => {
+  expect(adviceOn({ ...options, constructor: 1 })).toEqual(['constructor is not read: there is no such option'])
 })
 
 describe('anything may be an option', () => {
