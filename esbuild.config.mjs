@@ -11,6 +11,7 @@ import { linked } from './bench/build/maps.mjs'
 import { notices } from './bench/build/notices.mjs'
 import { common, parted, readable } from './bench/build/options.mjs'
 import { css, fewerMethods, oneCore, oneName, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
+import { screensOnly } from './bench/build/renderer.mjs'
 import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
 import { cdnBases, integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
@@ -33,7 +34,7 @@ const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
 const chunked = {
   ...parted,
-  plugins: [css, fewerMethods, ownCopies, ownChain, oneName, oneCore],
+  plugins: [css, fewerMethods, screensOnly, ownCopies, ownChain, oneName, oneCore],
 }
 
 const optionAdvice = 'src/flows/option-advice.ts'

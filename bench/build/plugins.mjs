@@ -225,8 +225,8 @@ export const fewerMethods = {
           /\w\.prototype\.dispose=function\(\)\{this\.d\(\)\};|\w\[Symbol\.dispose\]=\w;(?=return \w\}function)/g,
           '',
         )
-        // Effects end in the order in which they began: for what cannot be one word is enough.
-        .replace('new Error("Out-of-order effect")', 'Error("effect")')
+        // Effects end in the order in which they began.
+        .replace(/if\(\w!==this\)throw new Error\("Out-of-order effect"\);/, '')
         .replaceAll('new Error("Cycle detected")', 'Error("cycle")')
         .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
         .replace(/\w\.prototype\.brand=\w;/, '')
@@ -242,6 +242,10 @@ export const fewerMethods = {
         // What is compared with undefined is a node, a source, a target or a function: each is as true as it is there.
         .replaceAll('void 0!==', '')
         .replaceAll('void 0===', '!')
+        // A constructor that leaves a property out makes the same object: what is not there is undefined too.
+        .replace(/[;,]this\.\w=void 0(?=[;,}])/g, '')
+        .replace(/,\w:void 0/g, '')
+        .replace(/\b([gs]et):function\(/g, '$1(')
       if (
         !/\.prototype\.peek=/.test(contents) ||
         /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this|Out-of|\.l=|=\+\+/.test(
