@@ -152,7 +152,8 @@ function start(settings: ReturnType<typeof configure>, load: () => Promise<Inter
   }
 }
 
-const connect = (async (options = {}) => {
+const connect = (async (given) => {
+  const options: ConnectOptions = { ...given }
   const { wallet, namespace: wanted, signal } = options
   if (signal?.aborted) throw new ModalError('aborted')
   const namespace = wanted ?? connection.namespace.peek()
@@ -163,12 +164,23 @@ const connect = (async (options = {}) => {
   opening?.catch(noop)
   const before = closeCount
   const since = lastDisconnect
-  const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
-  return request(options, { namespace, opening, since }, closeModal, () => before !== closeCount)
-}) satisfies (options?: ConnectOptions) => Promise<Account> as Modal['connect']
+  connection.waiting.add(options)
+  // At once: what the app asks for next may come before our chunks do, and is not to be closed with this.
+  signal?.addEventListener(
+    'abort',
+    () => connection.waiting.delete(options) && !connection.waiting.size && closeModal(),
+  )
+  try {
+    const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
+    return await request(options, { namespace, opening, since }, closeModal, () => before !== closeCount)
+  } finally {
+    connection.waiting.delete(options)
+  }
+}) satisfies (given?: ConnectOptions) => Promise<Account> as Modal['connect']
 
 let lastDisconnect = {} as Disconnect
-const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
+const disconnect: Modal['disconnect'] = async (given) => {
+  const { wallet, namespace, revoke } = { ...given }
   if (!made) return refuse()
   const ids = [wallet, ...idsOf(wallet)]
   const isMeant: Disconnect = (entry) =>

@@ -1,5 +1,6 @@
 // What an app asks of the modal now and then: one chunk, fetched with the first of these calls.
 import { idParts } from '../../chains/caip.ts'
+import { maxChars } from '../constants.ts'
 import type { Account, AccountId, Namespace } from '../types.ts'
 import { prefer } from './account-type.ts'
 import { labelKey, stored, takeOver } from './intents.ts'
@@ -19,5 +20,5 @@ export function setAddressLabel(id: AccountId, text?: string): void {
   const before = stored()
   const key = labelKey(`${namespace}:${address}`)
   const { [key]: _, ...others } = before.labels
-  takeOver({ ...before, labels: text ? { ...others, [key]: text } : others }, before)
+  takeOver({ ...before, labels: text ? { ...others, [key]: String(text).slice(0, maxChars) } : others }, before)
 }

@@ -2,13 +2,14 @@
 import type { FoundWallet } from '../connectors/found.ts'
 import { disconnectTime } from '../constants.ts'
 import { within } from '../errors.ts'
+import { resetTo, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import { notify } from '../state/toast.ts'
 import type { Connector } from '../types.ts'
 import { attempt, cancel, keysOf, unfollowIdle } from './attempt.ts'
 import { drop, forgetOthers, intentOf, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty, isSame } from './intents.ts'
-import { current, type Live, live, setRestoring } from './state.ts'
+import { asking, current, type Live, live, namespace, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
 
 /** Disconnects one wallet in one namespace: the one that is shown, since that is what a visitor means on a screen with one. */
@@ -29,7 +30,11 @@ export async function release(
 ): Promise<void> {
   // An attempt to connect another wallet, or a switch in another wallet, goes on.
   const isOf = (connector?: Connector): unknown => connector && keysOf(connector).some(isMeant)
-  if (isOf(attempt.peek()?.connector)) cancel()
+  const asked = attempt.peek()?.connector
+  if (isOf(asked)) cancel()
+  // One that was chosen is asked once its chunk is there, and only while its view stays.
+  const chosen = { connector: Object(route.peek().data).wallet, namespace: namespace.peek() }
+  if (!asked && asking.peek() === 'connect' && isMeant(chosen)) resetTo('Connect')
   releaseSwitch(isOf)
   const isLeaving = (entry: Live): boolean => isMeant(intentOf(entry))
   const leaving = live.peek().filter(isLeaving)

@@ -1,10 +1,10 @@
 // Another list of networks: the networks change together with who is connected on them, so that nobody sees one without the other.
 import { batch } from '@preact/signals-core'
-import { configure } from '../config.ts'
+import { type Config, configure } from '../config.ts'
 import { loadPart } from '../load-part.ts'
 import { resetTo, route } from '../state/modal.ts'
 import { config, setConfig } from '../state/options.ts'
-import type { Modal, Namespace, Network, NetworkInput, Options } from '../types.ts'
+import type { Modal, Network, NetworkInput, Options } from '../types.ts'
 import { stored } from './intents.ts'
 import { loadMachine, machine } from './load.ts'
 import { live, namespace, setLive, setRestoring, status } from './state.ts'
@@ -12,7 +12,14 @@ import { findWallets } from './wallets.ts'
 
 type Changes = Pick<Parameters<Modal['update']>[0], 'networks' | 'defaultNetwork'>
 
-/** What a network says. What cannot be written as JSON is said by nobody else. */
+/** The configuration with other networks, of which the default may be none. Throws as `configure` does. */
+const withNetworks = (before: Config, networks: readonly (Network | NetworkInput)[]): Config =>
+  configure({ ...before, defaultNetwork: undefined, networks } as unknown as Options)
+
+const byId = <Item extends NetworkInput>(networks: readonly (Network & Item)[]): Map<string, Item> =>
+  new Map(networks.map((network) => [network.caipNetworkId, network]))
+
+/** What a network says. One that JSON cannot hold equals only itself. */
 function textOf(network: Network): unknown {
   try {
     return JSON.stringify(network, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
@@ -28,9 +35,8 @@ function textOf(network: Network): unknown {
 export async function relist({ networks, defaultNetwork }: Changes): Promise<void> {
   const before = config.peek()
   if (!before) return
-  const { defaultNetwork: _, ...others } = before
-  const next = configure({ ...others, networks: (networks ?? before.networks) as Options['networks'] })
-  const old = new Map(before.networks.map((network) => [network.caipNetworkId, network]))
+  const next = withNetworks(before, networks ?? before.networks)
+  const old = byId(before.networks)
   const kept = next.networks.map((network) => {
     const one = old.get(network.caipNetworkId) ?? network
     return textOf(one) === textOf(network) ? one : network
@@ -39,9 +45,9 @@ export async function relist({ networks, defaultNetwork }: Changes): Promise<voi
   const isIn = (list: readonly Network[], name: unknown): boolean =>
     list.some(({ chainNamespace }) => chainNamespace === name)
   const first = wanted ?? kept[0] ?? next.firstNetwork
-  const isBack = (name: Namespace): boolean => !isIn(before.networks, name) && isIn(kept, name)
   const ids = stored().intents.flatMap(({ namespace, source, connector }) =>
-    source !== 'code' && isBack(namespace) ? connector : [],
+    // Of a namespace that was not listed and is now.
+    source !== 'code' && !isIn(before.networks, namespace) && isIn(kept, namespace) ? connector : [],
   )
   const isOurs = ids[0] && status.peek() !== 'reconnecting'
   batch(() => {
@@ -54,19 +60,18 @@ export async function relist({ networks, defaultNetwork }: Changes): Promise<voi
     if (!asked.some((name) => isIn(kept, name))) resetTo('Connect')
     const target = machine?.switching.peek()?.network.caipNetworkId
     if (kept.every(({ caipNetworkId }) => caipNetworkId !== target)) machine?.cancelSwitch()
-    setConfig({ ...next, networks: kept, firstNetwork: first, ...(wanted && { defaultNetwork: wanted.caipNetworkId }) })
+    setConfig({ ...next, networks: kept, firstNetwork: first, defaultNetwork: wanted?.caipNetworkId } as Config)
     const at = namespace.peek()
     // It is not known yet whether they are connected.
     if (isOurs) setRestoring(true)
     if (!isIn(kept, at)) setLive(stay, first.chainNamespace)
     else if (stay.length < live.peek().length) setLive(stay, at)
   })
-  const found = findWallets()
   if (ids[0])
     askAgain(ids)
       .catch(() => undefined)
       .finally(() => isOurs && setRestoring(false))
-  await found
+  await findWallets()
 }
 
 /** Asks wallets silently. */
@@ -79,12 +84,8 @@ async function askAgain(ids: readonly string[]): Promise<void> {
 export async function addNetwork(network: NetworkInput): Promise<void> {
   const before = config.peek()
   if (!before) return
-  const { defaultNetwork: _, ...others } = before
-  const { caipNetworkId } = configure({ ...others, networks: [network] } as Options).firstNetwork
-  const isSame = (one: Network): boolean => one.caipNetworkId === caipNetworkId
+  const { caipNetworkId } = withNetworks(before, [network]).firstNetwork
   // In its place: the first one may be where visitors begin.
-  const list = before.networks.some(isSame)
-    ? before.networks.map((one) => (isSame(one) ? network : one))
-    : [...before.networks, network]
-  await relist({ networks: list as unknown as Options['networks'] })
+  const list = byId<NetworkInput>(before.networks).set(caipNetworkId, network)
+  await relist({ networks: [...list.values()] as unknown as Options['networks'] })
 }

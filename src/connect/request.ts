@@ -4,14 +4,14 @@ import type { FoundWallet } from '../connectors/found.ts'
 import { answerTime } from '../constants.ts'
 import { ModalError, within } from '../errors.ts'
 import { loadPart } from '../load-part.ts'
-import { isOpen, opened, push, route, view } from '../state/modal.ts'
+import { isOpen, isRoot, opened, push, route, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import type { Account, ConnectOptions, Namespace } from '../types.ts'
 import type { Intent } from './intents.ts'
 import { add, chosen, isIntended } from './machine.ts'
-import { networks } from './network.ts'
+import { networks, supported } from './network.ts'
 import { openModal, pick } from './opening.ts'
-import { asking, type Live, labelled, live } from './state.ts'
+import { asking, type Live, labelled, live, waiting } from './state.ts'
 import { claimants, findConnector, idsOf, rows, wallets } from './wallets.ts'
 
 interface Start {
@@ -37,15 +37,14 @@ const explained = (error: unknown, wallet?: string): Promise<unknown> =>
     // Where the words are lost the error has its code.
     .catch(() => error)
 
-/** What waits for a wallet: while another call does, the modal is still needed. */
-const waiting = new Set<Promise<Account>>()
-
 /**
  * Closes the modal once a wallet is connected, where nothing is left to do on it: what the visitor has opened since, another call or
- * attempt and a network that is not listed are not done.
+ * attempt and a network that is not listed are not done. With `isEarly` the wallet came back while the modal opened for a call, and has
+ * left it where it opened.
  */
-export function closeOnceDone(close: () => void): void {
-  if (!waiting.size && !asking.peek() && opened.peek() && view.peek() === 'Account') close()
+export function closeOnceDone(close: () => void, isEarly = false): void {
+  const isLeft = isEarly && supported.peek() && isRoot.peek() && view.peek() === 'Connect'
+  if (!waiting.size && !asking.peek() && opened.peek() && (isLeft || view.peek() === 'Account')) close()
 }
 
 /** Tells whether the app has disconnected meanwhile what it asked for. */
@@ -58,44 +57,33 @@ function isGivenUp(wallet = '', { namespace, since }: Start): boolean {
 
 /**
  * Lets the visitor connect, and resolves with the account. Rejects with ModalError; at once where the call `isOver`, because the modal
- * was closed meanwhile, or what it is for disconnected. An abort closes the modal, unless another call waits.
+ * was closed meanwhile, or what it is for disconnected.
  */
 export function request(
-  // An account of another namespace than the one that the app named is no answer.
-  { wallet, namespace: wanted, signal }: ConnectOptions,
+  options: ConnectOptions,
   begun: Start,
   close: () => void,
   isOver: () => boolean,
 ): Promise<Account> {
+  // An account of another namespace than the one that the app named is no answer.
+  const { wallet, namespace: wanted, signal } = options
   const { namespace, opening } = begun
   const aborted = (): ModalError => new ModalError('aborted', 'The signal was aborted before a wallet was connected')
-  if (signal?.aborted) {
-    if (!waiting.size) close()
-    return Promise.reject(aborted())
-  }
+  if (signal?.aborted) return Promise.reject(aborted())
   if (isOver() || isGivenUp(wallet, begun)) return Promise.reject(closed())
   const before = live.peek()
   const done = wallet ? connectTo(wallet, namespace, isOver, wanted) : whenConnected(namespace, isOver, opening)
-  waiting.add(done)
   return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(aborted())
-      waiting.delete(done)
-      if (!waiting.size) close()
-    }
-    signal?.addEventListener('abort', abort)
-    // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
+    signal?.addEventListener('abort', () => reject(aborted()))
     done
-      .finally(() => {
-        waiting.delete(done)
-        signal?.removeEventListener('abort', abort)
-      })
+      // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
+      .finally(() => waiting.delete(options))
       .then((account) => {
         resolve(labelled(account))
         const isNew = live
           .peek()
           .some((entry) => entry.accounts.includes(account) && !before.includes(entry) && isIntended(entry))
-        if (isNew && !isOver() && (config.peek()?.closeOnConnect ?? true)) closeOnceDone(close)
+        if ((isNew || opening) && !isOver() && (config.peek()?.closeOnConnect ?? true)) closeOnceDone(close, !!opening)
       })
       .catch((error) => explained(error, wallet && findConnector(wallet)?.name).then(reject))
   })

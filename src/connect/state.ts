@@ -24,6 +24,8 @@ export const live: ReadonlySignal<readonly Live[]> = live_
 export const namespace: ReadonlySignal<Namespace> = namespace_
 /** What a wallet is being asked for. */
 export const asking: ReadonlySignal<'connect' | 'switch' | undefined> = asking_
+/** The calls of the app that wait for a wallet: while one does, the modal is needed. */
+export const waiting = new Set<object>()
 export const current = computed(() => live_.value.find((entry) => entry.namespace === namespace_.value))
 export const accounts = computed(() => (current.value?.accounts ?? []).map(labelled))
 export const account = computed(() => accounts.value[0])

@@ -4,7 +4,7 @@ import { answerTime } from '../constants.ts'
 import { isModalError, ModalError, within } from '../errors.ts'
 import { isOpen, push } from '../state/modal.ts'
 import { notify } from '../state/toast.ts'
-import type { NetworkName } from '../types.ts'
+import type { Network, NetworkName } from '../types.ts'
 import { loadMachine } from './load.ts'
 import { chooseNetwork, networks } from './network.ts'
 import { asking, currentOf } from './state.ts'
@@ -20,19 +20,25 @@ function idOf(name: NetworkName): string {
   }
 }
 
+/** Returns the network of the list with this id. Throws ModalError 'unknown-network'. */
+function listed(id: string): Network {
+  const target = networks.peek().find((network) => network.caipNetworkId === id)
+  if (target) return target
+  if (isOpen.peek()) notify('error', 'networkNotFound')
+  throw new ModalError('unknown-network', `Network Not Found: ${id}`)
+}
+
 /** Resolves when the wallet has switched, or at once where none is connected. Rejects with ModalError. */
 export async function switchNetwork(name: NetworkName): Promise<void> {
   const id = idOf(name)
-  const target = networks.peek().find((network) => network.caipNetworkId === id)
-  if (!target) {
-    if (isOpen.peek()) notify('error', 'networkNotFound')
-    throw new ModalError('unknown-network', `Network Not Found: ${id}`)
-  }
+  const { switchWallet } = currentOf(listed(id).chainNamespace) ? await loadMachine() : {}
+  // What was asked for before has begun by now, and other networks may be listed.
+  const target = listed(id)
   const connection = currentOf(target.chainNamespace)
   // A switch that is under way may still take the wallet elsewhere, so the wallet is asked even if it is there already.
-  if (!connection || (connection.network === id && !asking.peek())) return chooseNetwork(target)
+  if (!switchWallet || !connection || (connection.network === id && !asking.peek())) return chooseNetwork(target)
   try {
-    await (await loadMachine()).switchWallet(target, connection)
+    await switchWallet(target, connection)
   } catch (error) {
     const isLacking = isModalError(error) && error.code === 'unsupported-network'
     // What a session lacks, another one may have: that is offered, unless another wallet is asking the visitor.
