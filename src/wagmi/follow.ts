@@ -2,9 +2,11 @@
 import type { Connection, Modal } from '../types.ts'
 import type { Address, Connected, Emitter } from './types.ts'
 
-/** ms between two tries to tell wagmi, which hears nothing while it connects or reconnects, and how many there are. */
+/**
+ * ms until wagmi is told again. It hears nothing while it connects or reconnects, and for a moment after it was answered, in which it
+ * stores the answer.
+ */
 const retryTime = 100
-const maxTries = 100
 
 /** Who is connected in the modal on an EVM network, and where. */
 export function connectedIn({ state }: Modal): Connected | undefined {
@@ -15,17 +17,18 @@ export function connectedIn({ state }: Modal): Connected | undefined {
   return { accounts: found.accounts.map(({ address }) => address as Address), chainId: Number(chainId) }
 }
 
-/** Resolves once the modal knows whether a wallet of an earlier visit is connected, with who is. */
+/** Resolves once it is known whether an EVM wallet of an earlier visit is connected, with who is. */
 export async function whenRestored(modal: Modal): Promise<Connected | undefined> {
-  const isRestored = (): boolean => modal.state.status !== 'reconnecting'
-  if (!isRestored())
-    await new Promise<void>((resolve) => {
-      const stop = modal.subscribe(() => {
-        if (!isRestored()) return
-        resolve()
-        queueMicrotask(() => stop())
-      })
+  const isThere = (): unknown => connectedIn(modal)
+  if (!isThere()) {
+    let stop: (() => void) | undefined
+    // Wallets of other namespaces may come back earlier, and later.
+    const back = new Promise<void>((resolve) => {
+      stop = modal.subscribe(() => isThere() && resolve())
     })
+    await Promise.race([back, modal.ready])
+    stop?.()
+  }
   return connectedIn(modal)
 }
 
@@ -34,36 +37,42 @@ export function follow(modal: Modal, emitter: Emitter) {
   const now = (): string | undefined => JSON.stringify(connectedIn(modal))
   let lastEmitted: string | undefined
   let pending = 0
-  const emitConnect = (tries = 0): void => {
+  const emit = (delay = retryTime): void => {
     const connected = connectedIn(modal)
-    if (pending || !connected || now() !== lastEmitted) return
-    emitter.emit('connect', connected)
-    // Only by what it listens to then does wagmi show that it took it.
-    if (!emitter.listenerCount('change') && tries < maxTries) setTimeout(emitConnect, retryTime, tries + 1)
+    const isHeard = (): unknown => emitter.listenerCount('change')
+    if (!connected) emitter.emit('disconnect')
+    else if (isHeard()) emitter.emit('change', connected)
+    else {
+      emitter.emit('connect', connected)
+      const mine = lastEmitted
+      // Only by what it listens to then does wagmi show that it took it.
+      if (!isHeard()) setTimeout(() => pending || lastEmitted !== mine || emit(delay * 2), delay)
+    }
   }
   const emitChanges = (): void => {
-    const connected = connectedIn(modal)
     const before = lastEmitted
-    lastEmitted = now()
-    if (lastEmitted === before) return
-    if (!connected) emitter.emit('disconnect')
-    else if (before && emitter.listenerCount('change')) emitter.emit('change', connected)
-    else emitConnect()
+    if (!pending) lastEmitted = now()
+    if (lastEmitted !== before) emit()
   }
   return {
     start(): void {
-      modal.subscribe(() => pending || emitChanges())
-      emitChanges()
+      modal.subscribe(emitChanges)
+      // wagmi listens before it has a state.
+      queueMicrotask(emitChanges)
     },
     async whileAsked<T>(run: () => Promise<T>): Promise<T> {
+      let told: string | undefined
       pending++
       try {
         const answer = await run()
-        lastEmitted = now()
+        // To disconnect has no answer: for wagmi nobody is there then, also where somebody has come meanwhile.
+        told = lastEmitted = answer && now()
         return answer
       } finally {
+        pending--
         // Whoever was connected although something failed is told of.
-        if (!--pending) emitChanges()
+        emitChanges()
+        setTimeout(() => pending || lastEmitted === told || emit(), retryTime)
       }
     },
   }

@@ -62,7 +62,8 @@ export function haspConnector(
       setup: async () => following.start(),
       connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
         following.whileAsked(async () => {
-          await connect(modal, isReconnecting)
+          // A visitor who clicks is shown the modal, where the wallet of the last visit may still come back.
+          await (isReconnecting ? whenRestored(modal) : modal.connect({ namespace: 'eip155' }).catch(rethrow))
           // A wallet that stays on another network is connected all the same, as it is by wagmi's own connectors.
           if (chainId && chainId !== connected(modal).chainId)
             await switchTo(chainId).catch((error) => {
@@ -99,13 +100,6 @@ function providerOf(modal: Modal): Eip1193Provider {
   const provider = modal.provider('eip155')
   if (!provider) throw notConnected()
   return provider
-}
-
-/** Opens the modal where nobody is connected, unless wagmi only wants back who was at an earlier visit. */
-async function connect(modal: Modal, isReconnecting?: boolean): Promise<void> {
-  if (await whenRestored(modal)) return
-  if (isReconnecting) throw notConnected()
-  await modal.connect({ namespace: 'eip155' }).catch(rethrow)
 }
 
 /** Asks a wallet to switch, and to add the chain first where it does not know it. */
