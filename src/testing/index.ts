@@ -135,6 +135,19 @@ function read(options: WalletOptions) {
   return { namespace, kind, make, named: { name, icon, rdns, at }, networks }
 }
 
+/** Hosts on which nobody but a developer looks at a page. */
+const own = /^(localhost|127(\.\d+){3}|\[::1\]|.*\.(localhost|local|test))$/
+let isWarned = false
+/** Says once for the page that a wallet for tests is in one that others may see. */
+function warnPublic(): void {
+  const { hostname = '' } = globalThis.location ?? {}
+  if (isWarned || !hostname || own.test(hostname)) return
+  isWarned = true
+  console.warn(
+    `hasp/testing: ${hostname} has a wallet for tests. Its keys are public: what is sent to it anybody can take.`,
+  )
+}
+
 /**
  * Puts a wallet into the page, and gives the hand of its visitor. It approves at once unless told otherwise. Throws TypeError on
  * options that make no wallet.
@@ -149,6 +162,7 @@ export function installWallet(options: WalletOptions): TestWallet {
   // In Node a test chooses an environment that has one.
   if (typeof globalThis.addEventListener !== 'function')
     throw wrong('there is no page, such as happy-dom or jsdom make')
+  warnPublic()
   const { granted, remember, decide } = options
   const core = makeCore({ secrets: secretsOf(options), networks, granted, remember, decide })
   const shape = make(core, named)

@@ -168,3 +168,19 @@ test('a wallet is listed by its name and picture', async () => {
   await page()
   expect(wallets.peek()[0]).toMatchObject({ id: 'com.purple', name: 'Purple', imageUrl: 'data:image/svg+xml,<svg/>' })
 })
+
+test('a page that others may see is told once that its keys are public', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const hostname of ['', 'localhost', '127.0.0.1', '[::1]', 'dapp.localhost', 'dapp.test']) {
+    vi.stubGlobal('location', { hostname, origin: `http://${hostname}` })
+    install()
+  }
+  expect(warn).not.toHaveBeenCalled()
+  for (const hostname of ['dapp.example', 'localhost.example', '127.0.0.1.example']) {
+    vi.stubGlobal('location', { hostname, origin: `https://${hostname}` })
+    install()
+  }
+  expect(warn.mock.calls).toEqual([
+    ['hasp/testing: dapp.example has a wallet for tests. Its keys are public: what is sent to it anybody can take.'],
+  ])
+})
