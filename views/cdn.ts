@@ -21,6 +21,8 @@ declare global {
  * @throws ModalError `'invalid-option'` or `'not-available'`; the message names the option.
  * @example
  * import { createModal } from 'https://cdn.example/hasp.js'
+ * import { mainnet } from 'https://cdn.example/networks.js'
+ *
  * createModal({ networks: [mainnet], metadata: { name: 'My site' } })
  */
 export function createModal<const Networks extends NetworkInputs>(

@@ -13,9 +13,10 @@ const tries = 64
  *
  * @param {import('./built.ts').Built} built
  * @param {string} [entry]
+ * @param {(bytes: Buffer) => number} [weight] of a file
  * @returns {import('./built.ts').Built}
  */
-export function lightest(built, entry = 'views/modal.tsx') {
+export function lightest(built, entry = 'views/modal.tsx', weight = brotli) {
   const { outputs } = built.metafile
   const modal = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === entry)
   if (!modal) return built
@@ -24,7 +25,7 @@ export function lightest(built, entry = 'views/modal.tsx') {
   const next = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === 'src/connect/machine.ts')
   const sets = Array.from({ length: tries }, (_, salt) => namesOf(Object.keys(outputs), salt))
   const weights = sets.map((names) =>
-    [...first, ...next].reduce((sum, file) => sum + brotli(Buffer.from(swapped(`${built.files.get(file)}`, names))), 0),
+    [...first, ...next].reduce((sum, file) => sum + weight(Buffer.from(swapped(`${built.files.get(file)}`, names))), 0),
   )
   const names = sets[weights.indexOf(Math.min(...weights))] ?? new Map()
   const files = [...built.files].map(

@@ -5,14 +5,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Block, hovers } from './hover-texts.ts'
 import { type Consumer, install, root } from './packed.ts'
 import { own } from './runners.ts'
-
-interface Block {
-  readonly page: string
-  readonly language: string
-  readonly code: string
-}
 
 const pages = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
   name.endsWith('.md'),
@@ -72,29 +67,6 @@ const ecosystems = [
   'sats-connect',
   'wagmi',
 ]
-/** What the hover texts of the API's types show, each with what a reader has around it. */
-const around = `
-import { SigningStargateClient } from '@cosmjs/stargate'
-import type { ApiPromise } from '@polkadot/api'
-import '@polkadot/api-augment'
-import type { Transaction } from '@solana/web3.js'
-import { type Connector, createModal, type Wallet } from 'hasp'
-import { createWalletClient, custom } from 'viem'
-import { mainnet } from 'viem/chains'
-declare const api: ApiPromise, to: string, value: bigint, url: string, transaction: Transaction
-declare const connector: Connector, projectId: string
-`
-const typesFolder = path.join(root, 'src/types')
-const hovers: readonly Block[] = readdirSync(typesFolder).flatMap((name) =>
-  [...readFileSync(path.join(typesFolder, name), 'utf8').matchAll(/\* @example\n([\s\S]*?)\*\//g)].map(
-    ([, lines = '']) => ({
-      page: `src/types/${name}`,
-      language: 'ts',
-      code: around + lines.replaceAll(/^ +\* ?/gm, ''),
-    }),
-  ),
-)
-
 let consumer: Consumer
 beforeAll(async () => {
   consumer = await install()
@@ -120,7 +92,7 @@ const fileOf = ({ page, language }: Block, at: number): string =>
 
 test('every block of code and every hover text compiles in strict TypeScript against what is packed', async () => {
   expect(scripts.length).toBeGreaterThan(10)
-  expect(hovers.length).toBeGreaterThan(10)
+  expect(hovers.length).toBeGreaterThan(25)
   const all = [...scripts, ...hovers]
   const names = all.map(fileOf)
   for (const [at, block] of all.entries()) {

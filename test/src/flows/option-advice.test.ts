@@ -1,4 +1,5 @@
 // What developers are told of options that nothing reads.
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { base } from '../../../chains/networks.ts'
 import { adviceOn } from '../../../src/flows/option-advice.ts'
@@ -82,6 +83,13 @@ test.each([
 
 test('an app that brings the words of a language needs no advice on it', () => {
   expect(adviceOn({ ...options, locale: 'fr', messages: { connectWallet: 'Connecter' } })).toEqual([])
+})
+
+test('every language of the catalogue gets no advice', () => {
+  const files = readdirSync(new URL('../../../src/messages/shell/', import.meta.url))
+  const tags = files.flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
+  expect(tags.length).toBeGreaterThan(3)
+  for (const locale of tags) expect(adviceOn({ ...options, locale })).toEqual([])
 })
 
 test('a relay and a directory of the app’s own get no advice', () => {
