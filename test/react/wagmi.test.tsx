@@ -35,7 +35,7 @@ function Both() {
 
 test('both say who is connected, whichever of them was asked', async () => {
   install(wallet('Strap'))
-  const modal = start({ networks: [ethereum] })
+  const modal = start({ networks: [ethereum], closeOnConnect: true })
   const config = createConfig({
     chains: [mainnet],
     connectors: [haspConnector(modal)],
@@ -56,7 +56,7 @@ test('both say who is connected, whichever of them was asked', async () => {
   box.querySelector<HTMLElement>('#in')?.click()
   await click('button', 'Strap Installed')
   await until(`connected,${alice},1,${alice}`)
-  expect(modal.state.open).toBe(false)
+  await vi.waitFor(() => expect(modal.state.open).toBe(false))
   await modal.disconnect()
   await until('disconnected,,,')
   await modal.connect({ wallet: 'com.Strap' })
