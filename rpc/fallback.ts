@@ -87,7 +87,7 @@ export function unranked(sends: readonly Send[], retries = 3, delay = 150): Send
 }
 
 function groupOf(sends: readonly Send[]): Group {
-  if (!sends.length) throw new TypeError('rpc: no endpoint')
+  if (!sends.length) throw new TypeError('rpc: the list of endpoints is empty')
   const keys = sends.map((send) => (send as Partial<HttpSend>).key)
   const name = keys.every(Boolean) ? keys.join(' ') : ''
   // `once`, because it is the pass over all endpoints that tries again.

@@ -10,7 +10,7 @@ let recipe: typeof import('./recipe.ts') | undefined
 /** A Send for reads alone: what has failed is asked once more elsewhere. Throws a TypeError where the list is empty. */
 export function reads(endpoints: readonly Endpoint[]): Send {
   const [first, ...rest] = endpoints
-  if (!first) throw new TypeError('rpc: no endpoint')
+  if (!first) throw new TypeError('rpc: the list of endpoints is empty')
   if (recipe) return recipe.inOrder(endpoints)
   const ask = once(first.url, first.headers)
   return (request, signal) =>

@@ -35,13 +35,13 @@ const drawn = new Map<HTMLElement, () => void>()
 const isNetwork = (host: HTMLElement): boolean => host.localName.includes('network')
 
 /** Draws into an element. Attributes: `label`, `disabled`; of an account also `balance="hide"`, `network="hide"`, `namespace`, `account`. */
-export function come(host: HTMLElement): void {
+export function mount(host: HTMLElement): void {
   if (drawn.has(host)) return
   const button = makeButton(host)
   const stops = [effect(() => fill(button, host)), effect(() => follow(host))]
   const changes = new MutationObserver(() => {
-    go(host)
-    come(host)
+    unmount(host)
+    mount(host)
   })
   changes.observe(host, { attributeFilter: ['label', 'balance', 'network', 'namespace', 'disabled', 'account'] })
   drawn.set(host, () => {
@@ -49,14 +49,14 @@ export function come(host: HTMLElement): void {
     for (const stop of stops) stop()
   })
 }
-export function go(host: HTMLElement): void {
+export function unmount(host: HTMLElement): void {
   drawn.get(host)?.()
   drawn.delete(host)
 }
 
 /** The visitor's click, or a script's. What fails is told in the modal, but for a mistake of the page. */
-export function press(host: HTMLElement): void {
-  if (host.isConnected) come(host)
+export function click(host: HTMLElement): void {
+  if (host.isConnected) mount(host)
   const namespace = host.getAttribute('namespace') as Namespace | null
   // A list of networks would take the place of what a wallet is asked.
   const to: OpenTo | false | null = isNetwork(host)
@@ -108,21 +108,21 @@ function fill(button: HTMLButtonElement, host: HTMLElement): void {
   for (const [name, value] of Object.entries(themeVariables.value)) style.setProperty(`--hasp-${name}`, value)
   if (theme.value !== 'system') style.colorScheme = theme.value
   style.minWidth = minWidth
-  button.replaceChildren(...(isNetwork(host) ? where(host) : who(host)))
+  button.replaceChildren(...(isNetwork(host) ? networkParts(host) : accountParts(host)))
 }
 
 const wantedOf = (host: HTMLElement): string => host.getAttribute('namespace') ?? namespace.value
 const isWaiting = (host: HTMLElement): boolean =>
   asking.value === 'connect' && !accountOf(wantedOf(host)) && !isNetwork(host)
-const isAstray = (): boolean => !supported.value && !config.value?.allowUnsupportedNetwork
+const isUnsupported = (): boolean => !supported.value && !config.value?.allowUnsupportedNetwork
 const label = (text: string): HTMLElement => make('span', { part: 'label' }, text)
 /** The way out of a network that the app does not list. */
-const leave = (): readonly HTMLElement[] => [
-  drawing(28, { d: 'M14 5l10.5 18h-21zM14 11v5m0 3v1', stroke: 'currentColor', 'stroke-width': 2.2 }),
+const switchParts = (): readonly HTMLElement[] => [
+  svg(28, { d: 'M14 5l10.5 18h-21zM14 11v5m0 3v1', stroke: 'currentColor', 'stroke-width': 2.2 }),
   label(t('switchButton')),
 ]
 
-function who(host: HTMLElement): readonly HTMLElement[] {
+function accountParts(host: HTMLElement): readonly HTMLElement[] {
   const wanted = wantedOf(host)
   const account = accountOf(wanted)
   const address = addressOf(account, host.getAttribute('account'))
@@ -130,16 +130,16 @@ function who(host: HTMLElement): readonly HTMLElement[] {
   const shows = (what: string): boolean => (isHere || !account) && host.getAttribute(what) !== 'hide'
   if (!address)
     return [label(isWaiting(host) ? t('connectingButton') : (host.getAttribute('label') ?? t('connectButton')))]
-  if (isHere && isAstray()) return leave()
+  if (isHere && isUnsupported()) return switchParts()
   return [
     avatar(address, !!account && shows('network')),
     make('bdi', { part: 'address' }, account?.label ?? formatAddress(address)),
-    ...(shows('balance') ? [sum()] : []),
+    ...(shows('balance') ? [balancePart()] : []),
   ]
 }
 
-function where(host: HTMLElement): readonly HTMLElement[] {
-  if (isAstray()) return leave()
+function networkParts(host: HTMLElement): readonly HTMLElement[] {
+  if (isUnsupported()) return switchParts()
   const choose = host.getAttribute('label') ?? t('networkButton')
   const name = network.value?.name
   // Its mark is read aloud as what the button is for.
@@ -155,13 +155,13 @@ function make<T extends string>(tag: T, attributes: Attributes, ...children: (No
   element.append(...children)
   return element as T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement
 }
-const drawing = (size: number, attributes: Attributes): HTMLElement =>
+const svg = (size: number, attributes: Attributes): HTMLElement =>
   make('svg', { viewBox: `0 0 ${size} ${size}`, width: size * 0.7, fill: 'none' }, make('path', attributes))
 
 /** The account's picture, with the network at their foot. */
 function avatar(address: string, withNetwork: boolean): HTMLElement {
   const { hue, path } = identicon(address)
-  const picture = drawing(40, { d: path, stroke: `oklch(.47 .12 ${hue})`, 'stroke-width': 4 })
+  const picture = svg(40, { d: path, stroke: `oklch(.47 .12 ${hue})`, 'stroke-width': 4 })
   picture.style.background = `oklch(.9 .05 ${hue})`
   return make('span', { part: 'avatar' }, picture, ...(withNetwork ? badge() : []))
 }
@@ -181,7 +181,7 @@ function badge(said?: string): HTMLElement[] {
 }
 
 /** Known, on its way, or not to be had: never zero before it is known. */
-function sum(): HTMLElement {
+function balancePart(): HTMLElement {
   if (!balance.value) return make('bdi', { part: 'balance' }, balanceFailed.value ? '—' : '')
   const { value, symbol, decimals } = balance.value
   return make('bdi', { part: 'balance' }, `${cutAmount(value, decimals, language.value.tag)} ${symbol}`)

@@ -2,21 +2,22 @@
 
 /** What draws elements, and opens the modal for them. */
 export interface Drawing {
-  come(host: HTMLElement): void
-  go(host: HTMLElement): void
-  press(host: HTMLElement): void
+  mount(host: HTMLElement): void
+  unmount(host: HTMLElement): void
+  click(host: HTMLElement): void
 }
 
 /**
- * Defines the elements; `use` hands over what draws them when it is there, and where that is lost does what a click is for. The
+ * Defines the elements; `withDrawing` hands over what draws them when it is there, and where that is lost does what a click is for. The
  * names with the version are for pages with two copies: the plain ones belong to who came first.
  */
 export function defineButtons(
   version: string,
-  use: (run: (drawing: Drawing) => void, isClick?: boolean) => void,
+  withDrawing: (run: (drawing: Drawing) => void, isClick?: boolean) => void,
 ): void {
   // Where it is by then: it may have been moved.
-  const settle = (host: HTMLElement): void => use((drawing) => drawing[host.isConnected ? 'come' : 'go'](host))
+  const sync = (host: HTMLElement): void =>
+    withDrawing((drawing) => drawing[host.isConnected ? 'mount' : 'unmount'](host))
   const names = ['hasp-button', 'hasp-network-button']
   for (const name of names.flatMap((plain) => [plain, `${plain}-${version.replaceAll('.', '-')}`])) {
     if (customElements.get(name)) continue
@@ -25,14 +26,14 @@ export function defineButtons(
       class extends HTMLElement {
         connectedCallback(): void {
           this.addEventListener('click', this)
-          settle(this)
+          sync(this)
         }
         disconnectedCallback(): void {
-          settle(this)
+          sync(this)
         }
         /** A click before there is anything to click on is kept, and asks once more for what was lost. */
         handleEvent(): void {
-          use((drawing) => drawing.press(this), !this.hasAttribute('disabled'))
+          withDrawing((drawing) => drawing.click(this), !this.hasAttribute('disabled'))
         }
       },
     )

@@ -5,7 +5,7 @@ import { button as texts } from '../src/messages/shell/button.ts'
 import { formatAddress } from '../src/messages/short-address.ts'
 import type { Account, AccountId, Modal, Namespace, State } from '../src/types.ts'
 import css from './button.css'
-import { come, go, press } from './button.ts'
+import { click, mount, unmount } from './button.ts'
 import { useAddress, useInitial, useModal, useStore, withBalance } from './react-hooks.ts'
 import { cutAmount } from './ui/amount.ts'
 import { identicon } from './ui/identicon.ts'
@@ -60,7 +60,7 @@ function useElement(
     ...(account && { account }),
     ...(className && { class: className }),
     ...(disabled && { disabled: '' as const }),
-    ref: useMemo(drawer, []),
+    ref: useMemo(buttonRef, []),
   }
   // The parser makes a shadow root of it, so the browser's tree has no child here, as its own drawing has none.
   return createElement(name, props, isServer ? shadow(props, attributes.label ?? text, nonce) : undefined)
@@ -116,15 +116,15 @@ export interface CustomConnectButtonProps {
 }
 
 /** React 18 knows no ref that cleans up. */
-function drawer(): (host: HTMLElement | null) => void {
+function buttonRef(): (host: HTMLElement | null) => void {
   let drawn: HTMLElement | undefined
-  const click = (): void => void (drawn && press(drawn))
+  const onClick = (): void => void (drawn && click(drawn))
   return (host) => {
-    drawn?.removeEventListener('click', click)
-    if (drawn) go(drawn)
+    drawn?.removeEventListener('click', onClick)
+    if (drawn) unmount(drawn)
     drawn = host ?? undefined
-    drawn?.addEventListener('click', click)
-    if (drawn) come(drawn)
+    drawn?.addEventListener('click', onClick)
+    if (drawn) mount(drawn)
   }
 }
 
