@@ -35,7 +35,7 @@ const listed = computed(() =>
     ['id', 'name', 'type', 'namespaces', 'imageUrl'] satisfies readonly (keyof ListedWallet)[],
   ),
 )
-const copies = computed<readonly ListedWallet[]>(() => JSON.parse(listed.value))
+const copies = computed<readonly ListedWallet[]>(() => Object.freeze(JSON.parse(listed.value)))
 
 /** Returns `modal.wallets`. */
 export const listedWallets = (): readonly ListedWallet[] => copies.peek()

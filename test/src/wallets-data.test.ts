@@ -38,6 +38,7 @@ describe('wallets', () => {
     const before = modal.wallets
     modal.update({ theme: 'dark' })
     expect(modal.wallets).toBe(before)
+    expect(Object.isFrozen(before)).toBe(true)
     const seen = vi.fn(() => modal.wallets.map(({ id }) => id))
     modal.subscribe(seen)
     makeWallet('late').install().announce()

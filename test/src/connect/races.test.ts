@@ -432,9 +432,9 @@ describe('a part that never arrives', () => {
   test('is given up in half a minute, and the modal closes', async () => {
     fakeTimers()
     modal = start({}, () => new Promise(() => undefined))
-    const opened = modal.open().catch(({ code }) => code)
+    const opened = modal.open().catch(({ code, message }) => [code, message])
     await pass(31_000)
-    await expect(opened).resolves.toBe('not-available')
+    await expect(opened).resolves.toEqual(['not-available', 'a part could not be loaded: ModalError: timeout'])
     expect(modal.state.open).toBe(false)
   })
 })
