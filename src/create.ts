@@ -166,21 +166,21 @@ const connect = (async (given) => {
   const since = lastDisconnect
   connection.waiting.add(options)
   // At once: what the app asks for next may come before our chunks do, and is not to be closed with this.
-  signal?.addEventListener(
-    'abort',
-    () => connection.waiting.delete(options) && !connection.waiting.size && closeModal(),
-  )
+  const abort = (): void => {
+    if (connection.waiting.delete(options) && !connection.waiting.size) closeModal()
+  }
+  signal?.addEventListener('abort', abort)
   try {
     const [{ request }] = await Promise.all([loadPart(import('./connect/request.ts')), loadMachine(), findWallets()])
     return await request(options, { namespace, opening, since }, closeModal, () => before !== closeCount)
   } finally {
     connection.waiting.delete(options)
+    signal?.removeEventListener('abort', abort)
   }
 }) satisfies (given?: ConnectOptions) => Promise<Account> as Modal['connect']
 
 let lastDisconnect = {} as Disconnect
-const disconnect: Modal['disconnect'] = async (given) => {
-  const { wallet, namespace, revoke } = { ...given }
+const disconnect: Modal['disconnect'] = async ({ wallet, namespace, revoke } = {}) => {
   if (!made) return refuse()
   const ids = [wallet, ...idsOf(wallet)]
   const isMeant: Disconnect = (entry) =>

@@ -9,8 +9,9 @@ import type { Connector } from '../types.ts'
 import { attempt, cancel, keysOf, unfollowIdle } from './attempt.ts'
 import { drop, forgetOthers, intentOf, isIntended } from './grants.ts'
 import { forget, type Intent, isEmpty, isSame } from './intents.ts'
-import { asking, current, type Live, live, namespace, setRestoring } from './state.ts'
+import { asking, current, type Live, live, setRestoring } from './state.ts'
 import { releaseSwitch } from './switch.ts'
+import { findConnector } from './wallets.ts'
 
 /** Disconnects one wallet in one namespace: the one that is shown, since that is what a visitor means on a screen with one. */
 export function disconnectOne(one = current.peek()): Promise<void> {
@@ -33,8 +34,8 @@ export async function release(
   const asked = attempt.peek()?.connector
   if (isOf(asked)) cancel()
   // One that was chosen is asked once its chunk is there, and only while its view stays.
-  const chosen = { connector: Object(route.peek().data).wallet, namespace: namespace.peek() }
-  if (!asked && asking.peek() === 'connect' && isMeant(chosen)) resetTo('Connect')
+  const chosen = asking.peek() === 'connect' && !asked ? findConnector(Object(route.peek().data).wallet) : undefined
+  if (isOf(chosen as Connector | undefined)) resetTo('Connect')
   releaseSwitch(isOf)
   const isLeaving = (entry: Live): boolean => isMeant(intentOf(entry))
   const leaving = live.peek().filter(isLeaving)

@@ -9,7 +9,7 @@ import { config } from '../state/options.ts'
 import type { Account, ConnectOptions, Namespace } from '../types.ts'
 import type { Intent } from './intents.ts'
 import { add, chosen, isIntended } from './machine.ts'
-import { networks, supported } from './network.ts'
+import { allowed, networks } from './network.ts'
 import { openModal, pick } from './opening.ts'
 import { asking, type Live, labelled, live, waiting } from './state.ts'
 import { claimants, findConnector, idsOf, rows, wallets } from './wallets.ts'
@@ -43,7 +43,7 @@ const explained = (error: unknown, wallet?: string): Promise<unknown> =>
  * left it where it opened.
  */
 export function closeOnceDone(close: () => void, isEarly = false): void {
-  const isLeft = isEarly && supported.peek() && isRoot.peek() && view.peek() === 'Connect'
+  const isLeft = isEarly && allowed.peek() && isRoot.peek() && view.peek() === 'Connect'
   if (!waiting.size && !asking.peek() && opened.peek() && (isLeft || view.peek() === 'Account')) close()
 }
 
@@ -74,10 +74,14 @@ export function request(
   const before = live.peek()
   const done = wallet ? connectTo(wallet, namespace, isOver, wanted) : whenConnected(namespace, isOver, opening)
   return new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(aborted()))
+    const abort = (): void => reject(aborted())
+    signal?.addEventListener('abort', abort)
     done
       // An app may abort long after the answer, which must not close a modal that the visitor has opened since.
-      .finally(() => waiting.delete(options))
+      .finally(() => {
+        waiting.delete(options)
+        signal?.removeEventListener('abort', abort)
+      })
       .then((account) => {
         resolve(labelled(account))
         const isNew = live

@@ -27,6 +27,7 @@ function distance(a: string, b: string): number {
 /** The name that was probably meant. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const ranked = names
+    .filter((one) => Math.abs(one.length - name.length) <= maxDistance)
     .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
     .sort((a, b) => a.far - b.far)
   return ranked.find(({ far }) => far <= maxDistance)?.one

@@ -27,7 +27,7 @@ export function valueAdvice(options: unknown): readonly string[] {
   const { caipNetworkId, id } = Object(network)
   const isNetwork = typeof network === 'number' || typeof id === 'number'
   const all = [
-    isNetwork && `defaultNetwork is a CAIP-2 id: write '${caipNetworkId ?? `eip155:${id ?? network}`}'`,
+    isNetwork && `defaultNetwork is a CAIP-2 id: write '${String(caipNetworkId ?? `eip155:${String(id ?? network)}`)}'`,
     !themes.includes(theme) && `theme is 'light', 'dark' or 'system', not ${shown(theme)}`,
     get(options, 'mount') === null &&
       'mount is null, so that the modal opens over the page: was its element there yet?',
@@ -51,6 +51,15 @@ function listAdvice(options: unknown): Advice {
   const rpcUrls = get(options, 'rpcUrls')
   return [
     typeof Object(networks).id === 'number' && 'networks is a list: write networks: [mainnet]',
+    ...['termsUrl', 'privacyUrl'].map((name) => {
+      const url = get(get(options, 'legal'), name)
+      return (
+        isText(url) &&
+        url !== '' &&
+        !/^(https:\/\/|\/(?!\/))/.test(url) &&
+        `legal.${name} is no link: it begins with https:// or /, not ${shown(url)}`
+      )
+    }),
     isText(get(get(options, 'metadata'), 'icons')) && "metadata.icons is a list: write ['https://…']",
     ...keysOf(rpcUrls).map((id) => {
       if (/^\d+$/.test(id)) return `rpcUrls.${id} is not read: write 'eip155:${id}'`

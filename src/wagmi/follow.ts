@@ -2,10 +2,7 @@
 import type { Connection, Modal } from '../types.ts'
 import type { Address, Connected, Emitter } from './types.ts'
 
-/**
- * ms until wagmi is told again. It hears nothing while it connects or reconnects, and for a moment after it was answered, in which it
- * stores the answer.
- */
+/** ms until wagmi is told again: it hears nothing while it connects or reconnects. */
 const retryTime = 100
 
 /** Who is connected in the modal on an EVM network, and where. */
@@ -70,9 +67,9 @@ export function follow(modal: Modal, emitter: Emitter) {
         return answer
       } finally {
         pending--
-        // Whoever was connected although something failed is told of.
+        // Whoever was connected although something failed is told of; and wagmi hears nothing while it stores the answer.
         emitChanges()
-        setTimeout(() => pending || lastEmitted === told || emit(), retryTime)
+        setTimeout(() => pending || lastEmitted === told || emit(), 5 * retryTime)
       }
     },
   }

@@ -1,13 +1,13 @@
-// Calls of an app that come at the same moment, or before the files for them have: the last one holds, and none ends another.
+// Calls of an app that come at the same moment, or before the files for them have: of one wallet the last one holds, and none ends another.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet } from '../../../chains/networks.ts'
+import { mainnet, solana } from '../../../chains/networks.ts'
 import { pick } from '../../../src/connect/opening.ts'
 import { findConnector } from '../../../src/connect/wallets.ts'
 import type { FoundWallet } from '../../../src/connectors/found.ts'
 import type { Modal } from '../../../src/types.ts'
 import { freshModal, memory, start, ui, visited } from '../../helpers/modal.ts'
 import { defer, outcome, settle } from '../../helpers/time.ts'
-import { alice, makeWallet, type Wallet } from '../../helpers/wallet.ts'
+import { alice, appConnector, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let one: Wallet
@@ -114,10 +114,39 @@ test('a wallet that is disconnected before it could be asked is not asked', asyn
   expect([modal.state.status, other.calls.includes('eth_requestAccounts')]).toEqual(['connected', true])
 })
 
+test('a wallet that was chosen is asked where those of another namespace are disconnected', async () => {
+  makeWallet('one').install()
+  const address = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+  const connect = vi.fn(async () => [
+    { network: solana.caipNetworkId, accounts: [{ namespace: 'solana' as const, address, type: 'eoa' as const }] },
+  ])
+  const sun = appConnector({ id: 'sun', name: 'Sun', namespaces: ['solana'], connect })
+  modal = start({ networks: [mainnet, solana] as never, connectors: [sun] })
+  await modal.open()
+  const asked = pick(findConnector('sun') as FoundWallet)
+  await modal.disconnect({ namespace: 'eip155' })
+  expect([(await asked).address, connect.mock.calls.length]).toEqual([address, 1])
+})
+
+test('a signal that is kept for long keeps nothing of the calls that had it', async () => {
+  one = makeWallet('one').install()
+  modal = start()
+  const { signal } = new AbortController()
+  const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+  for (let i = 0; i < 3; i++) {
+    await modal.connect({ wallet: 'com.one', signal })
+    await modal.disconnect()
+  }
+  await settle()
+  expect(added.mock.calls.length).toBeGreaterThan(0)
+  expect(removed.mock.calls.map(([, listener]) => listener).sort()).toEqual(
+    added.mock.calls.map(([, listener]) => listener).sort(),
+  )
+})
+
 test('what is no object of options is none', async () => {
   one = makeWallet('one').install()
   modal = start()
-  await modal.disconnect(null as never)
   const asked = modal.connect(null as never)
   await vi.waitUntil(() => findConnector('com.one'))
   await pick(findConnector('com.one') as FoundWallet)

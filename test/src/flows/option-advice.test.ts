@@ -50,6 +50,11 @@ test.each([
     "the iconUrl of a network is not read: it is assets: { imageUrl: 'https://…' } here",
   ],
   [{ networks: base }, 'networks is a list: write networks: [mainnet]'],
+  [
+    { legal: { termsUrl: 'app.example/terms' } },
+    "legal.termsUrl is no link: it begins with https:// or /, not 'app.example/terms'",
+  ],
+  [{ defaultNetwork: { id: 1, caipNetworkId: Symbol('s') } }, "defaultNetwork is a CAIP-2 id: write 'Symbol(s)'"],
   [{ projectId: '' }, 'projectId is empty: is there a value in what your build reads it from?'],
   [{ projectId: 'a b' }, 'projectId is 1 to 64 letters, digits, - and _'],
   [

@@ -42,10 +42,10 @@ function Legal() {
   )
 }
 
-/** The address of a page over https, or of one of the site itself, which `/terms` is enough for. */
-function pageOf(url: string | undefined): string | undefined {
+/** The address of a page over https, or of one of the site itself, which begins with a slash. */
+function pageOf(url = ''): string | undefined {
   const { baseURI } = document
-  if (!url || !URL.canParse(url, baseURI)) return undefined
+  if (!/^(https:\/\/|\/(?!\/))/.test(url) || !URL.canParse(url, baseURI)) return undefined
   const { protocol, origin, href } = new URL(url, baseURI)
   const isOwn = protocol === 'http:' && origin === new URL(baseURI).origin
   return protocol === 'https:' || isOwn ? href : undefined

@@ -228,21 +228,28 @@ describe('legal', () => {
   })
 
   test('a page of the site itself needs no host', async () => {
-    await start({ legal: { termsUrl: '/terms', privacyUrl: './privacy?of=us' } }).open()
+    await start({ legal: { termsUrl: '/terms', privacyUrl: '/privacy?of=us' } }).open()
     const links = queryAll('link') as HTMLAnchorElement[]
     expect(links.map(({ href }) => href)).toEqual([
       new URL('/terms', location.href).href,
-      new URL('./privacy?of=us', location.href).href,
+      new URL('/privacy?of=us', location.href).href,
     ])
   })
 
-  test.each(['http://site.test', 'javascript:alert(1)', 'data:text/html,x', 'blob:https://site.test/1', '//', ''])(
-    '"%s" is no link',
-    async (url) => {
-      await start({ legal: { termsUrl: url, privacyUrl: url } }).open()
-      expect(isDrawn()).toBe(true)
-      expect(sentence()).toBeUndefined()
-      expect(queryAll('link')).toEqual([])
-    },
-  )
+  test.each([
+    'http://site.test',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://site.test/1',
+    '//',
+    '',
+    'site.test/terms',
+    './terms',
+    '//site.test/terms',
+  ])('"%s" is no link', async (url) => {
+    await start({ legal: { termsUrl: url, privacyUrl: url } }).open()
+    expect(isDrawn()).toBe(true)
+    expect(sentence()).toBeUndefined()
+    expect(queryAll('link')).toEqual([])
+  })
 })
