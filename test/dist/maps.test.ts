@@ -65,7 +65,12 @@ test('every function and class leads to the line that begins it', async () => {
 /** What throws, and the line of the source that does. */
 const throwing: readonly (readonly [string, string, string, string])[] = [
   ['hasp', '(await import("hasp")).createModal({ networks: [] })', 'src/config.ts', "new ModalError('invalid-option'"],
-  ['hasp/rpc', '(await import("hasp/rpc")).rpc([])', 'rpc/fallback.ts', "throw new TypeError('rpc: the list of endpoints is empty')"],
+  [
+    'hasp/rpc',
+    '(await import("hasp/rpc")).rpc([])',
+    'rpc/fallback.ts',
+    "throw new TypeError('rpc: the list of endpoints is empty')",
+  ],
   [
     'a chunk',
     'await (await import("hasp")).createModal(options).open()',
