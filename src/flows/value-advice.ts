@@ -1,5 +1,6 @@
 // What a developer is told of values that mean nothing, or of which the error says no more than that they are malformed.
 
+import { isText } from '../is-text.ts'
 import { messageKeys } from './message-keys.ts'
 import { get, keysOf, meant, shown } from './nearest.ts'
 
@@ -9,7 +10,6 @@ const themes: readonly unknown[] = ['light', 'dark', 'system', undefined]
 /** The languages that hasp speaks, by their BCP 47 primary subtag. */
 const languages: readonly string[] = ['en', 'ar', 'de', 'ja']
 
-const isText = (value: unknown): value is string => typeof value === 'string'
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 const isUrl = (value: unknown): boolean => isText(value) && /^https?:\/\/\S+$/i.test(value)
 
@@ -42,8 +42,20 @@ export function valueAdvice(options: unknown): readonly string[] {
       .filter((key) => !messageKeys.includes(key))
       .map((key) => `messages.${key} is not read: ${meant(key, messageKeys, 'there is no such text')}`),
   ]
-  return [...all, ...listAdvice(options), ...serviceAdvice(options)].filter((one) => typeof one === 'string')
+  return [...all, ...legalAdvice(options), ...listAdvice(options), ...serviceAdvice(options)].filter(isText)
 }
+
+/** Of pages that are named under the wallets. */
+const legalAdvice = (options: unknown): Advice =>
+  ['termsUrl', 'privacyUrl'].map((name) => {
+    const url = get(get(options, 'legal'), name)
+    return (
+      isText(url) &&
+      url !== '' &&
+      !/^(https:\/\/|\/(?!\/))/.test(url) &&
+      `legal.${name} is no link: it begins with https:// or /, not ${shown(url)}`
+    )
+  })
 
 /** Of what is a list, or a list by network. */
 function listAdvice(options: unknown): Advice {
@@ -51,15 +63,6 @@ function listAdvice(options: unknown): Advice {
   const rpcUrls = get(options, 'rpcUrls')
   return [
     typeof Object(networks).id === 'number' && 'networks is a list: write networks: [mainnet]',
-    ...['termsUrl', 'privacyUrl'].map((name) => {
-      const url = get(get(options, 'legal'), name)
-      return (
-        isText(url) &&
-        url !== '' &&
-        !/^(https:\/\/|\/(?!\/))/.test(url) &&
-        `legal.${name} is no link: it begins with https:// or /, not ${shown(url)}`
-      )
-    }),
     isText(get(get(options, 'metadata'), 'icons')) && "metadata.icons is a list: write ['https://…']",
     ...keysOf(rpcUrls).map((id) => {
       if (/^\d+$/.test(id)) return `rpcUrls.${id} is not read: write 'eip155:${id}'`
