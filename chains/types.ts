@@ -2,3 +2,4 @@
 export type { RpcRequest, Send } from '../rpc/types.ts'
 export type * from './types/chain.ts'
 export type * from './types/nouns.ts'
+export type * from './types/reader.ts'

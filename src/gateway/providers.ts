@@ -16,15 +16,24 @@ export interface Identity {
 
 export interface Transfer {
   readonly direction: 'in' | 'out' | 'self'
+  /** Whom it went to or came from. Beyond the reference. */
+  readonly sender?: string
+  readonly recipient?: string
   /** In whole coins, such as `1.5`. */
   readonly quantity: { readonly numeric: string }
   readonly fungible_info?: {
     readonly name?: string
     readonly symbol?: string
     readonly icon?: { readonly url: string }
+    /** Of its contract or mint; absent for the chain's own coin. Beyond the reference. */
+    readonly address?: Account
   }
   readonly nft_info?: {
     readonly name?: string
+    /** Which thing it is, so that its owner can be asked for on the chain. Beyond the reference. */
+    readonly contract_address?: string
+    readonly token_id?: string
+    readonly collection_name?: string
     readonly content?: { readonly preview?: NftMedium; readonly detail?: NftMedium }
     readonly flags: { readonly is_spam: boolean }
   }
