@@ -3,10 +3,10 @@ import { version } from '../../package.json'
 import type { Kept } from '../storage.ts'
 import type { NetworkId, Wallet } from '../types.ts'
 import { type Answers, createAnswers } from './answers.ts'
-import { ask, DirectoryError } from './ask.ts'
+import { ask, ServiceError } from './ask.ts'
 import { readId, readWallets } from './wallet.ts'
 
-export { DirectoryError }
+export { ServiceError }
 
 const maxBytes = 4 * 2 ** 20
 const maxImage = 512_000
@@ -46,7 +46,7 @@ export interface DirectoryInput {
 export interface Directory {
   /**
    * Resolves with a page: at once with the one of an earlier visit, and `onRefresh` gets the new one where it differs. Rejects
-   * with DirectoryError.
+   * with ServiceError.
    */
   wallets(query: WalletQuery, onRefresh?: (page: WalletPage) => void): Promise<WalletPage>
   /** Asks anything else that is answered in JSON, and keeps the answer. Absent where there is no service. */
@@ -73,7 +73,7 @@ export function createDirectory({ base, projectId, store, name }: DirectoryInput
       return page > 1 || search ? parsed(await textOf(url), read) : keptOr(answers, url, read, onRefresh)
     },
     question: (path, read) => keptOr(answers, urlOf(path), read),
-    image: (path) => ask(urlOf(path), maxImage, 3),
+    image: (path) => ask(urlOf(path), maxImage, { tried: 3 }),
   }
 }
 
@@ -120,12 +120,12 @@ const wantedOf = ({ page = 1, entries = 40, search, isCertified, ...query }: Wal
   badge_type: isCertified && 'certified',
 })
 
-/** Reads what a service has sent. Throws DirectoryError where it cannot be read. */
+/** Reads what a service has sent. Throws ServiceError where it cannot be read. */
 export function parsed<T>(text: string, read: (json: unknown) => T): T {
   try {
     return read(JSON.parse(text))
   } catch (cause) {
-    throw new DirectoryError('unavailable', cause)
+    throw new ServiceError('unavailable', cause)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Wallet } from '../types.ts'
 import { ask } from './ask.ts'
 import {
   type Directory,
-  DirectoryError,
+  ServiceError,
   type DirectoryInput,
   parsed,
   type WalletPage,
@@ -21,7 +21,7 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
   const load = async (): Promise<readonly Wallet[]> => {
     const text = await (await ask(base, maxBytes)).text()
     // A server of pages answers so for every path that it does not know.
-    if (/^\s*</.test(text)) throw new DirectoryError('unavailable', 'is HTML, not JSON')
+    if (/^\s*</.test(text)) throw new ServiceError('unavailable', 'is HTML, not JSON')
     return parsed(text, (json) => {
       const rows = Array.isArray(json) ? json : Object(json).data
       if (!Array.isArray(rows)) throw new TypeError('has no list and no `data`')
@@ -47,7 +47,7 @@ export function createFileDirectory({ base }: Pick<DirectoryInput, 'base'>): Dir
 /** Makes the directory of wallets that are here, or come at once. */
 export const listDirectory = (list: () => Promise<readonly Wallet[]>): Directory => ({
   wallets: async (query) => pageOf(await list(), query),
-  image: () => Promise.reject(new DirectoryError('unavailable', 'there is no service')),
+  image: () => Promise.reject(new ServiceError('unavailable', 'there is no service')),
 })
 
 /**

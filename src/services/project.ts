@@ -9,7 +9,7 @@ const maxTexts = 200
 const readTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.slice(0, maxTexts).filter((text) => typeof text === 'string' && text.length < 256) : []
 
-/** Resolves with what the service says of features. Rejects with DirectoryError. */
+/** Resolves with what the service says of features. Rejects with ServiceError. */
 export const remoteFeatures = ({ question }: Asked): Promise<RemoteFeatures> =>
   question('/appkit/v1/config', (json) => {
     const { features } = json as { features: readonly unknown[] }

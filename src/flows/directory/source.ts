@@ -69,7 +69,7 @@ export const featuredIds = (): readonly string[] => config.value?.wallets?.featu
 /** The app's own wallets. What the app says of them is read as strictly as what a service says. */
 export const customWallets = (): readonly Wallet[] => readWallets(config.value?.wallets?.custom ?? [], maxCustom)
 
-/** Asks for wallets that the app has not excluded and that know one of its networks. Rejects with DirectoryError. */
+/** Asks for wallets that the app has not excluded and that know one of its networks. Rejects with ServiceError. */
 export async function askWallets(query: WalletQuery, onRefresh?: (page: WalletPage) => void): Promise<WalletPage> {
   const { networks = [], wallets = {} } = config.peek() ?? {}
   const { include, exclude = [] } = wallets ?? {}

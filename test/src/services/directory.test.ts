@@ -88,7 +88,7 @@ describe('the gateway', () => {
   test('refuses a project that it does not know, and is asked once', async () => {
     const timers = watchTimers()
     await expect(directory(gateway.url, 'nobody').wallets({})).rejects.toMatchObject({
-      name: 'DirectoryError',
+      name: 'ServiceError',
       reason: 'key',
       cause: 401,
     })
@@ -180,7 +180,7 @@ describe('a service that fails', () => {
       while (timers().length < 2 + i) await settle()
       await vi.advanceTimersByTimeAsync(1000 * 2 ** (i - 1))
     }
-    expect(await failed).toMatchObject({ name: 'DirectoryError', reason: 'unavailable' })
+    expect(await failed).toMatchObject({ name: 'ServiceError', reason: 'unavailable' })
     expect(service.asked).toHaveLength(4)
     // The first two are the deadlines of the store and of the question.
     expect(timers()).toEqual([2000, 10_000, 1000, 2000, 4000])
@@ -200,7 +200,7 @@ describe('a service that fails', () => {
     ['a refusal of the key', body('{"error":"Invalid API key"}', 403)],
   ])('with %s is asked once', async (_, answer) => {
     const service = await startService(answer)
-    await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'DirectoryError' })
+    await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'ServiceError' })
     expect(service.asked).toHaveLength(1)
   })
 
@@ -210,7 +210,7 @@ describe('a service that fails', () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
       onTestFinished(() => warn.mockRestore())
       const service = await startService(body(`${said}${'!'.repeat(1000)}`, 403))
-      await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'DirectoryError' })
+      await expect(directory(service.url).wallets({})).rejects.toMatchObject({ name: 'ServiceError' })
       expect(warn.mock.calls).toEqual([['hasp:', expect.stringMatching(`^${said}!+$`)]])
       expect(`${warn.mock.calls[0]?.[1]}`).toHaveLength(99)
     },
