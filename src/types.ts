@@ -1,5 +1,6 @@
 // Every public noun of hasp. Types only: this costs no byte.
 export type * from '../chains/types.ts'
+export type * from './types/account.ts'
 export type * from './types/connector.ts'
 export type * from './types/events.ts'
 export type * from './types/modal.ts'

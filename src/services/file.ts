@@ -4,9 +4,9 @@ import type { Wallet } from '../types.ts'
 import { ask } from './ask.ts'
 import {
   type Directory,
-  ServiceError,
   type DirectoryInput,
   parsed,
+  ServiceError,
   type WalletPage,
   type WalletQuery,
 } from './directory.ts'
