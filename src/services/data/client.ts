@@ -1,0 +1,122 @@
+// A data provider: balances of tokens, names, past transactions, prices. All that it says is untrusted.
+import { version } from '../../../package.json'
+import type { NetworkId } from '../../types.ts'
+import { ask, ServiceError } from '../ask.ts'
+
+const maxBytes = 8 * 2 ** 20
+/** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
+const restTime = 30_000
+const maxRest = 300_000
+
+export interface DataInput {
+  readonly base: string
+  readonly projectId?: string | undefined
+}
+export interface Question {
+  /** Stands in the path where it has a star. */
+  readonly of?: string
+  /** Beside `projectId`, `st` and `sv`. What is absent or empty is left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** Makes it a POST. */
+  readonly body?: object
+  /** Asks also where the service has failed a moment ago: the visitor wants it. @default false */
+  readonly isForced?: boolean | undefined
+  /** Asks once: it changes something. @default false */
+  readonly isOnce?: boolean
+}
+export interface DataClient {
+  /** Whether the service knows the network. It is asked once, and by all who want to know at the same moment together. */
+  supports(network: NetworkId, isForced?: boolean): Promise<boolean>
+  /** Resolves with the JSON of an answer, unread; `row` is the path. Rejects with ServiceError. The same question is asked once at a time. */
+  json(row: string, question?: Question): Promise<unknown>
+}
+
+interface Failure {
+  readonly error: unknown
+  readonly at: number
+  readonly count: number
+}
+
+/** The first reason that a refusal names, in the words of the service; undefined where it names none. */
+export function reasonOf(error: unknown): string | undefined {
+  try {
+    const { reasons } = JSON.parse(Object(error).said)
+    const { description } = reasons[0]
+    return typeof description === 'string' ? description.slice(0, 200) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes the client. Nothing is asked before one of its methods is called. */
+export function createData({ base, projectId }: DataInput): DataClient {
+  const running = new Map<string, Promise<unknown>>()
+  const failures = new Map<string, Failure>()
+  /** A service that refuses this page or its project will not think better of it. */
+  let refused: unknown
+  let networks: Promise<readonly unknown[]> | undefined
+  const urlOf = (path: string, query: Question['query']): string => {
+    const all = { projectId, st: 'hasp', sv: version, ...query }
+    const given = Object.entries(all).flatMap(([key, value]) => (value ? [[key, value]] : []))
+    return `${base.replace(/\/$/, '')}${path}?${new URLSearchParams(given)}`
+  }
+  const client: DataClient = {
+    async supports(network, isForced) {
+      networks ??= client.json('/v1/supported-chains', { isForced }).then((json) => {
+        const { http } = Object(json)
+        if (!Array.isArray(http)) throw new ServiceError('unavailable', 'no list')
+        return http
+      })
+      const mine = networks
+      try {
+        return (await mine).includes(network)
+      } catch (error) {
+        if (networks === mine) networks = undefined
+        throw error
+      }
+    },
+    json(row, question = {}) {
+      const { of = '', query, body, isForced, isOnce } = question
+      const failure = failures.get(row)
+      if (refused) return Promise.reject(refused)
+      const rest = Math.min(restTime * 2 ** ((failure?.count ?? 1) - 1), maxRest)
+      if (failure && !isForced && Date.now() - failure.at < rest) return Promise.reject(failure.error)
+      const url = urlOf(row.replace('*', encodeURIComponent(of)), query)
+      const key = url + JSON.stringify(body ?? '')
+      const shared = running.get(key)
+      if (shared && !isOnce) return shared
+      const run = jsonOf(url, body, failure || isOnce ? 3 : 0).then(
+        (json) => {
+          failures.delete(row)
+          return json
+        },
+        (error) => {
+          if (Object(error).reason === 'unavailable')
+            failures.set(row, { error, at: Date.now(), count: (failure?.count ?? 0) + 1 })
+          else refused = error
+          throw error
+        },
+      )
+      const done = (): void => void running.delete(key)
+      run.then(done, done)
+      running.set(key, run)
+      return run
+    },
+  }
+  return client
+}
+
+async function jsonOf(url: string, body: object | undefined, tried: number): Promise<unknown> {
+  const init = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const answer = await ask(url, maxBytes, { isPatient: true, tried, ...(init && { init }) })
+  const text = await answer.text()
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch (cause) {
+    throw new ServiceError('unavailable', cause)
+  }
+}

@@ -1,0 +1,134 @@
+// A data provider is asked with few questions, is left alone when it is in trouble, and is never believed.
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { version } from '../../../package.json'
+import { createData, reasonOf } from '../../../src/services/data/client.ts'
+import { body, drop, hang, json, startService } from '../../helpers/service.ts'
+import { fakeTimers, pass, settle } from '../../helpers/time.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const data = (base: string) => createData({ base, projectId: 'dapp' })
+const balance = (base: ReturnType<typeof createData>, isForced = false) =>
+  base.json('/v1/account/*/balance', { of: address, query: { currency: 'usd', chainId: 'eip155:1' }, isForced })
+
+test('every question has the project, hasp and its version, and nothing that is empty', async () => {
+  const service = await startService(json({}))
+  await data(`${service.url}/`).json('/v1/identity/*', { of: 'eip155:1:0xA', query: { sender: '', cursor: undefined } })
+  expect(service.asked).toEqual([`/v1/identity/eip155%3A1%3A0xA?projectId=dapp&st=hasp&sv=${version}`])
+})
+
+test('fifty who ask which networks there are at the same moment ask once, and so does everybody later', async () => {
+  const service = await startService(json({ http: ['eip155:1'], ws: [] }))
+  const client = data(service.url)
+  const all = await Promise.all(Array.from({ length: 50 }, () => client.supports('eip155:1')))
+  expect(new Set(all)).toEqual(new Set([true]))
+  expect(await client.supports('eip155:5')).toBe(false)
+  expect(service.asked).toHaveLength(1)
+})
+
+test('the same question is asked once at a time, and anew later', async () => {
+  const service = await startService(json({ balances: [] }))
+  const client = data(service.url)
+  await Promise.all([balance(client), balance(client)])
+  expect(service.asked).toHaveLength(1)
+  await balance(client)
+  expect(service.asked).toHaveLength(2)
+})
+
+describe('a service in trouble', () => {
+  test.each([
+    ['500', body('', 500)],
+    ['429', body('', 429)],
+    ['a dropped connection', drop],
+  ])('by %s is asked four times, then once in 30 s, and ever more rarely', async (_, answer) => {
+    fakeTimers()
+    const service = await startService(answer)
+    const client = data(service.url)
+    const ask = () => balance(client).catch((error) => error.reason)
+    const first = ask()
+    await pass(8000)
+    expect(await first).toBe('unavailable')
+    expect(service.asked).toHaveLength(4)
+    for (let s = 0; s < 600; s += 10) {
+      const again = ask()
+      await pass(10_000)
+      expect(await again).toBe('unavailable')
+    }
+    expect(service.asked.length).toBeLessThanOrEqual(10)
+    const before = service.asked.length
+    void balance(client, true).catch(() => undefined)
+    await service.reach(before + 1)
+  })
+
+  test('that hangs is given up after 10 s, by headers or by the body, and tried four times', async () => {
+    fakeTimers()
+    const slow = (response: { write(text: string): unknown }) => void response.write('{')
+    const service = await startService(hang, slow, hang, slow)
+    const failed = balance(data(service.url)).catch((error) => error.reason)
+    await pass(48_000)
+    expect(await failed).toBe('unavailable')
+    expect(service.asked).toHaveLength(4)
+  })
+
+  test('is asked as ever once it has answered', async () => {
+    fakeTimers()
+    const service = await startService(body('', 500))
+    const client = data(service.url)
+    const failed = balance(client).catch((error) => error.reason)
+    await pass(8000)
+    await failed
+    service.answer(json({ balances: [] }))
+    expect(await balance(client, true)).toEqual({ balances: [] })
+    expect(await balance(client)).toEqual({ balances: [] })
+  })
+
+  test.each(['Unauthorized: origin not allowed', 'Unauthorized: invalid key'])(
+    'that says "%s" is never asked again, and the developer hears of it once',
+    async (words) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      const service = await startService(body(words, 403))
+      const client = data(service.url)
+      await expect(balance(client)).rejects.toMatchObject({ name: 'ServiceError' })
+      await expect(balance(client, true)).rejects.toMatchObject({ name: 'ServiceError' })
+      await expect(client.supports('eip155:1')).rejects.toMatchObject({ name: 'ServiceError' })
+      expect(service.asked).toHaveLength(1)
+      expect(warn).toHaveBeenCalledTimes(1)
+      warn.mockRestore()
+    },
+  )
+
+  test('gives its first reason, where it names one', async () => {
+    const reasons = [{ name: 'name', description: 'That name is taken' }]
+    const service = await startService(json({ status: 'FAILED', reasons }, 400))
+    const error = await data(service.url)
+      .json('/v1/profile/account', { body: { name: 'a' }, isOnce: true })
+      .catch((error) => error)
+    expect(reasonOf(error)).toBe('That name is taken')
+    await fc.assert(
+      fc.property(fc.anything(), (said) => ['undefined', 'string'].includes(typeof reasonOf({ said }))),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('what changes something is asked once, also where the service fails', async () => {
+  const service = await startService(body('', 500))
+  const asked = data(service.url).json('/v1/sessions/*/revoke', { of: address, body: {}, isOnce: true })
+  await expect(asked).rejects.toMatchObject({ reason: 'unavailable' })
+  await settle()
+  expect(service.asked).toHaveLength(1)
+})
+
+test.each([
+  ['HTML', body('<html>')],
+  ['more than 8 MB', body('x'.repeat(9 * 2 ** 20))],
+])('an answer of %s is no answer', async (_, answer) => {
+  fakeTimers()
+  const service = await startService(answer)
+  const failed = data(service.url)
+    .json('/v1/identity/*', { of: address, isOnce: true })
+    .catch((error) => error.reason)
+  expect(await failed).toBe('unavailable')
+})
