@@ -2,7 +2,7 @@
 import { isNetworkId } from '../chains/caip.ts'
 import { isModalError, ModalError } from './errors.ts'
 import { isText } from './is-text.ts'
-import type { Network, NetworkId, NetworkInput, Options, Wallet } from './types.ts'
+import type { Network, NetworkId, NetworkInput, Options } from './types.ts'
 
 export interface Config extends Omit<Options, 'networks'> {
   readonly networks: readonly Network[]
@@ -12,7 +12,7 @@ export interface Config extends Omit<Options, 'networks'> {
 
 /** Options that are built, and the values that turn them on. What only orders other things is one. */
 const built =
-  /^(features.(allWallets: (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics): http)|wallets.(featured|..clude|custom): |legal.+Url)/
+  /^(features.(history: true|allWallets: (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics|data): http)|wallets.(featured|..clude|custom): |legal.+Url)/
 
 /**
  * Makes a configuration of the options. Throws ModalError, which names the option: 'invalid-option' for one of the wrong shape, and
@@ -31,7 +31,7 @@ export function configure(options: Options): Config {
     option = 'defaultNetwork'
     const firstNetwork = networks[ids.indexOf(options.defaultNetwork ?? (ids[0] as NetworkId))]
     if (!firstNetwork) throw invalid(option, `is not listed: ${options.defaultNetwork}`)
-    const { features, services, wallets, legal, signIn, tokens } = options
+    const { features, services, wallets, legal, signIn } = options
     const shapes: Record<string, boolean> = {
       connectors: areAll(options.connectors ?? [], isConnector),
       rpcUrls: Object.values(Object(options.rpcUrls)).every(areUrls),
@@ -44,7 +44,7 @@ export function configure(options: Options): Config {
     option = 'locale'
     // Throws for what this browser does not take for a BCP 47 tag. Some browsers name their own language `en-US@posix`.
     Intl.getCanonicalLocales(options.locale?.split('@')[0])
-    const groups = { features, services, wallets, legal, options: { signIn, tokens } }
+    const groups = { features, services, wallets, legal, options: { signIn } }
     for (const [group, values] of Object.entries(groups))
       for (const [name, value] of Object.entries(Object(values))) {
         option = `${group}.${name}`
@@ -52,10 +52,7 @@ export function configure(options: Options): Config {
         // An empty list asks for nothing.
         if ([value].flat()[0] && !built.test(wish)) throw new ModalError('not-available', `${wish} is not available`)
         // Ids, or wallets that have one; the rest of a wallet is read with care where it is drawn.
-        if (
-          values === wallets &&
-          !areAll(value ?? [], (item) => isText((item as Partial<Wallet> | undefined)?.id ?? item))
-        )
+        if (values === wallets && !areAll(value ?? [], (item) => isText(Object(item).id ?? item)))
           throw invalid(option, 'is malformed')
       }
     return { ...options, networks, firstNetwork }

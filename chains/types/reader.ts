@@ -47,6 +47,9 @@ export interface SentInput {
   /** Who has sent it, and its number among theirs, where that is known. */
   readonly from: string
   readonly nonce?: number
+  readonly to?: string
+  /** Base units of the coin. */
+  readonly value?: bigint
 }
 export interface Outcome {
   readonly status: 'confirmed' | 'failed'
@@ -57,6 +60,14 @@ export interface Outcome {
 
 /** One object for each namespace, loaded by `loadReader`. It lacks what the namespace's chains cannot say. */
 export interface Reader {
+  /** How services name the coin where they take an address. @default '0x' */
+  readonly coinAddress?: string
+  /** Tells what the address of a token is, where that is none of an account's kind. */
+  isToken?(address: string): boolean
+  /** How wallets name the network, where they may be asked what an account has. https://eips.ethereum.org/EIPS/eip-7811 */
+  walletChain?(network: Network): string
+  /** What a wallet was asked to send, and has answered; undefined for what is no transaction of one account. */
+  readSent?(method: string, params: unknown, answer: unknown): SentInput | undefined
   /**
    * What the account has of each listed token, and of all others where the chain can list them. Rejects where the chain does not
    * answer at all.

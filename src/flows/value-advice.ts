@@ -1,5 +1,6 @@
 // What a developer is told of values that mean nothing, or of which the error says no more than that they are malformed.
 
+import { isNetworkId } from '../../chains/caip.ts'
 import { isText } from '../is-text.ts'
 import { messageKeys } from './message-keys.ts'
 import { get, keysOf, meant, shown } from './nearest.ts'
@@ -42,7 +43,13 @@ export function valueAdvice(options: unknown): readonly string[] {
       .filter((key) => !messageKeys.includes(key))
       .map((key) => `messages.${key} is not read: ${meant(key, messageKeys, 'there is no such text')}`),
   ]
-  return [...all, ...legalAdvice(options), ...listAdvice(options), ...serviceAdvice(options)].filter(isText)
+  return [
+    ...all,
+    ...tokenAdvice(get(options, 'tokens')),
+    ...legalAdvice(options),
+    ...listAdvice(options),
+    ...serviceAdvice(options),
+  ].filter(isText)
 }
 
 /** Of pages that are named under the wallets. */
@@ -55,6 +62,22 @@ const legalAdvice = (options: unknown): Advice =>
       !/^(https:\/\/|\/(?!\/))/.test(url) &&
       `legal.${name} is no link: it begins with https:// or /, not ${shown(url)}`
     )
+  })
+
+/** Of the tokens of each network. */
+const tokenAdvice = (tokens: unknown): Advice =>
+  keysOf(tokens).flatMap((id) => {
+    const list = get(tokens, id)
+    if (!isNetworkId(id)) return [`tokens['${id}'] is not read: networks are named as 'eip155:1'`]
+    if (!isList(list)) return [`tokens['${id}'] is a list of { address, symbol, decimals }, not ${shown(list)}`]
+    return list.map((token, i) => {
+      const { address, symbol, decimals } = Object(token)
+      const isWhole = isText(address) && isText(symbol) && (decimals & 255) === decimals
+      return (
+        !isWhole &&
+        `tokens['${id}'][${i}] is left out: it is { address, symbol, decimals }, decimals a number up to 255`
+      )
+    })
   })
 
 /** Of what is a list, or a list by network. */

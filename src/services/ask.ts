@@ -1,13 +1,9 @@
-// One bounded question to a service. It has a deadline, its retries and a limit to what is read of the answer.
+// One bounded GET to a service. Its deadline is for all tries together: a visitor waits no longer, however often it is asked.
 import { within } from '../errors.ts'
 
-/** ms for a question, its retries included, or for each of its tries. */
+/** ms for a question, its retries included. */
 const maxWait = 10_000
 const retries = 3
-/** Most ms between two tries. */
-const maxPause = 30_000
-/** Most characters of a refusal that are kept. */
-const maxSaid = 4096
 /** Statuses below 500 after which another try may help. */
 const transient: readonly number[] = [403, 408, 429]
 
@@ -20,7 +16,7 @@ export class ServiceError extends Error {
   declare readonly reason: 'origin' | 'key' | 'unavailable'
   /** Whether another try may help. */
   declare readonly isTransient: boolean
-  /** What the service has written, where it has refused. */
+  /** What a service has written that has refused. */
   declare readonly said?: string
   constructor(reason: ServiceError['reason'], cause: unknown, isTransient = false, said?: string) {
     super(reason, { cause })
@@ -28,21 +24,14 @@ export class ServiceError extends Error {
   }
 }
 
-export interface AskOptions {
-  /** Tries, of four, that are not made. @default 0 */
-  readonly tried?: number
-  /** What is asked beside the URL. @default a GET */
-  readonly init?: RequestInit
-  /** Gives each try the whole deadline, where nobody waits for the answer before something is shown. @default false */
-  readonly isPatient?: boolean
-}
-
-/** Resolves with the body of the answer, which has `max` bytes at most. Rejects with ServiceError. */
-export async function ask(url: string, max: number, options: AskOptions = {}): Promise<Blob> {
+/**
+ * Resolves with the body of the answer, which has `max` bytes at most. `tried` are the tries, of four, that are not made. Rejects
+ * with ServiceError.
+ */
+export async function ask(url: string, max: number, tried = 0): Promise<Blob> {
   const stop = new AbortController()
   try {
-    const answer = attempt(url, max, options, stop.signal)
-    return await (options.isPatient ? answer : within(maxWait, answer))
+    return await within(maxWait, attempt(url, max, tried, stop.signal))
   } catch (error) {
     throw Object(error).reason ? error : new ServiceError('unavailable', error)
   } finally {
@@ -51,29 +40,19 @@ export async function ask(url: string, max: number, options: AskOptions = {}): P
   }
 }
 
-async function attempt(url: string, max: number, options: AskOptions, signal: AbortSignal): Promise<Blob> {
-  const { tried = 0, init, isPatient } = options
-  const timed = <T>(ms: number, wait: Promise<T>): Promise<T> => (isPatient ? within(ms, wait) : wait)
-  const stop = new AbortController()
+async function attempt(url: string, max: number, tried: number, signal: AbortSignal): Promise<Blob> {
   try {
-    const answer = fetch(url, { ...init, signal: AbortSignal.any([signal, stop.signal]) })
-    return await timed(
-      maxWait,
-      answer.then((response) => readAnswer(response, max)),
-    )
+    return await readAnswer(await fetch(url, { signal }), max)
   } catch (error) {
-    const { isTransient, code } = Object(error)
-    // An error that is not ours is of the network. With the modal gone nobody waits any more.
-    if (signal.aborted || tried >= retries || isTransient === false || code === 'aborted') throw error
-  } finally {
-    stop.abort()
+    // An error that is not ours is of the network.
+    if (signal.aborted || tried >= retries || Object(error).isTransient === false) throw error
   }
-  const pause = Math.min(1000 * 2 ** tried, maxPause)
-  await timed(maxPause, new Promise((resolve) => setTimeout(resolve, pause)))
-  return attempt(url, max, { ...options, tried: tried + 1 }, signal)
+  await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** tried))
+  return attempt(url, max, tried + 1, signal)
 }
 
-async function readAnswer(response: Response, max: number): Promise<Blob> {
+/** Resolves with the body of what a service has answered; where it has refused it rejects with ServiceError. */
+export async function readAnswer(response: Response, max: number): Promise<Blob> {
   const { ok, status, headers } = response
   const body = await readBody(response, max)
   if (ok) return body
@@ -84,7 +63,7 @@ async function readAnswer(response: Response, max: number): Promise<Blob> {
   // A service that says when it wants to be asked again is left alone until the visitor asks.
   const isTransient =
     reason === 'unavailable' && (transient.includes(status) || status > 499) && !headers.has('retry-after')
-  throw new ServiceError(reason, status, isTransient, said.slice(0, maxSaid))
+  throw new ServiceError(reason, status, isTransient, said)
 }
 
 /** Reads a body. What its length claims says nothing of a compressed one, so that what comes is counted. */

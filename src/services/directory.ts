@@ -73,7 +73,7 @@ export function createDirectory({ base, projectId, store, name }: DirectoryInput
       return page > 1 || search ? parsed(await textOf(url), read) : keptOr(answers, url, read, onRefresh)
     },
     question: (path, read) => keptOr(answers, urlOf(path), read),
-    image: (path) => ask(urlOf(path), maxImage, { tried: 3 }),
+    image: (path) => ask(urlOf(path), maxImage, 3),
   }
 }
 

@@ -4,9 +4,11 @@ import type { NetworkId } from '../../chains/types/nouns.ts'
 
 /** A token whose balance is read from the chain without a data provider. */
 export interface Token {
-  /** Of its contract. */
+  /** Of its contract, mint or denomination. */
   readonly address: string
   readonly symbol: string
+  /** @default the symbol */
+  readonly name?: string
   readonly decimals: number
   readonly imageUrl?: string
 }

@@ -225,10 +225,9 @@ describe('what is not built', () => {
     ['features.onramp', { features: { onramp: ['coinbase'] } }],
     ['features.send', { features: { send: true } }],
     ['features.receive', { features: { receive: true } }],
-    ['features.history', { features: { history: true } }],
     ['features.names', { features: { names: true } }],
     ['features.collapseWallets', { features: { collapseWallets: true } }],
-    ['services.data', { services: { data: 'https://x' } }],
+    ...['ftp://x', '/data', 7].map((data): [string, object] => ['services.data', { services: { data } }]),
     ['services.frame', { services: { frame: 'https://x' } }],
     ...['mobile', 1, {}].map((value): [string, object] => ['features.allWallets', { features: { allWallets: value } }]),
     ...['https://x', 'wss://', 42, true, ['wss://a', 'foo'], ['wss://a', 1]].map((relay): [string, object] => [
@@ -247,7 +246,6 @@ describe('what is not built', () => {
     ['services.relays', { services: { relays: 'wss://x' } }],
     ['wallets.feature', { wallets: { feature: ['com.a'] } }],
     ['signIn', { signIn: {} }],
-    ['tokens', { tokens: { 'eip155:1': [] } }],
     ['legal.checkbox', { legal: { checkbox: true } }],
   ]
   test.each([
@@ -294,6 +292,8 @@ describe('what is not built', () => {
     ['services: null', { services: null }],
     ['lists of nothing', { services: { relay: [] }, features: { socials: [] }, wallets: { featured: [], custom: [] } }],
     ['a relay', { services: { relay: ['wss://relay.example', 'ws://127.0.0.1:1'] } }],
+    ['a data provider', { services: { data: 'https://data.example' }, features: { history: true } }],
+    ['tokens', { tokens: { 'eip155:1': [{ address: '0x', symbol: 'A', decimals: 6 }] } }],
     ['locale: en', { locale: 'en' }],
     ['locale: en-GB', { locale: 'en-GB' }],
     ['orders', { features: { walletFeaturesOrder: ['send'], connectMethodsOrder: ['wallet'] } }],
@@ -315,7 +315,7 @@ describe('what is not built', () => {
         code: 'invalid-option',
         message: expect.stringMatching(/^messages/),
       })
-      expect(thrown(() => modal.update({ services: { data: 'https://x' } } as never))?.code).toBe('not-available')
+      expect(thrown(() => modal.update({ services: { data: 'ftp://x' } } as never))?.code).toBe('not-available')
       expect(modal.state.theme).toBe('light')
     })
 

@@ -43,11 +43,15 @@ export function readUnits(value: unknown, decimals: number): bigint | undefined 
 
 /** Digits of a price that count, after the point. */
 export const priceDigits = 18
-/** Dollars for one, as a decimal. What is 0 is a price that nobody knows. */
+/** Dollars for one, as a decimal: the shortest that is this number, since `toFixed` would write 1.005 as 1.00499. */
 export function readPrice(value: unknown): string | undefined {
   if (typeof value !== 'number' || !(value > 0 && value < 1e12)) return undefined
-  const text = value.toFixed(priceDigits).replace(/\.?0+$/, '')
-  return text === '0' ? undefined : text
+  const [digits = '', exponent] = `${value}`.split('e-')
+  const text = exponent ? `0.${digits.replace('.', '').padStart(+exponent + digits.replace('.', '').length - 1, '0')}` : digits
+  const [whole, part = ''] = text.split('.')
+  const cut = part.slice(0, priceDigits).replace(/0+$/, '')
+  // What is 0 is a price that nobody knows.
+  return `${whole}.${cut}` === '0.' ? undefined : `${whole}${cut && `.${cut}`}`
 }
 
 /** A moment of ISO 8601, in ms since 1970. */

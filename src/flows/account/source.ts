@@ -1,0 +1,47 @@
+// The data provider of this page and what is kept of its answers: made with the first question, gone with the modal.
+import { effect } from '@preact/signals-core'
+import { account, live } from '../../connect/state.ts'
+import { type Cache, createCache } from '../../services/cache.ts'
+import { createData, type DataClient } from '../../services/data/client.ts'
+import { config } from '../../state/options.ts'
+import { browserStore } from '../../storage.ts'
+import type { Options } from '../../types.ts'
+
+const hosted = 'https://rpc.walletconnect.org'
+
+interface Source {
+  /** Absent where there is no data provider. */
+  readonly client?: DataClient
+  readonly cache: Cache
+}
+let source: Source | undefined
+/** The accounts whose answers may be kept. */
+let known: ReadonlySet<string> = new Set()
+
+/** Returns the URL of the data provider. The hosted one is there for who has a project id; null of the app turns either off. */
+export const dataBase = ({ services, projectId }: Pick<Options, 'services' | 'projectId'>): string | undefined =>
+  (services?.data === undefined ? projectId && hosted : services.data) || undefined
+
+/** Returns the data provider and the cache of the modal that lives. */
+export function sourceOfPage(): Source {
+  if (source) return source
+  const { storage, name = 'hasp', projectId, ...options } = config.peek() ?? {}
+  const base = dataBase({ ...options, ...(projectId && { projectId }) })
+  const cache = createCache(storage ?? browserStore(), name)
+  const made: Source = { cache, ...(base && { client: createData({ base, projectId }) }) }
+  source = made
+  return made
+}
+
+effect(() => {
+  if (config.value) return
+  source?.cache.end()
+  source = undefined
+})
+effect(() => {
+  const now = new Set(live.value.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+  // What was kept of an account is nobody's business once it is disconnected.
+  if (config.peek() && account.peek() !== undefined) known = new Set([...known, ...now])
+  for (const address of known) if (!now.has(address)) source?.cache.forget(address)
+  known = now
+})

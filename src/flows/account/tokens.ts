@@ -1,0 +1,157 @@
+// The tokens of the account that is shown, only while somebody looks: what is known at once, then what is asked.
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { lifetime } from '../../connect/machine.ts'
+import type { Balance } from '../../services/data/answers.ts'
+import { balance } from '../../state/account.ts'
+import { isOpen } from '../../state/modal.ts'
+import { notify } from '../../state/toast.ts'
+import type { LoadState, TokenBalance } from '../../types.ts'
+import { refreshBalance, watchBalance } from '../balance.ts'
+import { chainBalances, knownBalances, listedOn, portfolioAge, toldBalances } from './balances.ts'
+import { type Subject, subject, watched, whileSeen } from './subject.ts'
+import { arrange, sumOf } from './worth.ts'
+
+/** ms after which the chain is asked beside a data provider that has not answered. */
+const patience = 3000
+/** ms after a failure in which nobody is asked but by the visitor. */
+const restTime = 30_000
+/** ms between two looks at the coin, which tell whether something has happened. */
+const lookTime = 4000
+
+interface Reading {
+  readonly id: string
+  readonly state: LoadState
+  readonly balances?: readonly Balance[]
+  /** When it was asked, in ms since 1970. */
+  readonly at?: number
+  /** Whether who knows of all tokens has failed, so that there may be more. */
+  readonly isPartial?: boolean
+}
+const reading_ = signal<Reading | undefined>(undefined)
+/** When the last question failed, by the subject's id. */
+const failures = new Map<string, number>()
+
+const reading = computed(() => {
+  const now = reading_.value
+  return now && now.id === subject.value?.id ? now : undefined
+})
+const list = computed<readonly TokenBalance[]>(() => {
+  const of = subject.value
+  const { balances } = reading.value ?? {}
+  if (!of || !balances) return []
+  const { nativeCurrency, caipNetworkId } = of.network
+  // The coin is there whatever a service says, and its own reading is the newest.
+  const coin = balances.find(({ address }) => address === undefined)
+  const { value = coin?.value } = balance.value ?? {}
+  const own: Balance = {
+    ...(coin ?? { network: caipNetworkId, ...nativeCurrency }),
+    ...(value !== undefined && { value }),
+  }
+  return arrange([own, ...balances.filter((one) => one !== coin)], {
+    network: of.network,
+    listed: listedOn(of.network),
+  })
+})
+
+/** The tokens, by worth and name, those that do not count at the end; empty while none is known. */
+export const tokens: ReadonlySignal<readonly TokenBalance[]> = list
+export const tokensState: ReadonlySignal<LoadState> = computed(() => reading.value?.state ?? 'loading')
+/** Whether there may be more, since who knows of all has failed. */
+export const isPartial: ReadonlySignal<boolean> = computed(() => !!reading.value?.isPartial)
+/** Whether what is shown is older than it should be, and could not be asked anew. */
+export const isStale: ReadonlySignal<boolean> = computed(
+  () => tokensState.value === 'failed' && !!reading.value?.balances,
+)
+/** The worth of those that count, in dollars of 18 places; undefined where no price is known. */
+export const sum: ReadonlySignal<bigint | undefined> = computed(() => sumOf(list.value))
+
+const { watch, isWatched } = watched(follow, () => {
+  reading_.value = undefined
+  failures.clear()
+})
+/** Reads the tokens now, with every change of account and network, and while the page is seen, until the returned function is called. */
+export const watchTokens = watch
+
+/** Asks anew, also where the last answer is fresh or has failed a moment ago. */
+export const refreshTokens = async (): Promise<void> => {
+  const of = subject.peek()
+  if (of) await Promise.all([read(of, true), refreshBalance()])
+}
+
+function follow(of: Subject): () => void {
+  untracked(() => void read(of))
+  const stopCoin = watchBalance()
+  let before: bigint | undefined
+  const stops = [
+    stopCoin,
+    whileSeen(lookTime, () => void refreshBalance()),
+    whileSeen(portfolioAge, () => void read(of)),
+    effect(() => {
+      const now = balance.value?.value
+      if (now === undefined) return
+      // What the account has sent or got may be more than the coin.
+      if (before !== undefined && now !== before) untracked(() => void read(of, true))
+      before = now
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const isShown = (of: Subject): boolean => subject.peek() === of && !lifetime().aborted
+function show(of: Subject, next: Omit<Reading, 'id'>): void {
+  if (!isShown(of)) return
+  const before = reading_.peek()
+  const old = before?.id === of.id ? before : undefined
+  // A slower answer of before is none any more.
+  if (next.at !== undefined && old?.at !== undefined && next.at < old.at) return
+  reading_.value = { ...old, ...next, id: of.id }
+}
+
+async function read(of: Subject, isForced = false): Promise<void> {
+  if (!isForced && Date.now() - (failures.get(of.id) ?? 0) < restTime) return
+  await showKnown(of)
+  const told = toldBalances(of, isForced).then(
+    (answer) => {
+      if (answer) show(of, { state: 'ready', balances: answer.value, at: answer.at, isPartial: false })
+      return answer ? 'told' : 'nobody'
+    },
+    () => 'failed',
+  )
+  const first = await Promise.race([told, pause(patience)])
+  const isFound =
+    first === 'told' ||
+    (await chainBalances(of, isForced).then(
+      ({ value, at }) => {
+        show(of, { state: 'ready', balances: value, at, isPartial: first === 'failed' })
+        return true
+      },
+      () => false,
+    ))
+  const last = await told
+  if (last === 'told' || (last === 'nobody' && isFound)) failures.delete(of.id)
+  else fail(of)
+  if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: last === 'failed' } : { state: 'failed' })
+}
+
+/** What was known a moment ago, at once. */
+async function showKnown(of: Subject): Promise<void> {
+  if (reading_.peek()?.id === of.id) return
+  show(of, { state: 'loading' })
+  const known = await knownBalances(of).catch(() => undefined)
+  if (known) show(of, { state: 'loading', balances: known.value, at: known.at })
+}
+
+/** Tells the visitor, once for a streak of failures. */
+function fail(of: Subject): void {
+  const isFirst = !failures.has(of.id)
+  failures.set(of.id, Date.now())
+  if (isFirst && isShown(of) && isWatched() && isOpen.peek())
+    notify('error', 'balanceFailed', () => void refreshTokens())
+}
+
+const pause = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined)
+  })
