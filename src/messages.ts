@@ -2,6 +2,7 @@
 // only the words that it shows, in its language. This file holds only types.
 import type { account } from './messages/account/en.ts'
 import type { activeChain } from './messages/active-chain/en.ts'
+import type { activity } from './messages/activity/en.ts'
 import type { allWallets } from './messages/all-wallets/en.ts'
 import type { row } from './messages/all-wallets/row.ts'
 import type { connecting } from './messages/connecting/en.ts'
@@ -12,6 +13,7 @@ import type { legal } from './messages/legal/en.ts'
 import type { multiChain } from './messages/multi-chain/en.ts'
 import type { networks } from './messages/networks/en.ts'
 import type { unsupported } from './messages/networks/unsupported.ts'
+import type { nfts } from './messages/nfts/en.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
 import type { scan } from './messages/scan/en.ts'
 import type { search } from './messages/search/en.ts'
@@ -19,6 +21,7 @@ import type { button } from './messages/shell/button.ts'
 import type { shell } from './messages/shell/en.ts'
 import type { lost } from './messages/shell/lost.ts'
 import type { notices } from './messages/shell/toast.ts'
+import type { tokens } from './messages/tokens/en.ts'
 import type { wallet } from './messages/wallet/en.ts'
 import type { networkHelp } from './messages/what-is-a-network/en.ts'
 import type { help } from './messages/what-is-a-wallet/en.ts'
@@ -27,6 +30,7 @@ import type { help } from './messages/what-is-a-wallet/en.ts'
 export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
+  activity: typeof activity
   'active-chain': typeof activeChain
   'all-wallets': typeof allWallets & typeof row
   connecting: typeof connecting
@@ -36,9 +40,11 @@ export interface Catalogue {
   legal: typeof legal
   'multi-chain': typeof multiChain
   networks: typeof networks & typeof unsupported
+  nfts: typeof nfts
   'profile-wallets': typeof wallets
   scan: typeof scan
   search: typeof search
+  tokens: typeof tokens
   wallet: typeof wallet
   'what-is-a-network': typeof networkHelp
   'what-is-a-wallet': typeof help

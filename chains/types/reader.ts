@@ -50,6 +50,8 @@ export interface SentInput {
   readonly to?: string
   /** Base units of the coin. */
   readonly value?: bigint
+  /** A token instead of the coin, in its base units. */
+  readonly token?: { readonly address: string; readonly value: bigint }
 }
 export interface Outcome {
   readonly status: 'confirmed' | 'failed'

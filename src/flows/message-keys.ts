@@ -1,6 +1,7 @@
 // The key of every text that a visitor can see. Only what advises developers reads this.
 import { account } from '../messages/account/en.ts'
 import { activeChain } from '../messages/active-chain/en.ts'
+import { activity } from '../messages/activity/en.ts'
 import { allWallets } from '../messages/all-wallets/en.ts'
 import { row } from '../messages/all-wallets/row.ts'
 import { connecting } from '../messages/connecting/en.ts'
@@ -11,6 +12,7 @@ import { legal } from '../messages/legal/en.ts'
 import { multiChain } from '../messages/multi-chain/en.ts'
 import { networks } from '../messages/networks/en.ts'
 import { unsupported } from '../messages/networks/unsupported.ts'
+import { nfts } from '../messages/nfts/en.ts'
 import { wallets } from '../messages/profile-wallets/en.ts'
 import { scan } from '../messages/scan/en.ts'
 import { search } from '../messages/search/en.ts'
@@ -18,6 +20,7 @@ import { button } from '../messages/shell/button.ts'
 import { shell } from '../messages/shell/en.ts'
 import { lost } from '../messages/shell/lost.ts'
 import { notices } from '../messages/shell/toast.ts'
+import { tokens } from '../messages/tokens/en.ts'
 import { wallet } from '../messages/wallet/en.ts'
 import { networkHelp } from '../messages/what-is-a-network/en.ts'
 import { help } from '../messages/what-is-a-wallet/en.ts'
@@ -26,6 +29,7 @@ import type { Messages } from '../types.ts'
 /** A key that is missing here does not compile. */
 const texts: Messages = {
   ...account,
+  ...activity,
   ...activeChain,
   ...allWallets,
   ...row,
@@ -37,6 +41,7 @@ const texts: Messages = {
   ...multiChain,
   ...networks,
   ...unsupported,
+  ...nfts,
   ...wallets,
   ...scan,
   ...search,
@@ -44,6 +49,7 @@ const texts: Messages = {
   ...shell,
   ...lost,
   ...notices,
+  ...tokens,
   ...wallet,
   ...networkHelp,
   ...help,

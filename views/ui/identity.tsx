@@ -3,11 +3,18 @@ import { fnv, identicon } from './identicon.ts'
 import { Picture } from './image.tsx'
 import { safeImage } from './safe-image.ts'
 
-/** A network: its own picture, or its letter on a hue of its own, in a leaf. */
-export function NetworkIcon({ url, name, id }: { url?: string | undefined; name: string; id: string }) {
-  if (safeImage(url)) return <Picture url={url} name={name} className="leaf" />
+interface NamedIconProps {
+  readonly url?: string | undefined
+  readonly name: string
+  readonly id: string
+  /** Its shape. @default 'leaf', that of networks */
+  readonly className?: string
+}
+/** A network or a token: its own picture, or its letter on a hue of its own. */
+export function NetworkIcon({ url, name, id, className = 'leaf' }: NamedIconProps) {
+  if (safeImage(url)) return <Picture url={url} name={name} className={className} />
   return (
-    <svg viewBox="0 0 40 40" className="picture leaf" aria-hidden="true">
+    <svg viewBox="0 0 40 40" className={`picture ${className}`} aria-hidden="true">
       <path fill={`oklch(.5 .1 ${fnv(id) % 360})`} d="M0 0h40v40H0z" />
       <text x="20" y="27">
         {[...name][0]?.toUpperCase()}

@@ -147,15 +147,15 @@ function walletRows({ caipNetworkId: chainId, nativeCurrency }: Network, assets:
       price,
       iconUrl,
     } = type === 'native' ? { ...metadata, ...nativeCurrency } : metadata
-    if (!Number.isInteger(decimals) || !(Number(decimals) >= 0 && Number(decimals) <= 255)) return []
+    if (typeof decimals !== 'number' || (decimals & 255) !== decimals) return []
     return [
       {
         name: `${name}`,
         symbol: `${symbol}`,
         chainId,
         ...(type === 'erc20' && { address }),
-        quantity: quantityOf(BigInt(balance), Number(decimals)),
-        price: typeof price === 'number' ? price : Number(price) || undefined,
+        quantity: quantityOf(BigInt(balance), decimals),
+        price: typeof price === 'number' ? price : undefined,
         iconUrl: iconUrl === undefined ? undefined : `${iconUrl}`,
       },
     ]

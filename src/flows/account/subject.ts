@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
 import { account } from '../../connect/state.ts'
+import { balance } from '../../state/account.ts'
 import type { AccountId, Network } from '../../types.ts'
 
 export interface Subject {
@@ -86,4 +87,15 @@ export function whileSeen(ms: number, work: () => void): () => void {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', tick)
   }
+}
+
+/** Calls back when the coin's amount is another one: what the account has sent or got may be more than the coin. */
+export function whenCoinChanges(work: () => void): () => void {
+  let before: bigint | undefined
+  return effect(() => {
+    const now = balance.value?.value
+    if (now === undefined) return
+    if (before !== undefined && now !== before) untracked(work)
+    before = now
+  })
 }

@@ -1,14 +1,14 @@
 // The tokens of the account that is shown, only while somebody looks: what is known at once, then what is asked.
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { lifetime } from '../../connect/machine.ts'
 import type { Balance } from '../../services/data/answers.ts'
 import { balance } from '../../state/account.ts'
 import { isOpen } from '../../state/modal.ts'
-import { notify } from '../../state/toast.ts'
+import { dismiss, notify, toast } from '../../state/toast.ts'
 import type { LoadState, TokenBalance } from '../../types.ts'
 import { refreshBalance, watchBalance } from '../balance.ts'
 import { chainBalances, knownBalances, listedOn, portfolioAge, toldBalances } from './balances.ts'
-import { type Subject, subject, watched, whileSeen } from './subject.ts'
+import { type Subject, subject, watched, whenCoinChanges, whileSeen } from './subject.ts'
 import { arrange, sumOf } from './worth.ts'
 
 /** ms after which the chain is asked beside a data provider that has not answered. */
@@ -79,20 +79,12 @@ export const refreshTokens = async (): Promise<void> => {
 }
 
 function follow(of: Subject): () => void {
-  untracked(() => void read(of))
-  const stopCoin = watchBalance()
-  let before: bigint | undefined
+  void read(of)
   const stops = [
-    stopCoin,
+    watchBalance(),
     whileSeen(lookTime, () => void refreshBalance()),
     whileSeen(portfolioAge, () => void read(of)),
-    effect(() => {
-      const now = balance.value?.value
-      if (now === undefined) return
-      // What the account has sent or got may be more than the coin.
-      if (before !== undefined && now !== before) untracked(() => void read(of, true))
-      before = now
-    }),
+    whenCoinChanges(() => void read(of, true)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -130,7 +122,7 @@ async function read(of: Subject, isForced = false): Promise<void> {
       () => false,
     ))
   const last = await told
-  if (last === 'told' || (last === 'nobody' && isFound)) failures.delete(of.id)
+  if (last === 'told' || (last === 'nobody' && isFound)) recover(of)
   else fail(of)
   if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: last === 'failed' } : { state: 'failed' })
 }
@@ -147,8 +139,11 @@ async function showKnown(of: Subject): Promise<void> {
 function fail(of: Subject): void {
   const isFirst = !failures.has(of.id)
   failures.set(of.id, Date.now())
-  if (isFirst && isShown(of) && isWatched() && isOpen.peek())
-    notify('error', 'balanceFailed', () => void refreshTokens())
+  if (isFirst && isShown(of) && isWatched() && isOpen.peek()) notify('error', 'balanceFailed')
+}
+
+function recover(of: Subject): void {
+  if (failures.delete(of.id) && toast.peek()?.text === 'balanceFailed') dismiss()
 }
 
 const pause = (ms: number): Promise<undefined> =>

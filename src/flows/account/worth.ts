@@ -80,7 +80,7 @@ export function arrange(balances: readonly Balance[], listing: Listing): readonl
   return rows
     .sort(
       (a, b) =>
-        Number(a.row.isHidden) - Number(b.row.isHidden) ||
+        (a.row.isHidden === b.row.isHidden ? 0 : a.row.isHidden ? 1 : -1) ||
         (a.worth === b.worth ? 0 : a.worth < b.worth ? 1 : -1) ||
         byName.compare(a.row.name, b.row.name),
     )

@@ -8,4 +8,9 @@ export const messages: Translation<'account'> = {
   copyAddress: 'نسخ العنوان',
   explorer: 'المستكشف',
   disconnecting: 'جارٍ قطع الاتصال',
+  tokens: 'الرموز',
+  nfts: 'NFT',
+  activity: 'النشاط',
+  receive: 'استلام',
+  accountTypes: 'نوع الحساب',
 }

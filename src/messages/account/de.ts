@@ -8,4 +8,9 @@ export const messages: Translation<'account'> = {
   copyAddress: 'Adresse kopieren',
   explorer: 'Explorer',
   disconnecting: 'Wird getrennt',
+  tokens: 'Token',
+  nfts: 'NFTs',
+  activity: 'Aktivität',
+  receive: 'Empfangen',
+  accountTypes: 'Kontotyp',
 }

@@ -7,4 +7,9 @@ export const account = {
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   disconnecting: 'Disconnecting',
+  tokens: 'Tokens',
+  nfts: 'NFTs',
+  activity: 'Activity',
+  receive: 'Receive',
+  accountTypes: 'Account type',
 } as const

@@ -8,4 +8,9 @@ export const messages: Translation<'account'> = {
   copyAddress: 'アドレスをコピー',
   explorer: 'エクスプローラー',
   disconnecting: '切断中',
+  tokens: 'トークン',
+  nfts: 'NFT',
+  activity: '履歴',
+  receive: '受け取る',
+  accountTypes: 'アカウントの種類',
 }

@@ -28,4 +28,8 @@ export const messages: Translation<'later'> = {
   cosmos: 'كوزموس',
   copyDetails: 'نسخ التفاصيل',
   copyLink: 'نسخ الرابط',
+  eoa: 'حساب عادي',
+  smartAccount: 'حساب ذكي',
+  payment: 'للمدفوعات',
+  ordinal: 'لأوردينالز',
 }

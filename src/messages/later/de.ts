@@ -28,4 +28,8 @@ export const messages: Translation<'later'> = {
   cosmos: 'Cosmos',
   copyDetails: 'Details kopieren',
   copyLink: 'Link kopieren',
+  eoa: 'Standardkonto',
+  smartAccount: 'Smart Account',
+  payment: 'Für Zahlungen',
+  ordinal: 'Für Ordinals',
 }

@@ -27,4 +27,8 @@ export const later = {
   cosmos: 'Cosmos',
   copyDetails: 'Copy details',
   copyLink: 'Copy link',
+  eoa: 'Standard account',
+  smartAccount: 'Smart account',
+  payment: 'For payments',
+  ordinal: 'For ordinals',
 } as const

@@ -28,4 +28,8 @@ export const messages: Translation<'later'> = {
   cosmos: 'コスモス',
   copyDetails: '詳細をコピー',
   copyLink: 'リンクをコピー',
+  eoa: '標準アカウント',
+  smartAccount: 'スマートアカウント',
+  payment: '支払い用',
+  ordinal: 'Ordinals 用',
 }

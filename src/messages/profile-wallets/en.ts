@@ -6,8 +6,4 @@ export const wallets = {
   otherAccount: 'Choose another account',
   otherAccountHint: '{wallet} asks which',
   otherAccountThere: 'Change it in {wallet} itself',
-  eoa: 'Standard account',
-  smartAccount: 'Smart account',
-  payment: 'For payments',
-  ordinal: 'For ordinals',
 } as const

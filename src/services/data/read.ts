@@ -47,7 +47,9 @@ export const priceDigits = 18
 export function readPrice(value: unknown): string | undefined {
   if (typeof value !== 'number' || !(value > 0 && value < 1e12)) return undefined
   const [digits = '', exponent] = `${value}`.split('e-')
-  const text = exponent ? `0.${digits.replace('.', '').padStart(+exponent + digits.replace('.', '').length - 1, '0')}` : digits
+  const text = exponent
+    ? `0.${digits.replace('.', '').padStart(+exponent + digits.replace('.', '').length - 1, '0')}`
+    : digits
   const [whole, part = ''] = text.split('.')
   const cut = part.slice(0, priceDigits).replace(/0+$/, '')
   // What is 0 is a price that nobody knows.

@@ -2,16 +2,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { disconnectOne } from '../../../src/connect/machine.ts'
-import { account, balance, balanceFailed, current, language, network, push } from '../../../src/core.ts'
-import { refreshBalance, watchBalance } from '../../../src/flows/balance.ts'
+import { account, current, network, push } from '../../../src/core.ts'
+import { watchBalance } from '../../../src/flows/balance.ts'
 import { account as texts } from '../../../src/messages/account/en.ts'
 import { preload } from '../../shell/load.ts'
-import { addStyles, keepFocus } from '../../shell/root.ts'
+import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { shortAmount } from '../../ui/amount.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
 import { Avatar, copy, copyText, down, formatAddress, NetworkIcon, out, power } from '../../ui/more.ts'
 import css from './account.css'
+import { AccountTypes, Actions } from './actions.tsx'
+import { useFlow } from './flow.ts'
+import { Sum } from './sum.tsx'
+import { Tabs } from './tabs.tsx'
 
 addStyles(css)
 addMessages('account', texts)
@@ -20,9 +23,14 @@ addMessages('account', texts)
 export function Lead() {
   useSignals()
   const { name = '', imageUrl } = current.value?.connector ?? {}
+  const { avatar } = useFlow()?.identity.value ?? {}
   return (
     <span className="who">
-      <Avatar address={account.value?.address ?? ''} />
+      {avatar ? (
+        <Picture url={avatar} name={name} className="coin" />
+      ) : (
+        <Avatar address={account.value?.address ?? ''} />
+      )}
       <Picture url={imageUrl} name={name} className="mini" />
     </span>
   )
@@ -31,8 +39,11 @@ export function Lead() {
 /** Who it is, and the way to all wallets and accounts. */
 export function Title() {
   useSignals()
-  const { address = '', label } = account.value ?? {}
+  const { address = '', label: own } = account.value ?? {}
   const wallet = current.value?.connector.name
+  const { name } = useFlow()?.identity.value ?? {}
+  // What the visitor calls it comes before what it says of itself.
+  const label = own ?? name
   return (
     <>
       <button
@@ -64,7 +75,14 @@ export default function Account() {
   useSignals()
   const { address = '' } = account.value ?? {}
   const explorer = network.value?.blockExplorers?.default.url
+  const here = useFlow()
   useEffect(watchBalance, [])
+  useEffect(() => {
+    const stops = here ? [here.watchTokens(), here.watchIdentity()] : []
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [here])
   return (
     <>
       <section className="balance">
@@ -73,7 +91,10 @@ export default function Account() {
           <NetworkButton />
         </div>
         <Sum />
+        <AccountTypes />
       </section>
+      <Actions />
+      <Tabs />
       <div className="end">
         {explorer?.startsWith('https://') && (
           <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
@@ -103,55 +124,6 @@ function NetworkButton() {
       <span className="unseen">{t('chooseNetwork')}</span>
       <Icon path={down} className="small" />
     </button>
-  )
-}
-
-/** Known, on its way, or unknown with a way to ask again: one region, since only one that was there is listened to. */
-function Sum() {
-  useSignals()
-  const amount = balance.value
-  const isUnknown = !amount && (balanceFailed.value || !network.value)
-  const isBusy = !amount && !isUnknown
-  return (
-    <div className={isUnknown ? 'sum lost' : 'sum'} role="status" aria-busy={isBusy || undefined}>
-      {amount && <Known amount={amount} />}
-      {isUnknown && <Unknown />}
-      {isBusy && (
-        <>
-          <span className="skeleton large" />
-          <span className="unseen">{t('loading')}</span>
-        </>
-      )}
-    </div>
-  )
-}
-
-function Known({ amount: { value, decimals, symbol } }: { amount: NonNullable<typeof balance.value> }) {
-  useSignals()
-  const { whole, fraction } = shortAmount(value, decimals, language.value.tag)
-  return (
-    // Smaller before the number breaks: it is at most .7 em a digit wide.
-    <bdi dir="ltr" style={{ fontSize: `clamp(1.6em, ${143 / (whole.length + fraction.length)}cqi, 2.267em)` }}>
-      {whole}
-      <i>
-        {fraction} {symbol}
-      </i>
-    </bdi>
-  )
-}
-
-function Unknown() {
-  useSignals()
-  return (
-    <>
-      <span aria-hidden="true">—</span>
-      <small>{t(network.value ? 'balanceFailed' : 'balanceUnknown')}</small>
-      {network.value && (
-        <button type="button" className="word" onClick={() => void refreshBalance().then(keepFocus)}>
-          {t('tryAgain')}
-        </button>
-      )}
-    </>
   )
 }
 

@@ -1,0 +1,200 @@
+// What has happened to the account, page by page, only while somebody looks.
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { lifetime } from '../../connect/machine.ts'
+import { account } from '../../connect/state.ts'
+import { type HistoryPage, readHistory } from '../../services/data/answers.ts'
+import { isOpen } from '../../state/modal.ts'
+import { track } from '../../state/options.ts'
+import { notify } from '../../state/toast.ts'
+import type { ActivityEntry, LoadState } from '../../types.ts'
+import { listedOn } from './balances.ts'
+import { addPage, type Book, emptyBook } from './history.ts'
+import { followSent, sentBy } from './sent.ts'
+import { sourceOfPage } from './source.ts'
+import { type Subject, subject, watched, whenCoinChanges, whileSeen } from './subject.ts'
+
+/** Pages that are fetched in a row where nothing of them is shown. */
+const maxRow = 5
+/** ms between two looks at what is new. */
+const lookTime = 30_000
+
+interface Reading {
+  readonly id: string
+  readonly book: Book
+  readonly state: LoadState
+  /** Where the next page begins; absent at the end, and where there is no history to be had. */
+  readonly next?: string | undefined
+  /** The cursors that were there: one that comes again leads in a circle. */
+  readonly cursors: ReadonlySet<string>
+  /** What becomes of the next page, where it is not just waiting for being wanted. */
+  readonly more?: 'loading' | 'failed' | 'paused' | undefined
+  /** Whether there is somebody who knows the history of this network. */
+  readonly hasHistory: boolean
+}
+const reading_ = signal<Reading | undefined>(undefined)
+const unread = (id: string): Reading => ({
+  id,
+  book: emptyBook,
+  state: 'loading',
+  cursors: new Set(),
+  hasHistory: true,
+})
+const nothing = unread('')
+const reading = computed(() => (reading_.value?.id === subject.value?.id ? reading_.value : undefined) ?? nothing)
+
+/** The newest first; what was sent from here stands on top as long as the history does not have it. */
+export const entries: ReadonlySignal<readonly ActivityEntry[]> = computed(() => {
+  const { shown } = reading.value.book
+  const own = subject.value ? sentBy(subject.value) : []
+  if (!own.length) return shown
+  const hashes = new Set(shown.map(({ hash }) => hash?.toLowerCase()))
+  return [...own.filter(({ hash }) => !hashes.has(hash?.toLowerCase())), ...shown]
+})
+export const activityState: ReadonlySignal<LoadState> = computed(() => reading.value.state)
+/** Whether anybody knows the history of this network: without one there is only what was sent from here. */
+export const hasHistory: ReadonlySignal<boolean> = computed(() => reading.value.hasHistory)
+/** What becomes of the next page; `'paused'` where several had nothing to show, until the visitor wants more. */
+export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' | 'paused'> = computed(() => {
+  const { next, more } = reading.value
+  return next === undefined ? 'end' : (more ?? 'waiting')
+})
+
+const { watch } = watched(follow, () => {
+  reading_.value = running = undefined
+})
+/** Reads the history now and with every change of account and network, until the returned function is called. */
+export const watchActivity = watch
+
+function follow(of: Subject): () => void {
+  const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of, true))]
+  if (reading_.peek()?.id !== of.id) void begin(of)
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const isShown = (of: Subject): boolean => subject.peek() === of && !lifetime().aborted
+function put(of: Subject, change: Partial<Reading>): void {
+  const now = reading_.peek()
+  if (isShown(of)) reading_.value = { ...(now?.id === of.id ? now : unread(of.id)), ...change }
+}
+
+/** Only one question at a time: the answers of two would each lack what the other has found. */
+let running: { readonly of: Subject; readonly work: Promise<void> } | undefined
+function alone(of: Subject, work: () => Promise<void>): Promise<void> {
+  if (running?.of === of) return running.work
+  const mine = {
+    of,
+    work: work().finally(() => {
+      if (running === mine) running = undefined
+    }),
+  }
+  running = mine
+  return mine.work
+}
+
+/** Reads anew from the first page. */
+export const refreshActivity = async (): Promise<void> => {
+  const of = subject.peek()
+  if (of) await begin(of, true)
+}
+const begin = (of: Subject, isForced = false): Promise<void> =>
+  alone(of, async () => {
+    put(of, unread(of.id))
+    try {
+      await load(of, isForced)
+    } catch {
+      put(of, { ...unread(of.id), state: 'failed' })
+      fail()
+      if (isOpen.peek() && isShown(of)) notify('error', 'activityFailed', () => void refreshActivity())
+    }
+  })
+
+/** Fetches the next page, where there is one; nothing otherwise. */
+export const moreActivity = async (): Promise<void> => {
+  const of = subject.peek()
+  const { next, state, id } = reading.peek()
+  if (!of || id !== of.id || next === undefined || state !== 'ready') return
+  await alone(of, async () => {
+    track('LOAD_MORE_TRANSACTIONS', kindOfAccount())
+    put(of, { more: 'loading' })
+    try {
+      await load(of, true)
+    } catch {
+      // What is there stays.
+      put(of, { more: 'failed' })
+      fail()
+    }
+  })
+}
+
+/** Fetches pages until one has something to show, but not for ever. */
+async function load(of: Subject, isForced: boolean): Promise<void> {
+  for (let i = 0; i < maxRow; i++) {
+    const { book, next: cursor, cursors } = readingOf(of)
+    const page = await fetchPage(of, cursor, isForced)
+    if (!isShown(of)) return
+    if (!page) return put(of, { state: 'ready', hasHistory: false })
+    const grown = addPage(book, page.entries, contextOf(of))
+    const next = page.next !== undefined && cursors.has(page.next) ? undefined : page.next
+    const isFound = grown.shown.length > book.shown.length
+    const isOver = isFound || next === undefined
+    put(of, {
+      book: grown,
+      state: isOver || i === maxRow - 1 ? 'ready' : readingOf(of).state,
+      next,
+      cursors: next === undefined ? cursors : new Set([...cursors, next]),
+      more: isOver ? undefined : i === maxRow - 1 ? 'paused' : 'loading',
+    })
+    if (isOver) return
+  }
+}
+const readingOf = (of: Subject): Reading => {
+  const now = reading_.peek()
+  return now?.id === of.id ? now : unread(of.id)
+}
+const contextOf = ({ address, network }: Subject) => ({ address, network, listed: listedOn(network) })
+
+/** Looks whether there is something new, and fetches as many pages as lead to what is known. */
+const renew = (of: Subject, isForced = false): Promise<void> => {
+  const { state, hasHistory } = readingOf(of)
+  if (state === 'failed' && !isForced) return begin(of)
+  if (state !== 'ready' || !hasHistory) return Promise.resolve()
+  return alone(of, async () => {
+    const before = readingOf(of)
+    const known = new Set(before.book.entries.map(({ id }) => id))
+    const pages: HistoryPage[] = []
+    try {
+      for (let i = 0; i < maxRow; i++) {
+        const page = await fetchPage(of, pages.at(-1)?.next, isForced)
+        if (!page || !isShown(of)) return
+        pages.push(page)
+        if (page.next === undefined || page.entries.some(({ id }) => known.has(id))) break
+      }
+    } catch {
+      // What is there stays, and is looked at again later.
+      return
+    }
+    const last = pages.at(-1)
+    const isJoined = last?.next === undefined || last.entries.some(({ id }) => known.has(id))
+    const context = contextOf(of)
+    let book = isJoined ? before.book : emptyBook
+    for (const page of pages) book = addPage(book, page.entries, context)
+    // So much is new that what was there does not follow upon it: the list begins anew.
+    put(of, isJoined ? { book } : { book, next: last?.next, cursors: new Set(), more: undefined })
+  })
+}
+
+/** Undefined where nobody knows the history of the network. */
+async function fetchPage(of: Subject, cursor: string | undefined, isForced: boolean): Promise<HistoryPage | undefined> {
+  const { client } = sourceOfPage()
+  const { caipNetworkId } = of.network
+  if (!client || !(await client.supports(caipNetworkId, isForced))) return undefined
+  const query = { cursor, chainId: caipNetworkId }
+  return readHistory(await client.json('/v1/account/*/history', { of: of.address, query, isForced }))
+}
+
+const kindOfAccount = () => ({ isSmartAccount: account.peek()?.type === 'smartAccount' })
+const fail = (): void => track('ERROR_FETCH_TRANSACTIONS', { ...kindOfAccount(), message: 'unavailable' })
+/** Reports that the visitor looks at what has happened. */
+export const trackLook = (): void => untracked(() => track('CLICK_TRANSACTIONS', kindOfAccount()))

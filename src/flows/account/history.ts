@@ -1,0 +1,120 @@
+// What of a history is shown, and in which order: nothing that is spam, or on another chain, or made to be mistaken for something.
+import type { HistoryEntry } from '../../services/data/answers.ts'
+import type { ActivityEntry, Network, Token } from '../../types.ts'
+import { isSuspicious } from './worth.ts'
+
+type Transfer = HistoryEntry['transfers'][number]
+
+const same = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && one.toLowerCase() === other?.toLowerCase()
+/** Characters at either end by which people compare addresses. */
+const seen = 4
+/** What of an address people look at, without what all of a kind begin with. */
+const looksOf = (address: string): string => {
+  const text = address.toLowerCase().replace(/^0x/, '')
+  return `${text.slice(0, seen)}…${text.slice(-seen)}`
+}
+
+export interface HistoryOf {
+  readonly address: string
+  readonly network: Network
+  /** The app's tokens of the network. */
+  readonly listed: readonly Token[]
+}
+
+type Known = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What of a history was read, and what is shown of it: both grow by pages, so that a long one costs no more with each. */
+export interface Book {
+  readonly entries: readonly HistoryEntry[]
+  readonly shown: readonly ActivityEntry[]
+  /** Addresses that the account itself has sent something to, by how they look. */
+  readonly known: Known
+}
+export const emptyBook: Book = { entries: [], shown: [], known: new Map() }
+/** ms by which a clock may be wrong. What is later has not happened. */
+const maxFuture = 86_400_000
+
+/** Adds a page: an entry that is there already is replaced. */
+export function addPage(book: Book, page: readonly HistoryEntry[], of: HistoryOf, now = Date.now()): Book {
+  const given = page.filter(({ at }) => at < now + maxFuture)
+  const ids = new Set(given.map(({ id }) => id))
+  const kept = book.entries.filter(({ id }) => !ids.has(id))
+  const added = inOrder(given)
+  const [last, first] = [kept.at(-1), added[0]]
+  const isOlder = kept.length === book.entries.length && (!last || !first || comesBefore(last, first))
+  const known = withReceivers(book.known, added, of)
+  const isNew = known !== book.known && book.shown.some((entry) => isAlike(entry, known))
+  const entries = isOlder ? [...kept, ...added] : inOrder([...kept, ...added])
+  // What was shown before stays as it is, unless the page says more about it.
+  const shown = isOlder && !isNew ? [...book.shown, ...visible(added, of, known)] : visible(entries, of, known)
+  return { entries, shown, known }
+}
+const isAlike = ({ transfers }: ActivityEntry, known: Known): boolean =>
+  transfers.some(({ other }) => other && known.has(looksOf(other)))
+
+function withReceivers(known: Known, entries: readonly HistoryEntry[], { address }: HistoryOf): Known {
+  const more = new Map(known)
+  for (const { from, transfers } of entries) {
+    if (!same(from, address)) continue
+    for (const { direction, other, amount } of transfers) {
+      if (direction !== 'out' || !other || isZero(amount)) continue
+      const looks = looksOf(other)
+      more.set(looks, new Set([...(more.get(looks) ?? []), other.toLowerCase()]))
+    }
+  }
+  return more.size === known.size ? known : more
+}
+const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
+
+/** Whether a transfer would not be missed by anybody. */
+function isTrap(transfer: Transfer, entry: HistoryEntry, of: HistoryOf, known: Known): boolean {
+  const { isSpam, amount, nft, symbol = '', name = '', address, other, direction } = transfer
+  if (isSpam || (isZero(amount) && !nft)) return true
+  const isListed = !address || of.listed.some((token) => same(token.address, address.split(':').at(-1)))
+  if (!isListed && (isSuspicious(symbol) || isSuspicious(name))) return true
+  // An address that was made to look like one that was paid before waits to be copied out of the history.
+  const alike = other === undefined ? undefined : known.get(looksOf(other))
+  const isOwn = direction === 'out' && same(entry.from, of.address)
+  return !!alike && !isOwn && !alike.has(`${other}`.toLowerCase())
+}
+
+/**
+ * What is shown of entries: those whose transfers are all spam are dropped, as are those of other networks; one without transfers
+ * stays, with its status.
+ */
+function visible(entries: readonly HistoryEntry[], of: HistoryOf, known: Known): readonly ActivityEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.network !== of.network.caipNetworkId) return []
+    const transfers = entry.transfers.filter((transfer) => !isTrap(transfer, entry, of, known))
+    if (entry.transfers.length && !transfers.length) return []
+    return [{ ...entry, transfers: transfers.map(({ isSpam: _, ...transfer }) => transfer) }]
+  })
+}
+
+type Ordered = Pick<ActivityEntry, 'at' | 'id'>
+/** Newest first; entries of the same moment by their ids, so that no page changes their order. */
+const comesBefore = (a: Ordered, b: Ordered): boolean => (a.at === b.at ? a.id >= b.id : a.at > b.at)
+export const inOrder = <T extends Ordered>(entries: readonly T[]): T[] =>
+  [...entries].sort((a, b) => (comesBefore(a, b) ? (a.id === b.id ? 0 : -1) : 1))
+
+/** Entries of a month, in order. */
+export interface Month {
+  /** Its first moment in the visitor's time, in ms since 1970. */
+  readonly start: number
+  readonly entries: readonly ActivityEntry[]
+}
+/** Groups entries that are in order. */
+export function byMonth(entries: readonly ActivityEntry[]): readonly Month[] {
+  const months: { start: number; entries: ActivityEntry[] }[] = []
+  for (const entry of entries) {
+    let last = months.at(-1)
+    if (!last || entry.at < last.start) {
+      const date = new Date(entry.at)
+      last = { start: new Date(date.getFullYear(), date.getMonth()).getTime(), entries: [] }
+      months.push(last)
+    }
+    last.entries.push(entry)
+  }
+  return months
+}

@@ -1,0 +1,92 @@
+// Who an account says it is: by the data provider, and where that does not answer by the chain itself.
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { loadReader } from '../../../chains/load-reader.ts'
+import { lifetime } from '../../connect/machine.ts'
+import { networks } from '../../connect/network.ts'
+import { account } from '../../connect/state.ts'
+import { readIdentity, readNames } from '../../services/data/answers.ts'
+import { config } from '../../state/options.ts'
+import type { Identity, LoadState, Network } from '../../types.ts'
+import { endpoints, reads } from '../balance.ts'
+import { sourceOfPage } from './source.ts'
+import { type Subject, subject, watched } from './subject.ts'
+
+/** ms for which an identity counts as fresh. */
+const identityAge = 300_000
+
+interface Reading {
+  readonly id: string
+  readonly state: LoadState
+  readonly identity: Identity
+}
+const reading_ = signal<Reading | undefined>(undefined)
+const nobody: Identity = {}
+const reading = computed(() => (reading_.value?.id === subject.value?.id ? reading_.value : undefined))
+
+/** Of the account that is shown; without a name while it is unknown, or has none. */
+export const identity: ReadonlySignal<Identity> = computed(() => reading.value?.identity ?? nobody)
+export const identityState: ReadonlySignal<LoadState> = computed(() => reading.value?.state ?? 'loading')
+
+const { watch } = watched(
+  (of) => {
+    void read(of)
+    return () => undefined
+  },
+  () => {
+    reading_.value = undefined
+  },
+)
+/** Reads who the account is, now and with every change of it, until the returned function is called. */
+export const watchIdentity = watch
+
+async function read(of: Subject): Promise<void> {
+  const show = (state: LoadState, found?: Identity): void => {
+    const old = reading_.peek()
+    const known = old?.id === of.id ? old.identity : nobody
+    if (subject.peek() === of && !lifetime().aborted) reading_.value = { id: of.id, state, identity: found ?? known }
+  }
+  if (reading_.peek()?.id !== of.id) show('loading')
+  await identityOf(of).then(
+    (found) => show('ready', found),
+    () => show('failed'),
+  )
+}
+
+/** Resolves with who an address says it is, from a moment ago or anew. Rejects where nobody can be asked. */
+export async function identityOf({ id, address, network }: Subject): Promise<Identity> {
+  const { cache } = sourceOfPage()
+  const ask = async (): Promise<unknown> =>
+    (await told(address, network)) ?? (await nameOnChain(address, network)) ?? {}
+  return (await cache.fetch(`identity/${id}`, { age: identityAge, read: readIdentity, ask })).value
+}
+
+/** What the data provider says; undefined where it does not answer, or does not know the network. */
+async function told(address: string, { caipNetworkId }: Network): Promise<unknown> {
+  const { client } = sourceOfPage()
+  const sender = account.peek()?.address
+  try {
+    if (!client || !(await client.supports(caipNetworkId))) return undefined
+    return await client.json('/v1/identity/*', { of: address, query: { sender } }).catch(async () => {
+      const { cache } = sourceOfPage()
+      const ask = () => client.json('/v1/profile/reverse/*', { of: address, query: { sender, apiVersion: '2' } })
+      const key = `names/${caipNetworkId}:${address}`
+      const { value } = await cache.fetch(key, { age: identityAge, read: readNames, ask })
+      return value[0]
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** What the account has said of itself on the one network of its namespace that knows names. */
+async function nameOnChain(address: string, { chainNamespace }: Network): Promise<unknown> {
+  const { nameOf } = await loadReader(chainNamespace)
+  if (!nameOf) return undefined
+  for (const network of networks.peek()) {
+    if (network.chainNamespace !== chainNamespace) continue
+    const signal = AbortSignal.any([lifetime()])
+    const found = await nameOf(address, { network, send: reads(endpoints(network, config.peek() ?? {})), signal })
+    if (found) return found
+  }
+  return undefined
+}

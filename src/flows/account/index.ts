@@ -1,0 +1,11 @@
+// The door to what Account shows from the start: one chunk.
+export { identity, identityState, watchIdentity } from './identity.ts'
+export {
+  isPartial,
+  isStale,
+  refreshTokens,
+  sum,
+  tokens,
+  tokensState,
+  watchTokens,
+} from './tokens.ts'

@@ -1,0 +1,211 @@
+// What was sent from this browser: it stands among the activity from the first second, turns into its receipt, and is there after a
+// reload, also where nobody knows the history.
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { isNetworkId } from '../../../chains/caip.ts'
+import { loadReader } from '../../../chains/load-reader.ts'
+import type { SentInput } from '../../../chains/types.ts'
+import { formatUnits } from '../../../chains/units.ts'
+import { lifetime } from '../../connect/machine.ts'
+import { networks } from '../../connect/network.ts'
+import { live } from '../../connect/state.ts'
+import { within } from '../../errors.ts'
+import { readDecimal, readWord } from '../../services/data/read.ts'
+import { config } from '../../state/options.ts'
+import { browserStore } from '../../storage.ts'
+import type { ActivityEntry, ActivityTransfer, NetworkId, Provider } from '../../types.ts'
+import { endpoints, followBalance, reads } from '../balance.ts'
+import { listedOn } from './balances.ts'
+import type { Subject } from './subject.ts'
+
+const version = 1
+const maxSent = 50
+/** ms in which a store has to answer. */
+const storeTime = 2000
+/** ms after which nobody waits for an outcome any more. */
+const maxAge = 7 * 86_400_000
+
+interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
+  readonly network: NetworkId
+  readonly hash: string
+  readonly from: string
+  readonly to?: string
+  readonly nonce?: number
+  /** Base units of the coin, and of a token, as decimals: JSON knows no bigint. */
+  readonly value?: string
+  readonly token?: { readonly address: string; readonly value: string }
+  /** ms since 1970. */
+  readonly at: number
+}
+
+const sent_ = signal<readonly Sent[]>([])
+const sent: ReadonlySignal<readonly Sent[]> = sent_
+let loading: Promise<void> | undefined
+/** The transactions whose outcomes are waited for, by hash. */
+const waiting = new Set<string>()
+
+const storeOf = () => {
+  const { storage, name = 'hasp' } = config.peek() ?? {}
+  return { store: storage ?? browserStore(), key: `${name}.sent` }
+}
+
+/** Reads the store once for each modal. */
+function load(): Promise<void> {
+  if (loading) return loading
+  const end = lifetime()
+  const { store, key } = storeOf()
+  loading = within(storeTime, (async () => store.get(key))()).then(
+    (value) => {
+      if (!end.aborted) merge(readSent(value))
+    },
+    () => undefined,
+  )
+  end.addEventListener('abort', () => {
+    loading = undefined
+    waiting.clear()
+    sent_.value = []
+  })
+  return loading
+}
+
+/** What is here counts: what the store has of it is older. */
+function merge(others: readonly Sent[]): void {
+  const here = new Set(sent_.peek().map(({ hash }) => hash))
+  const all = [...sent_.peek(), ...others.filter(({ hash }) => !here.has(hash))]
+  sent_.value = all.sort((a, b) => b.at - a.at).slice(0, maxSent)
+}
+
+async function save(): Promise<void> {
+  const { store, key } = storeOf()
+  try {
+    // Another tab may have sent something meanwhile.
+    merge(readSent(await within(storeTime, (async () => store.get(key))())))
+    await store.set(key, { version, sent: sent_.peek() })
+  } catch {
+    // What cannot be written is gone with the page.
+  }
+}
+
+/** The store is read by shape, as a service is. */
+function readSent(value: unknown): readonly Sent[] {
+  const { version: written, sent } = Object(value)
+  if (written !== version || !Array.isArray(sent)) return []
+  return sent.slice(0, maxSent).flatMap((row): Sent[] => {
+    const { network, hash, from, to, nonce, value: amount, token, at, status, replaced } = Object(row)
+    if (!isNetworkId(network) || !readWord(hash) || !readWord(from) || !(at > 0 && at <= Date.now())) return []
+    const { address, value: tokens } = Object(token)
+    return [
+      {
+        network,
+        hash,
+        from,
+        at,
+        status: status === 'confirmed' || status === 'failed' ? status : 'pending',
+        ...(readWord(to) && { to }),
+        ...(Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
+        ...(isWhole(amount) && { value: amount }),
+        ...(readWord(address) && isWhole(tokens) && { token: { address, value: tokens } }),
+        ...(['replaced', 'repriced', 'cancelled'].includes(replaced) && { replaced }),
+      },
+    ]
+  })
+}
+const isWhole = (value: unknown): boolean => readDecimal(value)?.includes('.') === false
+
+/** Notes what a wallet has been asked to send, and has answered; and looks for what it does to the balance. */
+export async function noteSent(
+  inner: Provider,
+  { method, params }: { readonly method: string; readonly params?: unknown },
+  answer: unknown,
+): Promise<void> {
+  followBalance()
+  const entry = live.peek().find(({ connector, namespace }) => connector.provider(namespace) === inner)
+  if (!entry) return
+  const { readSent: read } = await loadReader(entry.namespace)
+  const input = read?.(method, params, answer)
+  if (!input) return
+  await load()
+  const { hash, from, to, nonce, value, token } = input
+  merge([
+    {
+      network: entry.network,
+      hash,
+      from,
+      at: Date.now(),
+      status: 'pending',
+      ...(to && { to }),
+      ...(nonce !== undefined && { nonce }),
+      ...(value !== undefined && { value: `${value}` }),
+      ...(token && { token: { address: token.address, value: `${token.value}` } }),
+    },
+  ])
+  await save()
+}
+
+/** What an account has sent from here, the newest first. */
+export const sentBy = ({ address, network }: Pick<Subject, 'address' | 'network'>): readonly ActivityEntry[] =>
+  sent.value
+    .filter((one) => one.network === network.caipNetworkId && one.from.toLowerCase() === address.toLowerCase())
+    .map((one) => ({
+      id: `sent:${one.hash}`,
+      network: one.network,
+      hash: one.hash,
+      type: one.token || one.value !== '0' ? 'send' : 'execute',
+      status: one.status,
+      ...(one.replaced && { replaced: one.replaced }),
+      at: one.at,
+      from: one.from,
+      ...(one.to && { to: one.to }),
+      transfers: transfersOf(one),
+    }))
+
+function transfersOf({ network: id, value, token, to }: Sent): readonly ActivityTransfer[] {
+  const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!network) return []
+  const listed = token && listedOn(network).find(({ address }) => address.toLowerCase() === token.address.toLowerCase())
+  const [amount, { decimals, symbol }] = token && listed ? [token.value, listed] : [value, network.nativeCurrency]
+  // A token of which nobody knows the places has no amount that could be written.
+  if (amount === undefined || amount === '0' || (token && !listed)) return []
+  const other = { ...(to && { other: to }) }
+  return [{ direction: 'out', amount: formatUnits(BigInt(amount), decimals), symbol, ...other }]
+}
+
+/** Waits for what becomes of what is pending, until the returned function is called. */
+export function followSent({ network, address }: Subject): () => void {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([lifetime(), stop.signal])
+  const look = async (): Promise<void> => {
+    await load()
+    const { outcome } = await loadReader(network.chainNamespace)
+    if (!outcome) return
+    const send = reads(endpoints(network, config.peek() ?? {}))
+    const wait = async (one: Sent): Promise<void> => {
+      if (waiting.has(one.hash)) return
+      waiting.add(one.hash)
+      try {
+        const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
+        settle(one, { hash, status, ...(replaced && { replaced }) })
+      } catch (error) {
+        if (Object(error).code === 'dropped') settle(one, { status: 'failed' })
+      } finally {
+        waiting.delete(one.hash)
+      }
+    }
+    const mine = sent.peek().filter(({ network: on, from, status, at }) => {
+      const isMine = on === network.caipNetworkId && from.toLowerCase() === address.toLowerCase()
+      return isMine && status === 'pending' && Date.now() - at < maxAge
+    })
+    await Promise.all(mine.map(wait))
+  }
+  const again = (): void => {
+    if (!signal.aborted) void look().catch(() => undefined)
+  }
+  again()
+  const timer = setInterval(again, 4000)
+  signal.addEventListener('abort', () => clearInterval(timer))
+  return () => stop.abort()
+}
+const inputOf = ({ hash, from, nonce }: Sent): SentInput => ({ hash, from, ...(nonce !== undefined && { nonce }) })
+function settle(one: Sent, change: Partial<Sent>): void {
+  sent_.value = sent_.peek().map((other) => (other.hash === one.hash ? { ...other, ...change } : other))
+  void save()
+}

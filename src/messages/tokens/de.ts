@@ -1,0 +1,15 @@
+import type { Translation } from '../../messages.ts'
+
+export const messages: Translation<'tokens'> = {
+  tokensList: 'Token',
+  noPrice: 'Kein Preis',
+  searchTokens: '{count} Token durchsuchen',
+  noToken: 'Kein Token dieses Namens',
+  showHidden: 'Verborgene zeigen ({count})',
+  hideHidden: 'Verbergen',
+  hiddenHint: 'Für diese bürgt niemand. Sie können eine Falle sein.',
+  tokensStale: 'Nicht aktuell',
+  tokensPartial: 'Einige Token konnten nicht geladen werden',
+  noTokens: 'Noch keine Token',
+  receiveHint: 'Über Ihre Adresse oder ihren QR-Code',
+}

@@ -1,0 +1,14 @@
+// What the tab of tokens says.
+export const tokens = {
+  tokensList: 'Tokens',
+  noPrice: 'No price',
+  searchTokens: 'Search {count} tokens',
+  noToken: 'No token of that name',
+  showHidden: 'Show hidden ({count})',
+  hideHidden: 'Hide them',
+  hiddenHint: 'Nobody vouches for these. They may be a trap.',
+  tokensStale: 'Not up to date',
+  tokensPartial: 'Some tokens could not be loaded',
+  noTokens: 'No tokens yet',
+  receiveHint: 'By your address or its QR code',
+} as const

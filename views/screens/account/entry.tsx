@@ -1,0 +1,139 @@
+// One transaction: what it was, what it has moved, when; a way to the explorer, and its hash to copy.
+import { useSignals } from '@preact/signals-react/runtime'
+import { createElement } from 'react'
+import { language, network, networks } from '../../../src/core.ts'
+import { merged } from '../../../src/flows/account/transfers.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import type { ActivityEntry, ActivityTransfer } from '../../../src/types.ts'
+import { t } from '../../shell/text.ts'
+import { cutDecimal } from '../../ui/amount.ts'
+import { close } from '../../ui/icons.ts'
+import { Icon, IconButton, Picture } from '../../ui/index.ts'
+import { copy, copyText, formatAddress, NetworkIcon } from '../../ui/more.ts'
+import type { Position } from '../../ui/virtual-list.tsx'
+
+const [into, outOf] = ['M10 4v12M5 11l5 5 5-5', 'M10 16V4M5 9l5-5 5 5']
+const both = 'M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
+const [check, clock] = ['M4 10.5l4 4 8-9', 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 6v4l3 2']
+const badges: Readonly<Record<string, string>> = { trade: both, approve: check, cancel: close }
+
+/** Kinds whose words are others', and what stands before their amounts. */
+const keys: Readonly<Record<string, MessageKey>> = { send: 'sendDone', receive: 'receiveDone', buy: 'bought' }
+const kinds: readonly string[] = [
+  ...['approve', 'bought', 'borrow', 'burn', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint', 'repay'],
+  ...['sell', 'stake', 'trade', 'unstake', 'withdraw'],
+]
+const signs: Readonly<Record<string, string>> = {
+  receive: '+',
+  deposit: '+',
+  borrow: '+',
+  claim: '+',
+  withdraw: '-',
+  repay: '-',
+  burn: '-',
+}
+
+function titleOf({ type, status }: ActivityEntry): string {
+  const key = keys[type] ?? (kinds.includes(type) ? (type as MessageKey) : undefined)
+  const [done = '', failed = done] = key ? t(key).split('|') : [type]
+  return status === 'failed' ? failed : status === 'pending' ? t(type === 'send' ? 'sending' : 'pendingEntry') : done
+}
+
+const amountOf = ({ amount, symbol, name, nft }: ActivityTransfer, tag: string): string =>
+  nft ? (name ?? (nft.id ? `#${nft.id}` : '-')) : `${cutDecimal(amount, tag)} ${symbol ?? '-'}`
+
+/** What has moved, in a line. */
+function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag: string): string {
+  const transfers = merged(all)
+  const [first, second] = transfers
+  if (replaced) return t(replaced)
+  if (!first) return t(status === 'failed' ? 'failed' : status === 'pending' ? 'pendingEntry' : 'confirmed')
+  const rest = transfers.length > 2 ? ` +${transfers.length - 2}` : ''
+  const what = second
+    ? t('tradeFor', { out: amountOf(first, tag), in: amountOf(second, tag) }) + rest
+    : `${signs[type] ?? ''}${amountOf(first, tag)}`
+  if (status === 'failed') return t('notMoved', { what })
+  return what
+}
+
+function otherOf({ type, transfers: [first], status }: ActivityEntry): string {
+  const { other } = first ?? {}
+  if (!other || status === 'failed') return ''
+  if (type === 'send') return t('sentTo', { address: formatAddress(other) })
+  return type === 'receive' ? t('receivedFrom', { address: formatAddress(other) }) : ''
+}
+
+export function Entry({ entry, position }: { entry: ActivityEntry; position: Position }) {
+  useSignals()
+  const { tag } = language.value
+  const { hash, status, at } = entry
+  const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === entry.network) ?? network.value
+  const explorer = on?.blockExplorers?.default.url
+  const link =
+    hash && explorer?.startsWith('https://')
+      ? `${explorer.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`
+      : undefined
+  const other = otherOf(entry)
+  return (
+    <div role="listitem" className={`entry ${status}`} {...position}>
+      {createElement(
+        link ? 'a' : 'div',
+        { className: 'row', ...(link && { href: link, target: '_blank', rel: 'noreferrer' }) },
+        <Visual entry={entry} />,
+        <span>
+          <b>{titleOf(entry)}</b>
+          <small>
+            <bdi>{movedOf(entry, tag)}</bdi>
+            {other && (
+              <>
+                <br />
+                <bdi>{other}</bdi>
+              </>
+            )}
+          </small>
+        </span>,
+        <When at={at} />,
+      )}
+      {hash && <IconButton icon={copy} name={t('copyHash')} onClick={() => copyText(hash, 'hashCopied')} />}
+    </div>
+  )
+}
+
+function When({ at }: { at: number }) {
+  useSignals()
+  const { tag } = language.value
+  const date = new Date(at)
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(tag, { ...options, numberingSystem: 'latn' }).format(date)
+  const isToday = date.toDateString() === new Date().toDateString()
+  return (
+    <small className="when">
+      <time dateTime={date.toISOString()}>
+        {isToday ? t('today') : format({ day: 'numeric', month: 'short' })}
+        <br />
+        {format({ hour: '2-digit', minute: '2-digit' })}
+      </time>
+    </small>
+  )
+}
+
+function Visual({ entry: { type, status, transfers, id, network: on } }: { entry: ActivityEntry }) {
+  const [first] = merged(transfers)
+  const badge =
+    status === 'failed'
+      ? close
+      : status === 'pending'
+        ? clock
+        : (badges[type] ?? (first?.direction === 'in' ? into : first?.direction === 'out' ? outOf : check))
+  const { symbol, name = symbol ?? type, imageUrl, nft, address } = first ?? {}
+  return (
+    <span className="badge">
+      {nft ? (
+        <Picture url={imageUrl} name={name} />
+      ) : (
+        <NetworkIcon url={imageUrl} name={symbol ?? type} id={symbol ? `${on}${address ?? ''}` : id} className="coin" />
+      )}
+      <Icon path={badge} />
+    </span>
+  )
+}

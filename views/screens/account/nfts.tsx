@@ -1,0 +1,111 @@
+// The things of the account, in two columns.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useState } from 'react'
+import { network } from '../../../src/core.ts'
+import {
+  activityState,
+  hasHistory,
+  moreActivity,
+  nextPage,
+  refreshActivity,
+} from '../../../src/flows/account/activity.ts'
+import { hasNfts, type Nft, nfts, watchNfts } from '../../../src/flows/account/nfts.ts'
+import { activity } from '../../../src/messages/activity/en.ts'
+import { nfts as texts } from '../../../src/messages/nfts/en.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { Picture } from '../../ui/index.ts'
+import { Avatar } from '../../ui/more.ts'
+import { type Place, VirtualList } from '../../ui/virtual-list.tsx'
+import css from './nfts.css'
+import { Failed, Nothing, Notice, Skeletons } from './notice.tsx'
+
+addStyles(css)
+addMessages('activity', activity)
+addMessages('nfts', texts)
+
+const place: Place = { top: 0 }
+/** Of two tiles beside each other, in rows of 52. */
+const pairSize = 4
+
+export default function Nfts() {
+  useSignals()
+  useEffect(watchNfts, [])
+  const list = nfts.value
+  const { name = '', chainNamespace } = network.value ?? {}
+  const [isNone, setIsNone] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked anew for each namespace
+  useEffect(
+    () =>
+      void hasNfts().then(
+        (has) => setIsNone(!has),
+        () => undefined,
+      ),
+    [chainNamespace],
+  )
+  const next = nextPage.value
+  if (isNone && !list.length) return <Nothing title={t('noNftsHere', { network: name })} hint="" />
+  if (activityState.value === 'failed' && !list.length)
+    return <Failed text="activityFailed" code="history" onRetry={refreshActivity} />
+  if (activityState.value === 'loading' && !list.length) return <Skeletons />
+  if (!list.length && next === 'end') {
+    if (!hasHistory.value)
+      return <Nothing title={t('noHistory', { network: name })} hint={t('noNftsHint', { network: name })} />
+    return <Nothing title={t('noNfts')} hint={t('noNftsHint', { network: name })} />
+  }
+  return <List list={list} />
+}
+
+function List({ list }: { list: readonly Nft[] }) {
+  useSignals()
+  const next = nextPage.value
+  const pairs = useMemo(
+    () => Array.from({ length: Math.ceil(list.length / 2) }, (_, i) => list.slice(2 * i, 2 * i + 2)),
+    [list],
+  )
+  const sizes = useMemo(() => pairs.map(() => pairSize), [pairs])
+  return (
+    <VirtualList
+      sizes={sizes}
+      place={place}
+      label={t('nfts')}
+      item={(at, position) => (
+        <div key={pairs[at]?.[0]?.key} role="listitem" className="nft-pair" {...position}>
+          {pairs[at]?.map((nft) => (
+            <Tile key={nft.key} nft={nft} />
+          ))}
+        </div>
+      )}
+      onEnd={() => next === 'waiting' && void moreActivity()}
+    >
+      {next === 'failed' && <Notice text="moreFailed" onRetry={moreActivity} />}
+      {next === 'loading' && <Skeletons />}
+      {next === 'paused' && (
+        <section>
+          <button type="button" className="button" onClick={() => void moreActivity()}>
+            {t('loadOlder')}
+          </button>
+        </section>
+      )}
+    </VirtualList>
+  )
+}
+
+function Tile({ nft: { key, name, collection, number, imageUrl, isOwned } }: { nft: Nft }) {
+  useSignals()
+  const called = name ?? (number ? `#${number}` : t('unnamed'))
+  const label = [collection, name && number && `#${number}`, !isOwned && t('seenInActivity')]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <div className="nft">
+      {imageUrl ? <Picture url={imageUrl} name={called} /> : <Avatar address={key} />}
+      <b>
+        <bdi>{called}</bdi>
+      </b>
+      <small>
+        <bdi>{label}</bdi>
+      </small>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+// The tokens of the account: what each is worth, and those that nobody vouches for behind a button.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useState } from 'react'
+import { config, language, network, push } from '../../../src/core.ts'
+import { isPartial, isStale, refreshTokens, tokens, tokensState } from '../../../src/flows/account/index.ts'
+import { tokens as texts } from '../../../src/messages/tokens/en.ts'
+import type { TokenBalance } from '../../../src/types.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { cutAmount, worthText } from '../../ui/amount.ts'
+import { onward } from '../../ui/icons.ts'
+import { Icon, Row } from '../../ui/index.ts'
+import { NetworkIcon } from '../../ui/more.ts'
+import { type Place, type Position, VirtualList } from '../../ui/virtual-list.tsx'
+import { Failed, Nothing, Notice, Skeletons } from './notice.tsx'
+
+addMessages('tokens', texts)
+
+/** Fewer are seen at a glance. */
+const leastToSearch = 7
+/** Kept while the page lives. */
+const place: Place = { top: 0 }
+
+export default function Tokens() {
+  useSignals()
+  const all = tokens.value
+  const state = tokensState.value
+  if (!network.value) return <Nothing title={t('balanceUnknown')} hint="" />
+  if (!all.length) {
+    if (state === 'loading') return <Skeletons />
+    return <Failed text="balanceFailed" code="tokens" onRetry={refreshTokens} />
+  }
+  return (
+    <>
+      {isStale.value && <Notice text="tokensStale" onRetry={refreshTokens} />}
+      {isPartial.value && <Notice text="tokensPartial" onRetry={refreshTokens} />}
+      <List all={all} />
+    </>
+  )
+}
+
+type LongList = typeof import('../../ui/long-list.tsx')
+
+function List({ all }: { all: readonly TokenBalance[] }) {
+  useSignals()
+  const [wanted, setWanted] = useState('')
+  const [showsHidden, setShowsHidden] = useState(false)
+  const [long, setLong] = useState<LongList>()
+  const isLong = all.length >= leastToSearch
+  useEffect(() => {
+    // Without it nothing is searched, and the list is as it is.
+    if (isLong) import('../../ui/long-list.tsx').then(setLong, () => undefined)
+  }, [isLong])
+  const { counted, hidden } = useMemo(() => found(all, isLong ? wanted : ''), [all, isLong, wanted])
+  const shown = useMemo(() => (showsHidden ? [...counted, ...hidden] : counted), [counted, hidden, showsHidden])
+  const sizes = useMemo(() => shown.map(() => 1), [shown])
+  const isEmpty = all.length === 1 && all[0]?.value === 0n
+  return (
+    <>
+      {long && (
+        <section className="searched">
+          <long.Search wanted={wanted} label={t('searchTokens', { count: `${all.length}` })} onWanted={setWanted} />
+        </section>
+      )}
+      <VirtualList
+        sizes={sizes}
+        place={place}
+        label={t('tokens')}
+        item={(at, position) => {
+          const token = shown[at]
+          return token && <Token key={token.address ?? ''} token={token} position={position} />
+        }}
+      />
+      <p className="none" role="status">
+        {isLong && !shown.length && !hidden.length && t('noToken')}
+      </p>
+      {hidden.length > 0 && (
+        <button
+          type="button"
+          className="row hidden"
+          aria-expanded={showsHidden}
+          onClick={() => setShowsHidden(!showsHidden)}
+        >
+          <span>
+            <b>{t(showsHidden ? 'hideHidden' : 'showHidden', { count: `${hidden.length}` })}</b>
+            <small>{t('hiddenHint')}</small>
+          </span>
+        </button>
+      )}
+      {isEmpty && config.value?.features?.receive !== false && (
+        <Row
+          picture={<span className="tile" />}
+          name={t('receive')}
+          note={t('receiveHint')}
+          end={<Icon path={onward} className="flip" />}
+          onClick={() => push('WalletReceive')}
+        />
+      )}
+    </>
+  )
+}
+
+function found(all: readonly TokenBalance[], wanted: string) {
+  const text = wanted.trim().toLowerCase()
+  const fits = ({ name, symbol, address = '' }: TokenBalance): boolean =>
+    `${name} ${symbol} ${address}`.toLowerCase().includes(text)
+  const some = text ? all.filter(fits) : all
+  return { counted: some.filter(({ isHidden }) => !isHidden), hidden: some.filter(({ isHidden }) => isHidden) }
+}
+
+function Token({ token, position }: { token: TokenBalance; position: Position }) {
+  useSignals()
+  const { name, symbol, value, decimals, worth, imageUrl, address, network, isHidden } = token
+  const { tag } = language.value
+  return (
+    <div role="listitem" className="row" {...position}>
+      {/* The picture of what may be a trap is not fetched. */}
+      <NetworkIcon
+        url={isHidden ? undefined : imageUrl}
+        name={symbol}
+        id={`${network}${address ?? ''}`}
+        className="coin"
+      />
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <small>
+          {value === undefined ? '—' : cutAmount(value, decimals, tag)} <bdi>{symbol}</bdi>
+        </small>
+      </span>
+      {worth ? <span className="worth">{worthText(worth, tag)}</span> : <small>{t('noPrice')}</small>}
+    </div>
+  )
+}

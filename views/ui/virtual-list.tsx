@@ -1,0 +1,136 @@
+// A list of which only the rows in sight are drawn, in a box that scrolls as if all were there. Rows may be of several heights, and of
+// any height in large letters: what is not drawn is a space, and the browser keeps what is seen in its place.
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+/** Rows that are drawn beyond those in sight, on either side. */
+const margin = 4
+/** px of a row, until one was measured. */
+const usualRow = 52
+
+/** Where a visitor is in a list: what comes back to it begins with that. */
+export interface Place {
+  top: number
+}
+export interface VirtualListProps {
+  /** Each item's height, in rows. */
+  readonly sizes: readonly number[]
+  readonly place: Place
+  readonly label: string
+  /** An element with `key`, `role="listitem"` and what `position` gives it. */
+  item(at: number, position: Position): ReactNode
+  /** The last item is in sight. */
+  onEnd?(): void
+  /** What stands after the last item. */
+  readonly children?: ReactNode
+}
+export interface Position {
+  readonly 'aria-setsize': number
+  readonly 'aria-posinset': number
+}
+
+/** How far down each item begins, in rows, and the end of all. */
+function offsetsOf(sizes: readonly number[]): Float64Array {
+  const offsets = new Float64Array(sizes.length + 1)
+  for (let i = 0; i < sizes.length; i++) offsets[i + 1] = (offsets[i] as number) + (sizes[i] as number)
+  return offsets
+}
+/** The item at a height. */
+function itemAt(offsets: Float64Array, height: number): number {
+  let [low, high] = [0, offsets.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((offsets[middle + 1] as number) <= height) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function VirtualList({ sizes, place, label, item, onEnd, children }: VirtualListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const offsets = useMemo(() => offsetsOf(sizes), [sizes])
+  const { from, to, row } = useSight(list, offsets, place)
+  const [held, setHeld] = useState(-1)
+  const count = sizes.length
+  const end = Math.min(to, count)
+  const first = Math.min(from, end)
+  const isEnd = end === count
+  useEffect(() => {
+    if (isEnd) onEnd?.()
+  })
+  const space = (rows = 0): string => `${Math.round(rows * row)}px`
+  const all = Array.from({ length: end - first }, (_, i) => first + i)
+  // What has the focus stays, however far it is scrolled away.
+  const isAway = held >= 0 && held < count && (held < first || held >= end)
+  if (isAway) all[held < first ? 'unshift' : 'push'](held)
+  return (
+    <>
+      <div
+        ref={list}
+        role="list"
+        aria-label={label}
+        style={{
+          paddingTop: space((offsets[first] ?? 0) - (isAway && held < first ? (sizes[held] ?? 0) : 0)),
+          paddingBottom: space((offsets[count] ?? 0) - (offsets[end] ?? 0)),
+        }}
+        onFocus={({ target }) =>
+          setHeld(Number.parseInt(target.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? '0', 10) - 1)
+        }
+        onBlur={() => setHeld(-1)}
+      >
+        {all.map((at) => item(at, { 'aria-setsize': count, 'aria-posinset': at + 1 }))}
+      </div>
+      {children}
+    </>
+  )
+}
+
+interface Sight {
+  readonly from: number
+  readonly to: number
+  /** px of a row. */
+  readonly row: number
+}
+
+/** Follows which items are in sight of the box around the list. */
+function useSight(list: { readonly current: HTMLDivElement | null }, offsets: Float64Array, place: Place): Sight {
+  const [sight, setSight] = useState<Sight>({ from: 0, to: 12, row: usualRow })
+  const now = useRef(sight)
+  useLayoutEffect(() => {
+    const box = list.current?.parentElement
+    if (!box) return
+    let frame = 0
+    const look = (): void => {
+      frame = 0
+      const { row } = now.current
+      place.top = box.scrollTop
+      const from = Math.max(0, itemAt(offsets, place.top / row) - margin)
+      const to = itemAt(offsets, (place.top + (box.clientHeight || 416)) / row) + 1 + margin
+      if (from === now.current.from && to === now.current.to) return
+      now.current = { from, to, row }
+      setSight(now.current)
+    }
+    // Once in a frame, before which it has been laid out.
+    const soon = (): void => {
+      frame ||= requestAnimationFrame(look)
+    }
+    const measure = (): void => {
+      const high = list.current?.querySelector<HTMLElement>('.row')?.offsetHeight
+      if (high && high !== now.current.row) {
+        now.current = { ...now.current, row: high }
+        setSight(now.current)
+      }
+      soon()
+    }
+    box.scrollTop = place.top
+    measure()
+    box.addEventListener('scroll', soon, { passive: true })
+    const observer = window.ResizeObserver && new ResizeObserver(measure)
+    observer?.observe(box)
+    return () => {
+      cancelAnimationFrame(frame)
+      box.removeEventListener('scroll', soon)
+      observer?.disconnect()
+    }
+  }, [list, offsets, place])
+  return sight
+}
