@@ -71,16 +71,17 @@ export async function setup(name) {
     theme: /** @type {import('../../../src/types.ts').Theme} */ (query.get('theme') ?? 'system'),
     locale: query.get('locale') ?? undefined,
     allowUnsupportedNetwork: query.has('allow'),
-    ...((query.has('walletconnect') || query.has('analytics')) && { projectId: '0'.repeat(32) }),
+    ...((query.has('walletconnect') || query.has('analytics') || query.has('data')) && { projectId: '0'.repeat(32) }),
     ...(query.has('analytics') && { features: { analytics: true } }),
     // Before the hosted endpoint, which a project id brings with it.
-    ...((query.has('walletconnect') || query.has('analytics')) && {
+    ...((query.has('walletconnect') || query.has('analytics') || query.has('data')) && {
       rpcUrls: Object.fromEntries([one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http])),
     }),
     services: {
       analytics: query.has('analytics') ? sandbox.gateway : null,
       coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
       relay: query.has('walletconnect') ? (query.get('relay') ?? sandbox.relay) : null,
+      data: query.has('data') ? sandbox.gateway : null,
       directory: query.has('directory') || query.has('analytics') ? sandbox.gateway : null,
     },
   }
