@@ -74,6 +74,16 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       return listedWallets()
     },
     subscribe: (listener) => subscribe(listener, true),
+    watch(kind, listener) {
+      let stop: (() => void) | undefined
+      import('./flows/account/watch.ts').then(({ watch }) => {
+        if (made === modal) stop ??= watch(kind, listener)
+      }, noop)
+      return () => {
+        stop?.()
+        stop = noop
+      }
+    },
     update(given) {
       const changes: typeof given = Object(given)
       update(changes)

@@ -19,6 +19,7 @@ export const inertMethods = {
   prepare: noop,
   provider: noop,
   subscribe: () => noop,
+  watch: () => noop,
   update: noop,
 }
 export const inertModal = (modal: Modal, network: NonNullable<State['network']>): Modal => ({

@@ -1,4 +1,4 @@
-// The provider that an app gets: the wallet's own, wrapped so that a transaction refreshes the balance.
+// The provider that an app gets: the wallet's own, wrapped so that a transaction is noted, and refreshes the balance.
 import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
 import type { Namespace, Provider } from '../types.ts'
@@ -40,8 +40,8 @@ function wrap(inner: Emitter): Provider {
         )
       const answer = await inner.request(args, signal)
       if (sendMethods.test(args.method))
-        import('../flows/balance.ts').then(
-          ({ followBalance }) => followBalance(),
+        import('../flows/account/sent.ts').then(
+          ({ noteSent }) => noteSent(inner, args, answer),
           () => undefined,
         )
       return answer

@@ -69,3 +69,23 @@ export interface Identity {
   /** A URL of a picture. */
   readonly avatar?: string
 }
+
+/** What `modal.watch` tells of, by its kind. */
+export interface Watched {
+  readonly tokens: {
+    /** By worth and name, those that are hidden at the end. */
+    readonly tokens: readonly TokenBalance[]
+    readonly state: LoadState
+    /** Asks anew. Resolves when that is done, and never rejects. */
+    readonly refresh: () => Promise<void>
+  }
+  readonly activity: {
+    /** The newest first; what was sent from here stands on top until the history has it. */
+    readonly entries: readonly ActivityEntry[]
+    readonly state: LoadState
+    /** Fetches the next page, where there is one. Resolves when that is done, and never rejects. */
+    readonly more: () => Promise<void>
+  }
+  readonly identity: Identity & { readonly state: LoadState }
+}
+export type Watchable = keyof Watched

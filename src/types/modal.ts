@@ -12,6 +12,7 @@ import type {
   NetworkInput,
   NetworkName,
 } from '../../chains/types/nouns.ts'
+import type { Watchable, Watched } from './account.ts'
 import type { Connection, ListedWallet } from './connector.ts'
 import type { FixedOption, Options } from './options.ts'
 import type {
@@ -180,6 +181,14 @@ export interface Modal<
    * const stop = modal.subscribe(() => console.log(modal.state.status))
    */
   subscribe(listener: () => void): () => void
+  /**
+   * Calls back with the account's tokens, activity or identity: at once with what is known, and after every change, until the returned
+   * function is called. Nothing is asked while nobody watches.
+   *
+   * @example
+   * const stop = modal.watch('tokens', ({ tokens, state }) => console.log(state, tokens.map(({ symbol }) => symbol)))
+   */
+  watch<Kind extends Watchable>(kind: Kind, listener: (value: Watched[Kind]) => void): () => void
   /**
    * Changes options while the modal lives. Throws as `createModal` does. Other `networks` are listed a moment later: a wallet whose
    * namespace goes is not connected any more, and comes back with it; the first of `networks` becomes the default
