@@ -123,6 +123,7 @@ same<
   | 'defaultNetwork'
   | 'connectors'
   | 'wallets'
+  | 'watch'
   | 'tokens'
   | 'features'
   | 'services'
@@ -231,6 +232,7 @@ same<
   | 'prepare'
   | 'addNetwork'
   | 'wallets'
+  | 'watch'
 >(true)
 same<Modal['open'], (to?: OpenTo) => Promise<void>>(true)
 same<Modal['close'], () => void>(true)
