@@ -4,6 +4,7 @@ import { type CallResult, multicall } from '../../chains/eip155/multicall.ts'
 import { quantity } from '../../chains/eip155/quantity.ts'
 import { ChainError } from '../../chains/errors.ts'
 import { loadChain } from '../../chains/load.ts'
+import { tokenBalances } from '../../chains/solana/tokens.ts'
 import type { Network } from '../../chains/types.ts'
 import { formatUnits } from '../../chains/units.ts'
 import type { Send } from '../../rpc/index.ts'
@@ -25,7 +26,10 @@ export interface Balance {
 /** Whose JSON-RPC knows balances. Bitcoin's knows none of an address, but Esplora does. */
 const namespaces: ReadonlySet<string> = new Set(['eip155', 'solana', 'polkadot', 'cosmos'])
 /** How tokens are read, where they can be. */
-const tokenReaders: Readonly<Record<string, typeof erc20Balances>> = { eip155: erc20Balances }
+const tokenReaders: Readonly<Record<string, typeof erc20Balances>> = {
+  eip155: erc20Balances,
+  solana: splBalances,
+}
 /** How the price of gas is read, in base units. */
 const gasReaders: Readonly<Record<string, (send: Send) => Promise<bigint>>> = {
   eip155: async (send) => quantity(await send({ method: 'eth_gasPrice' }), 'eth_gasPrice'),
@@ -96,6 +100,21 @@ async function erc20Balances(
     } catch {
       return undefined
     }
+  })
+}
+
+/** Undefined for a token that is listed with other decimals than its mint has: the amount would be another one. */
+async function splBalances(
+  network: Network,
+  owner: string,
+  tokens: readonly ListedToken[],
+  { send }: Asker,
+): Promise<(bigint | undefined)[]> {
+  if (!tokens.length) return []
+  const held = new Map((await tokenBalances(owner, network, send)).map((balance) => [balance.address, balance]))
+  return tokens.map(({ address, decimals }) => {
+    const balance = held.get(address.slice(network.caipNetworkId.length + 1))
+    return balance?.decimals === decimals ? balance.amount : undefined
   })
 }
 

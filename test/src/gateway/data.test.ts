@@ -366,7 +366,7 @@ describe('what they stand on', () => {
     expect(value.get(chain)).toEqual([token])
     expect(problems).toEqual([
       '[1].decimals: must be a whole number up to 255',
-      '[2].address: must be a contract with its network, such as eip155:1:0x…',
+      '[2].address: must be a contract or a mint with its network, such as eip155:1:0x…',
       '[3]: is no object',
       '[4].logoUri: must be the URL of an image',
       "[5].address: is another token's too",
