@@ -4,7 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { withBulkBalances } from './bulk/balances.mjs'
+import { withFaucet } from './faucet.mjs'
 import { withFaults } from './faults.mjs'
+import { openLedger } from './ledger.mjs'
+import { withTokens } from './tables/pictures.mjs'
 import { withWallets } from './wallets.mjs'
 
 const directory = fileURLToPath(new URL('./directory', import.meta.url))
@@ -27,23 +31,30 @@ const unlimited = { perProject: 1e9, perAddress: 1e9 }
  * @param {object} options
  * @param {string} options.dist the folder of the build
  * @param {Readonly<Record<string, string>>} options.networks URL by CAIP-2 id
+ * @param {readonly import('./contracts/index.mjs').Token[]} options.tokens on these networks
  */
-export async function startGateway({ dist, networks }) {
-  const [{ createGateway }, { folderFiles, nodeFetch, openDatabase, serve }] = await Promise.all(
+export async function startGateway({ dist, networks, tokens }) {
+  const [{ createGateway, RefusalError }, { folderFiles, nodeFetch, openDatabase, serve }] = await Promise.all(
     ['index.js', 'node.js'].map((name) => import(pathToFileURL(path.join(dist, 'gateway', name)).href)),
   )
   const folder = await mkdtemp(path.join(tmpdir(), 'hasp-gateway-'))
   const database = await openDatabase(path.join(folder, 'gateway.db'))
+  /** Where a picture is; asked for once the gateway is there. */
+  const pictureUrl = (kind, id) => `${served.url}/public/get${kind}Image/${id}?projectId=sandbox`
+  const data = await openDatabase(path.join(folder, 'data.db'))
+  const ledger = await openLedger({ sql: data.sql, networks, tokens, pictureUrl, RefusalError })
   const options = {
     chains: Object.fromEntries(Object.entries(networks).map(([id, url]) => [id, chainOf(id, url)])),
     limits: unlimited,
     fetch: nodeFetch,
     sql: database.sql,
     key: randomBytes(32).toString('base64'),
-    files: withWallets(folderFiles(directory), walletCount),
+    files: withTokens(withWallets(folderFiles(directory), walletCount), tokens, pictureUrl),
+    providers: ledger.providers,
   }
   const gatewayOf = (id) => createGateway({ ...options, projects: [{ id, analytics: {} }] })
-  const served = await serve(withFaults(everyProject(gatewayOf)), { port: 0 })
+  const whole = withBulkBalances(everyProject(gatewayOf), { chain: ledger.bulkChain, pictureUrl })
+  const served = await serve(withFaucet(withFaults(whole), networks), { port: 0 })
   return {
     url: served.url,
     /** What the gateway has kept of pages' events, the newest first. */
@@ -58,6 +69,7 @@ export async function startGateway({ dist, networks }) {
     async stop() {
       await served.stop()
       database.close()
+      data.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundlePages } from './bundle.mjs'
+import { furnish } from './contracts/index.mjs'
 import { startDapp } from './dapp.mjs'
 import { startGateway } from './gateway.mjs'
 import { startKeys } from './keys.mjs'
@@ -54,7 +55,8 @@ const offered = (networks) => Object.fromEntries(Object.entries(networks).filter
 /**
  * @typedef {import('./chains/process.mjs').Supervision & { mnemonic: string }} ChainOptions
  * @typedef {{ id: string, url: string, stop: () => unknown }} Started
- * @typedef {{ dapp: string, gateway: string, relay: string, keys: string, networks: Record<string, string>, mnemonic: string, stop: () => Promise<void> }} Sandbox
+ * @typedef {{ dapp: string, gateway: string, relay: string, keys: string, networks: Record<string, string>, contracts: Record<string, import('./contracts/index.mjs').Furniture['contracts']>, tokens: Omit<import('./contracts/index.mjs').Token, 'icon'>[], mnemonic: string, stop: () => Promise<void> }} Sandbox
+ * `contracts` by CAIP-2 id and what they are called, in the shape that a network has them; `tokens` as a list of tokens has them
  * @param {object} [options]
  * @param {number} [options.port] the demo's; 0 takes a free one
  * @param {(line: string) => void} [options.log]
@@ -83,7 +85,9 @@ export async function startSandbox({
     log(`starting the chains of ${wanted.join(', ')}`)
     const chains = await startChains(wanted, { mnemonic, watchdog, onFailure }, running)
     const networks = Object.fromEntries(chains.map(({ id, url }) => [id, url]))
-    const gateway = await startGateway({ dist, networks })
+    const contracts = Object.fromEntries(chains.map((chain) => [chain.id, chain.contracts]))
+    const tokens = chains.flatMap((chain) => chain.tokens)
+    const gateway = await startGateway({ dist, networks, tokens })
     running.push(gateway)
     const relay = await startRelay()
     running.push(relay)
@@ -93,7 +97,15 @@ export async function startSandbox({
     const bundles = await bundlePages(dist, networks)
     const keys = await startKeys(bundles, { networks: offered(networks), mnemonic })
     running.push(keys)
-    const shared = { gateway: gateway.url, relay: relay.url, keys: keys.url, networks, mnemonic }
+    const shared = {
+      gateway: gateway.url,
+      relay: relay.url,
+      keys: keys.url,
+      networks,
+      contracts,
+      tokens: listed(tokens),
+      mnemonic,
+    }
     const dapp = await startDapp({ port, dist, sandbox: shared, desk, events: gateway.events, bundles })
     running.push(dapp)
     return { dapp: `${dapp.url}/`, ...shared, stop }
@@ -103,6 +115,9 @@ export async function startSandbox({
   }
 }
 
+/** The colour of its picture is nobody's business. */
+const listed = (tokens) => tokens.map(({ icon: _icon, ...token }) => token)
+
 /** At once; what has started is in `running` also where another has failed. */
 async function startChains(wanted, options, running) {
   const starting = await Promise.all(wanted.map((namespace) => starters[namespace](options)))
@@ -110,7 +125,7 @@ async function startChains(wanted, options, running) {
   const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   running.push(...chains)
   for (const one of started) if (one.status === 'rejected') throw one.reason
-  return chains
+  return Promise.all(chains.map(async (chain) => ({ ...chain, ...(await furnish(chain, options.mnemonic)) })))
 }
 
 async function stopAll(running) {

@@ -39,7 +39,16 @@ const encoders = {
  * @template {keyof typeof encoders} N
  * @param {N} namespace
  * @param {string} mnemonic
+ * @param {number} index
+ * @returns {ReturnType<typeof encoders[N]>}
+ */
+export const accountAt = (namespace, mnemonic, index) => /** @type {any} */ (encoders[namespace](mnemonic, index))
+
+/**
+ * @template {keyof typeof encoders} N
+ * @param {N} namespace
+ * @param {string} mnemonic
  * @returns {ReturnType<typeof encoders[N]>[]} those that have money
  */
 export const accountsOf = (namespace, mnemonic) =>
-  Array.from({ length: count }, (_, index) => /** @type {any} */ (encoders[namespace](mnemonic, index)))
+  Array.from({ length: count }, (_, index) => accountAt(namespace, mnemonic, index))

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { allowAnyOrigin, readText, sendJson, serve } from '../http.mjs'
 import { accountsOf } from './accounts.mjs'
+import { makePayment } from './bitcoin-pay.mjs'
 import { runNode } from './process.mjs'
 
 const { Address, FullNode, KeyRing, Network, TX } = createRequire(import.meta.url)('bcoin')
@@ -167,6 +168,8 @@ async function answer(chain, request, url) {
     await chain.mine(Number(url.searchParams.get('blocks') ?? 1), url.searchParams.get('to') ?? undefined)
     return String(chain.node.chain.height)
   }
+  if (request.method === 'POST' && url.pathname === '/__pay')
+    return chain.pay(url.searchParams.get('to') ?? '', Number(url.searchParams.get('amount')))
   for (const [pattern, read] of routes) {
     const found = request.method === 'GET' && pattern.exec(url.pathname)
     if (found) return read(chain.node, found[1])
@@ -187,7 +190,8 @@ async function startChain({ blockTime }) {
     httpPort: 0,
   })
   await node.open()
-  const miner = `${KeyRing.generate('regtest').getAddress('string', 'regtest')}`
+  const ring = KeyRing.generate('regtest')
+  const miner = `${ring.getAddress('string', 'regtest')}`
   let last = Promise.resolve()
   /** One after the other: of two blocks on the same tip one would be lost. */
   const mine = (blocks, to = miner) => {
@@ -208,7 +212,8 @@ async function startChain({ blockTime }) {
     }
     return txid
   }
-  return { node, mine, send }
+  const pay = async (to, amount) => send(await makePayment(node, ring, addressOf(to), amount))
+  return { node, mine, send, pay }
 }
 
 await runNode(async ({ mnemonic, blockTime }) => {

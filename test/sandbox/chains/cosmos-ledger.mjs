@@ -134,6 +134,8 @@ export function createLedger(addresses, funded) {
 
   return {
     balance,
+    /** Out of nothing, for who pays others. */
+    grant: (address, amount) => put(address, denom, balance(address) + amount),
     coins: (address) =>
       [...(accounts.get(address)?.coins ?? [])].map(([of, amount]) => ({ denom: of, amount: `${amount}` })),
     account: (address) => accounts.get(address),

@@ -14,12 +14,15 @@ import { MsgSendResponse } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { TxMsgData } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
-import { accountsOf } from './accounts.mjs'
+import { accountAt, accountsOf } from './accounts.mjs'
+import { createPayments } from './cosmos-faucet.mjs'
 import { chainId, createLedger, gasUsed, hexOf, isAddress } from './cosmos-ledger.mjs'
 import { rpcError, serveJsonRpc } from './json-rpc.mjs'
 
 /** uatom that each account starts with. */
 export const funded = 1_000_000_000
+/** Which account of the mnemonic pays others. */
+const faucet = 9
 
 const base64 = (bytes) => Buffer.from(bytes).toString('base64')
 const zeros = '00'.repeat(32).toUpperCase()
@@ -129,11 +132,12 @@ function matches(query, { hash, height, tx_result: { events } }) {
   return query.split(/\s+AND\s+/).every((condition) => known.includes(condition.replaceAll(/['\s]/g, '')))
 }
 
-function methodsOf(ledger) {
+function methodsOf(ledger, pay) {
   const entries = new Map()
   const state = { height: 1 }
+  const times = new Map([[1, new Date().toISOString()]])
   const read = queries(ledger)
-  return {
+  const methods = {
     health: () => ({}),
     status: () => statusOf(state.height),
     abci_query({ path, data }) {
@@ -155,6 +159,7 @@ function methodsOf(ledger) {
       try {
         const result = ledger.deliver(raw)
         state.height += 1
+        times.set(state.height, new Date().toISOString())
         entries.set(hash, entryOf(raw, hash, state.height, result))
         return { code: 0, data: '', log: '', codespace: '', hash }
       } catch (error) {
@@ -162,18 +167,32 @@ function methodsOf(ledger) {
         throw error
       }
     },
+    /** Of a block only its header's height and time: there is no more of it. */
+    block({ height = state.height }) {
+      const time = times.get(Number(height))
+      if (!time) throw rpcError(-32603, 'Internal error', `height ${height} must be less than or equal to the current`)
+      return { block: { header: { chain_id: chainId, height: `${height}`, time } } }
+    },
+    /** The sandbox's own: pays out of nothing, by a transaction. Resolves with its hash. */
+    sandbox_pay({ address, amount }) {
+      const { hash, code, log } = methods.broadcast_tx_sync({ tx: base64(pay(checked(address), BigInt(amount))) })
+      if (code) throw rpcError(-32603, log)
+      return hash
+    },
     tx({ hash }) {
       const wanted = hexOf(Buffer.from(hash, 'base64'))
       if (!entries.has(wanted)) throw rpcError(-32603, 'Internal error', `tx (${wanted}) not found`)
       return entries.get(wanted)
     },
-    tx_search({ query, page = '1', per_page = '30' }) {
+    tx_search({ query, page = '1', per_page = '30', order_by = 'asc' }) {
       const found = [...entries.values()].filter((entry) => matches(query, entry))
+      if (order_by === 'desc') found.reverse()
       const size = Number(per_page)
       const from = (Number(page) - 1) * size
       return { txs: found.slice(from, from + size), total_count: `${found.length}` }
     },
   }
+  return methods
 }
 
 /** The LCD, as much of it as wallets ask for balances. */
@@ -196,6 +215,7 @@ const lcd = (ledger) => (path, query) => {
 export async function startCosmos({ mnemonic }) {
   const addresses = accountsOf('cosmos', mnemonic).map(({ address }) => address)
   const ledger = createLedger(addresses, funded)
-  const { url, stop } = await serveJsonRpc(methodsOf(ledger), lcd(ledger))
+  const pay = createPayments(ledger, accountAt('cosmos', mnemonic, faucet))
+  const { url, stop } = await serveJsonRpc(methodsOf(ledger, pay), lcd(ledger))
   return { id: `cosmos:${chainId}`, url, stop }
 }

@@ -2,6 +2,7 @@
 // could be verified only by a runtime and its metadata, which this facade has not, so `author_submitExtrinsic` and the like
 // are methods that are not found. https://paritytech.github.io/json-rpc-interface-spec/
 import { blake2b } from '@noble/hashes/blake2.js'
+import { ss58Decode } from '@polkadot-labs/hdkd-helpers'
 import { hex } from '@scure/base'
 import { accountsOf } from './accounts.mjs'
 import { rpcError, serveJsonRpc } from './json-rpc.mjs'
@@ -24,15 +25,28 @@ function little(value, length) {
  * frame_system::AccountInfo with pallet_balances::AccountData: nonce, consumers, providers, sufficients; free, reserved, frozen
  * and the flag that all accounts of today have.
  */
-const info = [
-  ...[0n, 0n, 1n, 0n].map((count) => little(count, 4)),
-  ...[BigInt(funded), 0n, 0n, 1n << 127n].map((sum) => little(sum, 16)),
-].join('')
+const infoOf = (balance) =>
+  [
+    ...[0n, 0n, 1n, 0n].map((count) => little(count, 4)),
+    ...[balance, 0n, 0n, 1n << 127n].map((sum) => little(sum, 16)),
+  ].join('')
+const info = infoOf(BigInt(funded))
+
+function keyOf(address) {
+  try {
+    const [bytes, own] = ss58Decode(address)
+    if (own === prefix) return hex.encode(bytes)
+  } catch {
+    // Said below.
+  }
+  throw rpcError(-32602, 'is no address of this chain')
+}
 
 /** @param {readonly string[]} keys public keys in hex that have an account */
 function methodsOf(keys) {
   // A chain that began otherwise has another genesis.
   const genesis = `0x${hex.encode(blake2b(new TextEncoder().encode([name, info, ...keys].join(' ')), { dkLen: 32 }))}`
+  const balances = new Map(keys.map((key) => [key, BigInt(funded)]))
   const methods = {
     system_name: () => 'hasp sandbox',
     system_version: () => '1.0.0',
@@ -46,7 +60,13 @@ function methodsOf(keys) {
       if (!/^0x([\da-f]{2})*$/i.test(key)) throw rpcError(-32602, 'Invalid params')
       const [, hash, publicKey] = accountKey.exec(key.toLowerCase()) ?? []
       if (!publicKey || hex.encode(blake2b(hex.decode(publicKey), { dkLen: 16 })) !== hash) return null
-      return keys.includes(publicKey) ? `0x${info}` : null
+      return balances.has(publicKey) ? `0x${infoOf(balances.get(publicKey))}` : null
+    },
+    /** The sandbox's own: pays out of nothing, and without a transaction, since there are none here. */
+    sandbox_pay({ address, amount }) {
+      const key = keyOf(address)
+      balances.set(key, (balances.get(key) ?? 0n) + BigInt(amount))
+      return genesis
     },
     rpc_methods: () => ({ methods: Object.keys(methods) }),
   }
