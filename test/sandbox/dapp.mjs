@@ -20,6 +20,7 @@ const asIs = {
   '/pages/cdn.js': 'cdn.js',
   '/pages/embedded.js': 'embedded.js',
   '/pages/events.js': 'events.js',
+  '/pages/faucet.js': 'faucet.js',
   '/pages/landing.js': 'landing.js',
   '/pages/library.js': 'library.js',
   '/pages/phone.js': 'phone.js',
@@ -51,7 +52,7 @@ async function figures() {
  * @param {object} options
  * @param {number} options.port
  * @param {string} options.dist
- * @param {{ gateway: string, relay: string, keys: string, networks: Record<string, string>, mnemonic: string }} options.sandbox
+ * @param {{ gateway: string, relay: string, keys: string, networks: Record<string, string>, contracts: object, tokens: object, mnemonic: string }} options.sandbox
  * @param {ReturnType<typeof import('./wallet/desk.mjs').createDesk>} options.desk the wallet behind /wallet
  * @param {() => Promise<readonly unknown[]>} options.events what the gateway has kept
  * @param {ReadonlyMap<string, Uint8Array>} options.bundles

@@ -57,6 +57,7 @@ export async function startGateway({ dist, networks, tokens }) {
   const served = await serve(withFaucet(withFaults(whole), networks), { port: 0 })
   return {
     url: served.url,
+    tokens: byNetwork(tokens, pictureUrl),
     /** What the gateway has kept of pages' events, the newest first. */
     async events() {
       const statement = {
@@ -73,6 +74,17 @@ export async function startGateway({ dist, networks, tokens }) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each with its plain address, as the modal's options take them. */
+function byNetwork(tokens, pictureUrl) {
+  const listed = tokens.map(({ address, name, symbol, decimals }) => {
+    const [namespace, reference, plain] = address.split(':')
+    const token = { address: plain, name, symbol, decimals, imageUrl: pictureUrl('Token', symbol) }
+    return [`${namespace}:${reference}`, token]
+  })
+  const ids = new Set(listed.map(([id]) => id))
+  return Object.fromEntries([...ids].map((id) => [id, listed.flatMap(([own, token]) => (own === id ? [token] : []))]))
 }
 
 function chainOf(id, url) {

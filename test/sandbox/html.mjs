@@ -109,6 +109,7 @@ export function cdnPage(query, list) {
 <p class="actions">
 <button id="sign" type="button">Sign message</button>
 <button id="send" type="button">Send 0.01 ETH</button>
+<button id="coins" type="button">Get test coins</button>
 <button id="switch" type="button">Switch network</button>
 <button id="disconnect" type="button">Disconnect</button>
 </p>
@@ -191,6 +192,7 @@ const tries = [
   ['Connect', 'with a browser wallet of your own, or with the sandbox wallet that every page offers.'],
   ['Sign a message', 'and see the signature, which hasp/chains verifies outside Ethereum.'],
   ['Send a little', 'to the second account: ETH, and SOL, BTC and ATOM where their chains run.'],
+  ['Get test coins', 'for who is connected, on the network that is chosen.'],
   ['Connect on several chains at once:', 'choose another network, and connect there too.'],
   ['Switch between networks', 'from the page, from the modal or in the wallet.'],
   ['Watch the button in the corner', 'from “Connect wallet” to who is connected, with how much, and where.'],
@@ -269,6 +271,7 @@ export function indexPage(query, { gateway, relay, networks, mnemonic }, list, f
 <button id="connect" class="primary" type="button">Connect the sandbox wallet</button>
 <button id="sign" type="button" hidden>Sign a message</button>
 <button id="send" type="button" hidden>Send 0.01 ETH</button>
+<button id="coins" type="button" hidden>Get test coins</button>
 </p>
 <output id="out"></output>
 <form id="switches" autocomplete="off">

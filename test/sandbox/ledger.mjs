@@ -15,9 +15,8 @@ import { createTables } from './tables/index.mjs'
  */
 export async function openLedger({ sql, networks, tokens, pictureUrl, RefusalError }) {
   const bulkChain = Object.keys(networks).find((id) => id.startsWith('eip155:'))
-  const kept = bulkAddress.toLowerCase()
   const { priced, providers } = await createTables({ sql, networks, tokens, pictureUrl, RefusalError })
-  const { store, history } = await createIndexer({ sql, networks, priced, kept })
+  const { store, history } = await createIndexer({ sql, networks, priced })
   // Not before somebody wants it: it takes longer than all the rest of a start.
   let filled
   const fill = () => {
@@ -29,7 +28,7 @@ export async function openLedger({ sql, networks, tokens, pictureUrl, RefusalErr
     providers: {
       ...providers,
       async history({ params }) {
-        if (bulkChain && params.account.toLowerCase().endsWith(kept)) await fill()
+        if (bulkChain && params.account.toLowerCase().endsWith(bulkAddress.toLowerCase())) await fill()
         const page = await history(params)
         if (!page) throw new RefusalError(400, 'bad_parameter', 'cursor: is none of this gateway')
         return page

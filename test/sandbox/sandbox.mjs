@@ -55,8 +55,9 @@ const offered = (networks) => Object.fromEntries(Object.entries(networks).filter
 /**
  * @typedef {import('./chains/process.mjs').Supervision & { mnemonic: string }} ChainOptions
  * @typedef {{ id: string, url: string, stop: () => unknown }} Started
- * @typedef {{ dapp: string, gateway: string, relay: string, keys: string, networks: Record<string, string>, contracts: Record<string, import('./contracts/index.mjs').Furniture['contracts']>, tokens: Omit<import('./contracts/index.mjs').Token, 'icon'>[], mnemonic: string, stop: () => Promise<void> }} Sandbox
- * `contracts` by CAIP-2 id and what they are called, in the shape that a network has them; `tokens` as a list of tokens has them
+ * @typedef {{ dapp: string, gateway: string, relay: string, keys: string, networks: Record<string, string>, contracts: Record<string, import('./contracts/index.mjs').Furniture['contracts']>, tokens: Record<string, ListedToken[]>, mnemonic: string, stop: () => Promise<void> }} Sandbox
+ * @typedef {{ address: string, name: string, symbol: string, decimals: number, imageUrl: string }} ListedToken
+ * `contracts` and `tokens` are by CAIP-2 id: as a network has its contracts, and as the modal's options have tokens
  * @param {object} [options]
  * @param {number} [options.port] the demo's; 0 takes a free one
  * @param {(line: string) => void} [options.log]
@@ -103,7 +104,7 @@ export async function startSandbox({
       keys: keys.url,
       networks,
       contracts,
-      tokens: listed(tokens),
+      tokens: gateway.tokens,
       mnemonic,
     }
     const dapp = await startDapp({ port, dist, sandbox: shared, desk, events: gateway.events, bundles })
@@ -114,9 +115,6 @@ export async function startSandbox({
     throw error
   }
 }
-
-/** The colour of its picture is nobody's business. */
-const listed = (tokens) => tokens.map(({ icon: _icon, ...token }) => token)
 
 /** At once; what has started is in `running` also where another has failed. */
 async function startChains(wanted, options, running) {

@@ -2,6 +2,7 @@
 // real history hard to read: spam, transfers of nothing from addresses that look like known ones, failures, several in a second.
 import { getAddress } from 'viem'
 import { placeOf } from '../indexer/entry.mjs'
+import { made } from '../indexer/store.mjs'
 import { createRandom } from './random.mjs'
 
 /** Nobody's: no key is known for it. */
@@ -62,7 +63,7 @@ export function bulkHistory({ chain, addresses, pictureUrl }) {
       nonce: bulkCount - i,
     }
     const body = { id, metadata, transfers: isFailed ? [] : transfers }
-    return { account, id, chain, at, place: placeOf(bulkCount - i), body }
+    return { account, id, chain, at, place: made + placeOf(bulkCount - i), body }
   })
 }
 

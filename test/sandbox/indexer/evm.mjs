@@ -16,12 +16,11 @@ const maxBlocks = 20_000
  * @param {string} options.chain CAIP-2
  * @param {Awaited<ReturnType<typeof import('./store.mjs').createStore>>} options.store
  * @param {(address: string) => { price?: number, iconUrl?: string }} options.priced
- * @param {string} options.kept whose history is not from the chain
  */
-export function createEvmReader({ url, chain, store, priced, kept }) {
+export function createEvmReader({ url, chain, store, priced }) {
   const thingOf = thingsOf({ url, chain, priced })
   return async function catchUp() {
-    const [from, head] = await Promise.all([resume(url, chain, store, kept), ask(url, 'eth_blockNumber').then(Number)])
+    const [from, head] = await Promise.all([resume(url, chain, store), ask(url, 'eth_blockNumber').then(Number)])
     const end = Math.min(head, from + maxBlocks - 1)
     for (let first = from; first <= end; first += portion) {
       const last = Math.min(end, first + portion - 1)
@@ -33,12 +32,12 @@ export function createEvmReader({ url, chain, store, priced, kept }) {
 }
 
 /** The next block. A chain that was set back is read anew. */
-async function resume(url, chain, store, kept) {
+async function resume(url, chain, store) {
   const [number, hash] = ((await store.seen(chain)) ?? '').split(' ')
   if (!number) return 0
   const block = await ask(url, 'eth_getBlockByNumber', [numberToHex(Number(number)), false])
   if (block?.hash === hash) return Number(number) + 1
-  await store.forget(chain, kept)
+  await store.forget(chain)
   return 0
 }
 

@@ -21,13 +21,12 @@ const kinds = {
  * @param {Readonly<Record<string, string>>} options.networks URL by CAIP-2 id
  * @param {(address: string) => { price?: number, iconUrl?: string, name?: string, symbol?: string }} options.priced by CAIP-10;
  *   with `coin` for an address it is the chain's own
- * @param {string} options.kept an address whose history is made up, in small letters
  */
-export async function createIndexer({ sql, networks, priced, kept }) {
+export async function createIndexer({ sql, networks, priced }) {
   const store = await createStore(sql)
   const readers = Object.entries(networks).flatMap(([chain, url]) => {
     const kind = kinds[chain.split(':')[0]]
-    return kind ? [{ chain, ...kind, catchUp: inTurn(kind.create({ url, chain, store, priced, kept })) }] : []
+    return kind ? [{ chain, ...kind, catchUp: inTurn(kind.create({ url, chain, store, priced })) }] : []
   })
   return {
     store,
@@ -41,7 +40,7 @@ export async function createIndexer({ sql, networks, priced, kept }) {
       const account = address.startsWith('0x') ? address.toLowerCase() : address
       const wanted = readers.filter((reader) => (!chain || reader.chain === chain) && reader.isAddress(account))
       // A later page has nothing that is newer than the first.
-      if (cursor === undefined && account !== kept)
+      if (cursor === undefined)
         await Promise.all(wanted.map(({ catchUp, isShared }) => catchUp(isShared ? undefined : account)))
       return store.page({ account, chain, cursor, size: pageSize })
     },

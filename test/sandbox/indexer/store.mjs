@@ -8,6 +8,8 @@ const tables = [
   'create index if not exists entries_newest on entries (account, at desc, place desc, id desc)',
   'create table if not exists seen (chain text not null, account text not null, position text not null, primary key (chain, account)) strict',
 ]
+/** How the places of what is on no chain begin. */
+export const made = 'made.'
 /** Rows of one transaction of the database. */
 const portion = 500
 
@@ -36,10 +38,10 @@ export async function createStore(sql) {
     async add(entries) {
       for (let i = 0; i < entries.length; i += portion) await sql.batch(entries.slice(i, i + portion).map(insert))
     },
-    /** Everything that was read of a chain, so that it can be read again. */
-    forget: (chain, except) =>
+    /** Everything that was read of a chain, so that it can be read again; what was made up stays. */
+    forget: (chain) =>
       sql.batch([
-        { sql: 'delete from entries where chain = ? and account <> ?', args: [chain, except] },
+        { sql: 'delete from entries where chain = ? and place not like ?', args: [chain, `${made}%`] },
         { sql: 'delete from seen where chain = ?', args: [chain] },
       ]),
     /** How far a chain was read, for an account where it is read by accounts. */

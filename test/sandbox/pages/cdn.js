@@ -10,7 +10,7 @@ const act = actions(modal, library)
 function draw() {
   const shown = facts(modal.state)
   for (const id of ['status', 'address', 'network', 'balance']) element(id).textContent = shown[id]
-  for (const id of ['sign', 'send', 'disconnect']) element(id).toggleAttribute('disabled', !shown.connected)
+  for (const id of ['sign', 'send', 'coins', 'disconnect']) element(id).toggleAttribute('disabled', !shown.connected)
   element('send').textContent = shown.amount ? `Send ${shown.amount}` : 'Nothing to send here'
   if (!shown.amount) element('send').toggleAttribute('disabled', true)
 }

@@ -62,8 +62,8 @@ element('connect').addEventListener('click', async () => {
   if (isConnected()) await modal.disconnect({ namespace })
   else await modal.connect({ wallet: sandboxWallets[namespace], namespace }).catch(() => undefined)
 })
-const { sign, send } = actions(modal, library)
-for (const [id, run] of Object.entries({ sign, send })) {
+const { sign, send, coins } = actions(modal, library)
+for (const [id, run] of Object.entries({ sign, send, coins })) {
   element(id).addEventListener('click', async () => {
     element('out').textContent = '…'
     element('out').textContent = await run()
@@ -81,7 +81,7 @@ function draw() {
   const { amount } = facts(modal.state)
   element('connect').textContent = isConnected() ? 'Disconnect' : 'Connect the sandbox wallet'
   element('send').textContent = amount ? `Send ${amount}` : 'Nothing to send here'
-  for (const id of ['sign', 'send']) element(id).hidden = !isConnected()
+  for (const id of ['sign', 'send', 'coins']) element(id).hidden = !isConnected()
   element('send').toggleAttribute('disabled', !amount)
   networks.value = network?.caipNetworkId ?? ''
 }

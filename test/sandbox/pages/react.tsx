@@ -52,6 +52,9 @@ function App() {
         <button id="send" type="button" disabled={!shown.connected || !shown.amount} onClick={run(act.send)}>
           {shown.amount ? `Send ${shown.amount}` : 'Nothing to send here'}
         </button>
+        <button id="coins" type="button" disabled={!shown.connected} onClick={run(act.coins)}>
+          Get test coins
+        </button>
         <button id="switch" type="button" onClick={run(act.switch)}>
           Switch network
         </button>

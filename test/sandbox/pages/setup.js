@@ -20,6 +20,7 @@ export async function setup(name) {
     name: names[id],
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
+    contracts: sandbox.contracts[`eip155:${id}`],
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
     testnet: true,
   })
@@ -196,6 +197,7 @@ export function actions(modal, library) {
         const { hash, status } = await library.send(...wallet(modal), recipient, amount)
         return `receipt ${hash} ${status}`
       }),
+    coins: () => told(async () => (await import('./faucet.js')).getCoins(modal)),
     switch: () =>
       told(async () => {
         const next = modal.state.network?.id === 31337 ? 'eip155:31338' : 'eip155:31337'
