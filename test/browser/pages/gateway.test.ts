@@ -20,7 +20,8 @@ const balance = `/v1/account/${first}/balance?chainId=eip155:31337&projectId=any
 test('the gateway answers from the chain, under any project id', async () => {
   await rpc(sandbox.networks['eip155:31337'] ?? '', 'anvil_setBalance', [first, '0xde0b6b3a7640000'])
   const answer = await ask(balance)
-  expect((await answer.json()).balances).toMatchObject([{ symbol: 'ETH', quantity: { numeric: '1', decimals: '18' } }])
+  const [coin] = (await answer.json()).balances
+  expect(coin).toMatchObject({ symbol: 'ETH', quantity: { numeric: '1', decimals: '18' } })
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
   const url = `${sandbox.gateway}/v1?chainId=eip155:31338&projectId=another`
   expect(await rpc(url, 'eth_chainId')).toBe('0x7a6a')

@@ -148,6 +148,13 @@ describe('the faucet', () => {
         },
       ],
     })
+    // Who has paid has it too, from the other side.
+    const payer = newest?.metadata.sentFrom ?? ''
+    const [sent] = (await history(payer, id)).filter(({ metadata }) => metadata.hash === transaction)
+    expect(sent).toMatchObject({
+      metadata: { operationType: 'send' },
+      transfers: [{ direction: 'out', quantity: { numeric: paid } }],
+    })
     expect(Date.parse(`${newest?.metadata.minedAt}`)).toBeGreaterThan(Date.UTC(2025, 0, 1))
   })
 
