@@ -86,16 +86,20 @@ export async function startSandbox({
     log(`starting the chains of ${wanted.join(', ')}`)
     const chains = await startChains(wanted, { mnemonic, watchdog, onFailure }, running)
     const networks = Object.fromEntries(chains.map(({ id, url }) => [id, url]))
-    const contracts = Object.fromEntries(chains.map((chain) => [chain.id, chain.contracts]))
-    const tokens = chains.flatMap((chain) => chain.tokens)
+    log('bundling the demo')
+    const bundling = bundlePages(dist, networks)
+    // It is waited for below, unless something else has failed by then.
+    bundling.catch(() => {})
+    const furniture = await Promise.all(chains.map((chain) => furnish(chain, mnemonic)))
+    const contracts = Object.fromEntries(chains.map(({ id }, i) => [id, furniture[i].contracts]))
+    const tokens = furniture.flatMap((chain) => chain.tokens)
     const gateway = await startGateway({ dist, networks, tokens })
     running.push(gateway)
     const relay = await startRelay()
     running.push(relay)
     const desk = createDesk({ relayUrl: relay.url, networks: offered(networks) })
     running.push(desk)
-    log('bundling the demo')
-    const bundles = await bundlePages(dist, networks)
+    const bundles = await bundling
     const keys = await startKeys(bundles, { networks: offered(networks), mnemonic })
     running.push(keys)
     const shared = {
@@ -123,7 +127,7 @@ async function startChains(wanted, options, running) {
   const chains = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   running.push(...chains)
   for (const one of started) if (one.status === 'rejected') throw one.reason
-  return Promise.all(chains.map(async (chain) => ({ ...chain, ...(await furnish(chain, options.mnemonic)) })))
+  return chains
 }
 
 async function stopAll(running) {
