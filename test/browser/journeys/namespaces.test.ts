@@ -71,6 +71,8 @@ test('each of its accounts connects, signs what hasp/chains verifies, and sends'
     await approve(page)
     expect(await said(page)).toMatch(namespace === 'eip155' ? /^0x[\da-f]{130}$/ : /verified by hasp\/chains$/)
     expect(await out(page)).not.toContain('not verified')
+    await page.locator('#coins').click()
+    expect(await said(page)).toMatch(/^got [\d.]+ [A-Z]+$/)
     if (await page.locator('#send').isDisabled()) {
       expect(namespace).toBe('polkadot')
       continue

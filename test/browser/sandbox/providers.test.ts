@@ -33,8 +33,16 @@ interface Row {
 }
 const balances = async (address: string, id: string) =>
   (await ask<{ balances: Row[] }>(`/v1/account/${address}/balance?chainId=${id}&forceUpdate=1`)).balances
-const history = async (address: string, id: string) =>
-  (await ask<Questions['history'][1]>(`/v1/account/${address}/history?chainId=${id}`)).data
+async function history(address: string, id: string): Promise<Transaction[]> {
+  const found: Transaction[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const path = `/v1/account/${address}/history?chainId=${id}${next && `&cursor=${next}`}`
+    const page: Questions['history'][1] = await ask(path)
+    found.push(...page.data)
+    next = page.next
+  }
+  return found
+}
 const addressOf = (namespace: 'solana' | 'bip122' | 'cosmos' | 'polkadot') =>
   accountsOf(namespace, sandbox.mnemonic)[1]?.address ?? ''
 
@@ -168,6 +176,19 @@ describe('the faucet', () => {
     expect(await faucet('eip155:1', first)).toEqual({ error: 'there is no network eip155:1 here' })
     expect(await faucet('constructor', first)).toHaveProperty('error')
   })
+})
+
+test('a history of Bitcoin is all that there is, however many pages its service has', async () => {
+  const id = networkOf('bip122')
+  const address = accountsOf('bip122', sandbox.mnemonic)[0]?.address ?? ''
+  const mine = (blocks: number) =>
+    fetch(`${sandbox.networks[id]}/__mine?blocks=${blocks}&to=${address}`, { method: 'POST' })
+  const ids = async () => new Set((await history(address, id)).map((entry) => entry.id))
+  const before = (await ids()).size
+  await mine(60)
+  expect((await ids()).size).toBe(before + 60)
+  await mine(1)
+  expect((await ids()).size).toBe(before + 61)
 })
 
 test('what is sent on Solana is in the history of both, coins and tokens', async () => {

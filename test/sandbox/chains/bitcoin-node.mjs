@@ -106,12 +106,13 @@ async function coinsOf(node, text) {
   return Promise.all(rows)
 }
 
-/** The newest; those in no block first. */
-async function transactionsOf(node, text) {
+/** The newest; those in no block first. With an id, those of blocks that come after it. */
+async function transactionsOf(node, text, last) {
   const metas = await node.getMetaByAddress(addressOf(text))
   const rank = ({ height }) => (height === -1 ? Number.POSITIVE_INFINITY : height)
-  const newest = metas.sort((a, b) => rank(b) - rank(a) || b.index - a.index).slice(0, page)
-  return Promise.all(newest.map((meta) => describe(node, meta)))
+  metas.sort((a, b) => rank(b) - rank(a) || b.index - a.index)
+  const from = last ? metas.findIndex(({ tx }) => tx.txid() === last) + 1 : 0
+  return Promise.all(metas.slice(from, from + page).map((meta) => describe(node, meta)))
 }
 
 async function metaOf(node, txid) {
@@ -149,11 +150,12 @@ function feesOf(node) {
   )
 }
 
-/** @type {[RegExp, (node: any, found: string) => unknown][]} */
+/** @type {[RegExp, (node: any, found: string, more: string) => unknown][]} */
 const routes = [
   [/^\/address\/(\w+)$/, statsOf],
   [/^\/address\/(\w+)\/utxo$/, coinsOf],
   [/^\/address\/(\w+)\/txs$/, transactionsOf],
+  [/^\/address\/(\w+)\/txs\/chain\/([\da-f]{64})$/, transactionsOf],
   [/^\/tx\/([\da-f]{64})$/, async (node, txid) => describe(node, await metaOf(node, txid))],
   [/^\/tx\/([\da-f]{64})\/status$/, async (node, txid) => statusOf(await metaOf(node, txid))],
   [/^\/tx\/([\da-f]{64})\/hex$/, async (node, txid) => (await metaOf(node, txid)).tx.toRaw().toString('hex')],
@@ -172,7 +174,7 @@ async function answer(chain, request, url) {
     return chain.pay(url.searchParams.get('to') ?? '', Number(url.searchParams.get('amount')))
   for (const [pattern, read] of routes) {
     const found = request.method === 'GET' && pattern.exec(url.pathname)
-    if (found) return read(chain.node, found[1])
+    if (found) return read(chain.node, found[1], found[2])
   }
   throw refusal('not found', 404)
 }

@@ -2,6 +2,9 @@
 import { get } from '../ask.mjs'
 import { entryFor, placeOf } from './entry.mjs'
 
+/** Most pages that one request waits for. */
+const maxPages = 40
+
 /**
  * @param {object} options
  * @param {string} options.url
@@ -14,9 +17,22 @@ export function createBitcoinReader({ url, chain, store, priced }) {
     const { price, iconUrl } = priced(`${chain}:coin`)
     const icon = iconUrl && { icon: { url: iconUrl } }
     const thing = { decimals: 8, price, fungible: { name: 'Bitcoin', symbol: 'BTC', ...icon } }
-    const found = await get(`${url}/address/${account}/txs`)
+    const found = await newTransactions(`${url}/address/${account}/txs`, await store.seen(chain, account))
     await store.add(found.map((tx) => entryFor(account, { chain, ...seenOf(tx, account, thing) })))
+    const newest = found.find(({ status }) => status.confirmed)
+    if (newest) await store.see(chain, newest.txid, account)
   }
+}
+
+/** Page by page, to the newest of a block that is known already. */
+async function newTransactions(url, known) {
+  const found = await get(url)
+  for (let i = 1, page = found; i < maxPages && page.length; i++) {
+    if (found.some(({ txid }) => txid === known)) break
+    page = await get(`${url}/chain/${found.at(-1).txid}`)
+    found.push(...page)
+  }
+  return found
 }
 
 /** @returns {bigint} */
