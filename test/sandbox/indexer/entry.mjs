@@ -60,10 +60,9 @@ function transferOf(move, account) {
 /**
  * @param {string} account as the moves have it
  * @param {Seen} seen
- * @param {string} [key] what the account's history is kept under
  * @returns {import('./store.mjs').Entry}
  */
-export function entryFor(account, { chain, hash, at, place, status = 'confirmed', nonce = 0, ...seen }, key = account) {
+export function entryFor(account, { chain, hash, at, place, status = 'confirmed', nonce = 0, ...seen }) {
   const own = seen.moves.filter(({ from, to }) => from === account || to === account)
   const metadata = {
     operationType: operationOf(own, account, seen.kind),
@@ -77,7 +76,7 @@ export function entryFor(account, { chain, hash, at, place, status = 'confirmed'
   }
   const id = `${chain}/${hash}`
   return {
-    account: key,
+    account,
     id,
     chain,
     at,
