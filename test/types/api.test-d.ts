@@ -123,7 +123,6 @@ same<
   | 'defaultNetwork'
   | 'connectors'
   | 'wallets'
-  | 'watch'
   | 'tokens'
   | 'features'
   | 'services'

@@ -78,6 +78,7 @@ export async function setup(name) {
     ...((query.has('walletconnect') || query.has('analytics') || query.has('data')) && {
       rpcUrls: Object.fromEntries([one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http])),
     }),
+    ...((query.has('data') || query.has('tokens')) && { tokens: sandbox.tokens }),
     services: {
       analytics: query.has('analytics') ? sandbox.gateway : null,
       coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
