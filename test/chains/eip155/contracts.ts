@@ -1,4 +1,5 @@
 // Contracts for tests, written in opcodes: small enough to be read, and nothing has to be compiled.
+import path from 'node:path'
 import { concat, getContractAddress, type Hex, keccak256, pad, size, toHex } from 'viem'
 import type { Anvil } from '../../helpers/anvil.ts'
 
@@ -49,6 +50,33 @@ export const token = deploying(
     `5b60043554${answer}`, // at 0x44
   ].join('')}`,
 )
+
+/** Code, as it lies on the chain, that answers each of these calls with the bytes beside it and reverts at every other one. */
+export function answering(answers: readonly (readonly [call: Hex, answer: Hex])[]): Hex {
+  const hex = (value: number, bytes = 2) => toHex(value, { size: bytes }).slice(2)
+  // CALLDATASIZE, PUSH1 0, PUSH1 0, CALLDATACOPY, CALLDATASIZE, PUSH1 0, KECCAK256
+  const head = '36600060003736600020'
+  // DUP1, PUSH32 hash, EQ, PUSH2 place, JUMPI: 39 bytes. JUMPDEST, PUSH2 size, DUP1, PUSH2 from, PUSH1 0, CODECOPY, PUSH1 0, RETURN
+  const [jump, place] = [39, 14]
+  const start = head.length / 2 + jump * answers.length + 5
+  let data = start + place * answers.length
+  const jumps = answers.map(([call], i) => `807f${keccak256(call).slice(2)}1461${hex(start + place * i)}57`)
+  const places = answers.map(([, answer]) => {
+    const from = data
+    data += size(answer)
+    return `5b61${hex(size(answer))}8061${hex(from)}6000396000f3`
+  })
+  const end = '60006000fd'
+  return `0x${[head, ...jumps, end, ...places, ...answers.map(([, answer]) => answer.slice(2))].join('')}`
+}
+
+/** Puts Multicall3 on the chain. viem has its code, in a file that it does not export. */
+export async function deployMulticall(anvil: Anvil): Promise<Hex> {
+  const file = path.resolve(import.meta.dirname, '../../../node_modules/viem/_esm/constants/contracts.js')
+  const { multicall3Bytecode: data } = await import(file)
+  const sent = await anvil.ask('eth_sendTransaction', { from: anvil.accounts[9], data, gas: '0x500000' })
+  return (await anvil.mined(sent)).contractAddress as Hex
+}
 
 /** https://github.com/Arachnid/deterministic-deployment-proxy, which anvil has from the beginning. */
 export const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
