@@ -4,6 +4,12 @@ import { ChainError } from '../errors.ts'
 import { decode } from './address.ts'
 import { ask, units } from './answer.ts'
 
+/** https://www.solana-program.com/docs/token https://www.solana-program.com/docs/token-2022 */
+export const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+
 /** A node's answer, of which nothing is checked yet. */
 export interface Parsed {
   /** The program. */

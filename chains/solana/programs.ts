@@ -4,11 +4,6 @@ import * as base58 from '../base58.ts'
 import { addressBytes } from './address.ts'
 import { isOnCurve } from './curve.ts'
 
-/** https://www.solana-program.com/docs/token https://www.solana-program.com/docs/token-2022 */
-export const tokenPrograms: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
 /** https://www.solana-program.com/docs/associated-token-account */
 export const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 

@@ -2,11 +2,11 @@
 
 import { ChainError } from '../errors.ts'
 import type { Signing, Transfer } from '../types.ts'
-import { type Holding, holding, holdings, isDecimals, type Parsed, readAccounts } from './accounts.ts'
+import { type Holding, holding, holdings, isDecimals, type Parsed, readAccounts, tokenPrograms } from './accounts.ts'
 import { addressBytes, systemProgram } from './address.ts'
 import { isOnCurve } from './curve.ts'
 import type { Instruction } from './message.ts'
-import { associated, associatedProgram, tokenPrograms } from './programs.ts'
+import { associated, associatedProgram } from './programs.ts'
 
 /**
  * The instructions that bring `amount` of a mint to `to`:
