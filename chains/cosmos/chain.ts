@@ -9,8 +9,9 @@
 import { encode, toWords } from '../bech32.ts'
 import { fromBase64, toHex } from '../bytes.ts'
 import { ChainError, succeeds } from '../errors.ts'
-import type { Chain, Network } from '../types.ts'
+import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
+import { denomOf } from './denom.ts'
 import { field, fields } from './protobuf.ts'
 
 export { decode }
@@ -47,10 +48,4 @@ export const chain: Chain = {
   },
   signMessage: async (...args) => (await import('./sign.ts')).signMessage(...args),
   verifyMessage: async (...args) => (await import('./verify.ts')).verifyMessage(...args),
-}
-
-/** The base unit's name on chain: said by the network, or `uatom` of ATOM with 6 decimals by SI's prefixes. */
-function denomOf({ nativeCurrency: { symbol, decimals, denom } }: Network): string {
-  const si = { 3: 'm', 6: 'u', 9: 'n', 12: 'p', 15: 'f', 18: 'a' }[decimals] ?? ''
-  return denom ?? si + symbol.toLowerCase()
 }
