@@ -1,39 +1,13 @@
-// The balance of a Bitcoin address, by Esplora's HTTP API: nodes know transactions, and no balances.
-// https://github.com/Blockstream/esplora/blob/master/API.md#addresses
-import { readBody } from '../../rpc/post.ts'
-import { ChainError } from '../errors.ts'
+// The balance of a Bitcoin address. https://github.com/Blockstream/esplora/blob/master/API.md#addresses
+
 import type { Chain } from '../types.ts'
 import { decode } from './address.ts'
-
-/** How long a URL may take to answer, in ms. */
-const maxMs = 10_000
+import { esplora } from './esplora.ts'
 
 /** Reads the balance in satoshi, unconfirmed transactions included, from the first URL that answers. Rejects with ChainError. */
 export const balance: Chain['balance'] = async (address, network, _, signal) => {
   decode(address, network)
-  const bases = [network.rpcUrls.esplora?.http ?? []].flat()
-  let cause: unknown
-  for (const base of bases) {
-    if (signal?.aborted) break
-    const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(new DOMException('no answer', 'TimeoutError')), maxMs)
-    try {
-      const response = await fetch(`${base.replace(/\/$/, '')}/address/${address}`, {
-        // A redirect could lead into a server's own network.
-        redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
-      })
-      const sum = response.ok && total(JSON.parse(await readBody(response)), address)
-      if (typeof sum === 'bigint') return sum
-    } catch (error) {
-      cause = error
-    } finally {
-      clearTimeout(timer)
-      // This ends the reading of an answer that is not used.
-      stop.abort()
-    }
-  }
-  throw new ChainError(bases.length ? 'invalid-answer' : 'not-available', 'esplora', undefined, { cause })
+  return esplora(network, `address/${address}`, signal, (answer) => total(answer, address))
 }
 
 /**

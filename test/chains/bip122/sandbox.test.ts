@@ -1,5 +1,6 @@
 // The sandbox's Bitcoin, read by hasp and written to by a library of others.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reader } from '../../../chains/bip122/reader.ts'
 import { loadChain } from '../../../chains/load.ts'
 import { bitcoinTestnet } from '../../../chains/networks.ts'
 import { parseUnits } from '../../../chains/units.ts'
@@ -153,6 +154,16 @@ test('a Bitcoin transfer is there at once, unconfirmed, and stays when it is min
   expect(await both()).toEqual(after)
   expect(await get(`/tx/${txid}/status`)).toMatchObject({ confirmed: true, block_height: height + 1 })
   expect(await get(`/address/${first.address}/utxo`)).toMatchObject([{ txid, vout: 1, status: { confirmed: true } }])
+})
+
+test('a Bitcoin transfer has an outcome once it is mined', async () => {
+  const hash = await (await post('/tx', await signed(1_000_000n))).text()
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const told = reader.outcome?.({ hash, from: first.address }, { network, send: () => Promise.reject(new Error()) })
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  asked.mockRestore()
+  await post('/__mine')
+  expect(await told).toEqual({ status: 'confirmed', hash })
 })
 
 test('a coin that was spent cannot be spent again', async () => {
