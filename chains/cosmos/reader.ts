@@ -1,6 +1,6 @@
 // What a Cosmos chain says of an account beside its coin.
 
-import { fromBase64, fromHex, fromUtf8, toBase64, toHex } from '../bytes.ts'
+import { fromBase64, toHex } from '../bytes.ts'
 import { assert, ChainError } from '../errors.ts'
 import type { Holding, Outcome, Reader } from '../types.ts'
 import { untilKnown } from '../until-known.ts'
@@ -34,7 +34,7 @@ function list(message: Uint8Array): readonly (readonly [number, Uint8Array])[] {
 
 /** A coin's name and amount. Throws anything. */
 function coinIn(message: Uint8Array): readonly [string, bigint] {
-  const [name = '', amount = ''] = [1, 2].map((number) => fromUtf8(fields(message)[number] as Uint8Array))
+  const [name = '', amount = ''] = [1, 2].map((number) => new TextDecoder().decode(fields(message)[number]))
   assert(denomination.test(name) && /^\d{1,78}$/.test(amount))
   return [name, BigInt(amount)]
 }
@@ -79,7 +79,8 @@ export const reader: Reader = {
   /** https://docs.cometbft.com/v0.38/rpc/#/Info/tx Rejects with ChainError 'invalid-hash' or 'timeout'. */
   async outcome({ hash }, { send, signal }) {
     if (!/^[\da-f]{64}$/i.test(hash)) throw new ChainError('invalid-hash', 'hash')
-    const params = { hash: toBase64(fromHex(hash)), prove: false }
+    const chars = hash.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+    const params = { hash: btoa(chars), prove: false }
     return untilKnown<Outcome>(
       async () => {
         // What is in no block yet is an error, as is what a node has not indexed.
