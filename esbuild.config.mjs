@@ -10,7 +10,16 @@ import { lightest } from './bench/build/lightest.mjs'
 import { linked } from './bench/build/maps.mjs'
 import { notices } from './bench/build/notices.mjs'
 import { common, parted, readable } from './bench/build/options.mjs'
-import { css, fewerMethods, oneCore, oneName, ownChain, ownCopies, ownNoble } from './bench/build/plugins.mjs'
+import {
+  css,
+  fewerMethods,
+  oneCore,
+  oneName,
+  ownChain,
+  ownCopies,
+  ownNoble,
+  ownReader,
+} from './bench/build/plugins.mjs'
 import { screensOnly } from './bench/build/renderer.mjs'
 import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
@@ -34,7 +43,7 @@ const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 
 const chunked = {
   ...parted,
-  plugins: [css, fewerMethods, screensOnly, ownCopies, ownChain, oneName, oneCore],
+  plugins: [css, fewerMethods, screensOnly, ownCopies, ownReader, ownChain, oneName, oneCore],
 }
 
 const optionAdvice = 'src/flows/option-advice.ts'

@@ -10,18 +10,20 @@ export const loaderOf = (file) => (/\.tsx$/.test(file) ? 'tsx' : /\.ts$/.test(fi
 
 /**
  * Makes an esbuild plugin. `groupOf(importer)` names the group whose copies a file uses, undefined for the common modules;
- * `isCopied(file)` tells which modules are copied. The imports of a copy belong to the same group.
+ * `isCopied(file)` tells which modules are copied. The imports of a copy belong to the same group, also of the other plugins that
+ * keep it under the same `key`.
  *
  * @param {string} name
  * @param {(importer: string) => string | undefined} groupOf
  * @param {(file: string) => boolean} isCopied
+ * @param {string} key
  * @returns {import('esbuild').Plugin}
  */
-export const copies = (name, groupOf, isCopied) => ({
+export const copies = (name, groupOf, isCopied, key = 'group') => ({
   name,
   setup(build) {
     build.onResolve({ filter: /^(\.|@)/ }, async ({ path: wanted, importer, kind, resolveDir, pluginData }) => {
-      const group = pluginData?.group ?? groupOf(importer)
+      const group = pluginData?.[key] ?? groupOf(importer)
       if (!group || pluginData?.isOurs || kind !== 'import-statement') return undefined
       const { path: file, errors } = await build.resolve(wanted, {
         kind,
@@ -30,10 +32,10 @@ export const copies = (name, groupOf, isCopied) => ({
         pluginData: { isOurs: true },
       })
       if (errors.length > 0 || !isCopied(file)) return undefined
-      return { path: file, suffix: `?${group}`, pluginData: { group } }
+      return { path: file, suffix: `?${group}`, pluginData: { [key]: group } }
     })
     build.onLoad({ filter: /\.[jt]s$/ }, async ({ path: file, suffix, pluginData }) =>
-      suffix && pluginData?.group
+      suffix && pluginData?.[key]
         ? { contents: await readFile(file, 'utf8'), loader: loaderOf(file), pluginData }
         : undefined,
     )

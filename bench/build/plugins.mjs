@@ -202,6 +202,23 @@ export const ownChain = copies(
   ofNamespace,
   (file) => isNoble(file) || isTransport(file) || path.dirname(file) === from('chains'),
 )
+/**
+ * What a namespace's chains say of an account has copies of what other chunks of the namespace have too: shared, it would be a file
+ * more for each of them. What the chain itself has is shared.
+ *
+ * @param {string} importer
+ */
+const readerOf = (importer) => {
+  const [namespace, name] = [ofNamespace(importer), path.basename(importer, '.ts')]
+  return namespace && /^(reader|ens)$/.test(name) ? `${namespace}-${name}` : undefined
+}
+const readerParts = /[\\/](abi|abi-codec|accounts|calls|esplora|multicall|token-balances|transaction)\.ts$/
+export const ownReader = copies(
+  'own-reader',
+  readerOf,
+  (file) => isTransport(file) || (!!ofNamespace(file) && readerParts.test(file)),
+  'reader',
+)
 
 /**
  * Removes what of signals-core hasp does not use: signals never leave the package, so that nobody asks whether one is a signal;
