@@ -155,10 +155,17 @@ test.each<[string, unknown]>([
   ['a length beyond the end', answer([10, 255, 255, 255, 255, 15, 1])],
   ['a length that never ends', answer([10, ...Array.from({ length: 5000 }, () => 255)])],
   ['more coins than an account has', answer([...thousand, ...coin('one', '1')])],
-  ['ten megabytes', { response: { code: 0, value: 'A'.repeat(10_000_000) } }],
 ])('coins are unknown where the answer is %s', async (_, reply) => {
   const invalid = { name: 'ChainError', code: 'invalid-answer', argument: 'abci_query' }
   await expect(tokens([atom], nodeOf(reply))).rejects.toMatchObject(invalid)
+})
+
+test('ten megabytes are no coins, and are not decoded', async () => {
+  const decoded = vi.spyOn(globalThis, 'atob')
+  const reply = { response: { code: 0, value: 'A'.repeat(10_000_000) } }
+  await expect(tokens([atom], nodeOf(reply))).rejects.toMatchObject({ code: 'invalid-answer' })
+  expect(decoded).not.toHaveBeenCalled()
+  decoded.mockRestore()
 })
 
 test('a thousand coins are read', async () => {

@@ -89,6 +89,8 @@ describe.each([
         contractOf([[balanceOf, answer as Hex]]),
       ),
       deploy(anvil, wallets['uses up all gas'] as Hex),
+      // What it reverts with is one word.
+      deploy(anvil, wallets['reverts with the magic value'] as Hex),
     ])
     // Nobody, an address whose letters are in the wrong case, and what is no address.
     const wrong = [other.toLowerCase(), owner.replace('5aAeb', '5AAeb'), '0x12', '', 'ether', undefined as never]
@@ -181,6 +183,19 @@ describe.each([
   })
 })
 
+test('tokens are asked for fifty at a time where they are asked one by one', async () => {
+  const [open, most] = [new Set<unknown>(), [0]]
+  const send: Send = async (request, signal) => {
+    open.add(request)
+    most.push(open.size)
+    return anvil.send(request, signal).finally(() => open.delete(request))
+  }
+  const nobody = Array.from({ length: 120 }, (_, i) => numberToHex(2n ** 159n + BigInt(i), { size: 20 }))
+  const holdings = await reader.tokens?.(owner, listed(nobody), { network: anvil.network, send })
+  expect(holdings).toEqual(nobody.map((address) => ({ address })))
+  expect(Math.max(...most)).toBe(50)
+})
+
 test('tokens are read by the contract that the network names', async () => {
   const address = await deployMulticall(anvil)
   const token = await tokenOf(8n)
@@ -238,6 +253,15 @@ describe('a node that cannot be asked', () => {
     for (const ask of both({ network: anvil.network, send })) await expect(ask()).rejects.toBe(error)
     expect(send).toHaveBeenCalledTimes(2)
   })
+
+  test.each(['out of gas', 'execution reverted'])(
+    'a node that did not say %j itself has said nothing',
+    async (said) => {
+      const error = new Error(said)
+      const send = vi.fn<Send>().mockRejectedValue(error)
+      for (const ask of both({ network: anvil.network, send })) await expect(ask()).rejects.toBe(error)
+    },
+  )
 
   test('a node that goes away after the first call is no contract that fails', async () => {
     const error = new TypeError('fetch failed')
