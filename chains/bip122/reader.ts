@@ -9,6 +9,14 @@ import { esplora } from './esplora.ts'
 const limits = { maxMs: 7_200_000, maxPauseMs: 30_000 }
 
 export const reader: Reader = {
+  /** `sendTransfer`, whose amount is in satoshi. https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc */
+  readSent(method, params, answer) {
+    const { txid } = Object(answer)
+    const { account, recipientAddress: to, amount } = Object(params)
+    if (method !== 'sendTransfer' || !/^[\da-f]{64}$/i.test(txid) || typeof account !== 'string') return undefined
+    const value = /^\d{1,16}$/.test(`${amount}`) ? BigInt(`${amount}`) : undefined
+    return { hash: txid, from: account, ...(value && { value }), ...(typeof to === 'string' && { to }) }
+  },
   /**
    * Confirmed once it is in a block: there is no other outcome that Esplora would tell, since it knows nothing of a transaction that
    * was replaced. Rejects with ChainError 'invalid-hash', 'not-available' where the network has no Esplora, or 'timeout'.

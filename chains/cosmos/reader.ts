@@ -55,6 +55,7 @@ function coinsIn(answer: unknown): readonly [ReadonlyMap<string, bigint>, boolea
 }
 
 export const reader: Reader = {
+  isToken: (address) => denomination.test(address),
   /** Tokens are denominations. Of those that are listed and not there it has none. Throws ChainError as `balance` does. */
   async tokens(address, listed, { network, send, signal }) {
     decode(address, network)

@@ -67,7 +67,7 @@ export async function multicall(
 ): Promise<CallResult[]> {
   addressWord(address, 'address')
   const list = guarded('invalid-value', 'calls', () => [...calls])
-  const parts = []
+  const parts: { readonly length: number; readonly params: readonly unknown[] }[] = []
   for (let i = 0; i < list.length; i += maxCalls) {
     const part = list.slice(i, i + maxCalls)
     parts.push({ length: part.length, params: [{ to: address, data: encodeCalls(part, i) }, 'latest'] })

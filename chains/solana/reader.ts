@@ -22,6 +22,13 @@ function isThing({ owner, data }: Parsed = {}): boolean {
 }
 
 export const reader: Reader = {
+  coinAddress: `So${'1'.repeat(41)}`,
+  /** Of `solana_signAndSendTransaction`: what it moves stays unread. */
+  readSent(method, params, answer) {
+    const [{ signature }, { pubkey }] = [Object(answer), Object(params)]
+    const isSent = method === 'solana_signAndSendTransaction' && decode(signature, 64) && decode(pubkey, 32)
+    return isSent ? { hash: signature, from: pubkey } : undefined
+  },
   /** All that the account has, and nothing of what is listed beside that. Throws ChainError 'invalid-address' or 'invalid-answer'. */
   async tokens(address, listed, { network, send, signal }) {
     const held = await tokenBalances(address, network, (request) => send(request, signal))
@@ -32,7 +39,7 @@ export const reader: Reader = {
   /** Unknown of what is no mint of the token programs, as compressed things are none. */
   async nfts(address, things, { network, send, signal }) {
     const mints = [...new Set(things.map(({ contract }) => contract))].filter((mint) => decode(mint, 32))
-    const parts = []
+    const parts: Promise<readonly (Parsed | undefined)[]>[] = []
     for (let i = 0; i < mints.length; i += most) parts.push(readAccounts(mints.slice(i, i + most), send, signal))
     const [held, ...found] = await Promise.all([
       mints.length ? tokenBalances(address, network, (request) => send(request, signal)) : [],

@@ -7,7 +7,7 @@ function policy({ inline = '', styled }) {
     "default-src 'none'",
     `script-src 'self'${inline && ` '${inline}'`}`,
     `style-src ${styled ? "'self'" : "'none'"}`,
-    "img-src 'self' data: blob:",
+    "img-src 'self' data: blob: http://127.0.0.1:*",
     "connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

@@ -93,10 +93,10 @@ function alone(of: Subject, work: () => Promise<void>): Promise<void> {
   return mine.work
 }
 
-/** Reads anew from the first page. */
+/** Looks for what is new, or begins anew where that has failed. */
 export const refreshActivity = async (): Promise<void> => {
   const of = subject.peek()
-  if (of) await begin(of, true)
+  if (of) await (readingOf(of).state === 'ready' ? renew(of, true) : begin(of, true))
 }
 const begin = (of: Subject, isForced = false): Promise<void> =>
   alone(of, async () => {

@@ -37,10 +37,9 @@ const maxFuture = 86_400_000
 
 /** Adds a page: an entry that is there already is replaced. */
 export function addPage(book: Book, page: readonly HistoryEntry[], of: HistoryOf, now = Date.now()): Book {
-  const given = page.filter(({ at }) => at < now + maxFuture)
-  const ids = new Set(given.map(({ id }) => id))
-  const kept = book.entries.filter(({ id }) => !ids.has(id))
-  const added = inOrder(given)
+  const given = new Map(page.filter(({ at }) => at < now + maxFuture).map((entry) => [entry.id, entry]))
+  const kept = book.entries.filter(({ id }) => !given.has(id))
+  const added = inOrder([...given.values()])
   const [last, first] = [kept.at(-1), added[0]]
   const isOlder = kept.length === book.entries.length && (!last || !first || comesBefore(last, first))
   const known = withReceivers(book.known, added, of)

@@ -78,7 +78,7 @@ export async function setup(name) {
     ...((query.has('walletconnect') || query.has('analytics') || query.has('data')) && {
       rpcUrls: Object.fromEntries([one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http])),
     }),
-    ...((query.has('data') || query.has('tokens')) && { tokens: sandbox.tokens }),
+    ...((query.has('data') || query.has('tokens')) && { tokens: listed(sandbox.tokens) }),
     services: {
       analytics: query.has('analytics') ? sandbox.gateway : null,
       coinbase: query.has('coinbase') ? `${sandbox.keys}/connect` : null,
@@ -88,6 +88,15 @@ export async function setup(name) {
     },
   }
 }
+
+/** What an app would list: neither what is spam nor what has no places. */
+const listed = (tokens) =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([id, all]) => [
+      id,
+      all.filter(({ symbol, decimals }) => decimals > 0 && symbol !== 'CLAIM'),
+    ]),
+  )
 
 /** The local chains outside Ethereum, by namespace. */
 const locals = {

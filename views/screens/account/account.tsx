@@ -26,11 +26,7 @@ export function Lead() {
   const { avatar } = useFlow()?.identity.value ?? {}
   return (
     <span className="who">
-      {avatar ? (
-        <Picture url={avatar} name={name} className="coin" />
-      ) : (
-        <Avatar address={account.value?.address ?? ''} />
-      )}
+      <Avatar address={account.value?.address ?? ''} url={avatar} />
       <Picture url={imageUrl} name={name} className="mini" />
     </span>
   )

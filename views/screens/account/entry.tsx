@@ -111,7 +111,7 @@ function When({ at }: { at: number }) {
       <time dateTime={date.toISOString()}>
         {isToday ? t('today') : format({ day: 'numeric', month: 'short' })}
         <br />
-        {format({ hour: '2-digit', minute: '2-digit' })}
+        {format({ hour: 'numeric', minute: '2-digit' })}
       </time>
     </small>
   )

@@ -14,7 +14,6 @@ import { activity } from '../../../src/messages/activity/en.ts'
 import { nfts as texts } from '../../../src/messages/nfts/en.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Picture } from '../../ui/index.ts'
 import { Avatar } from '../../ui/more.ts'
 import { type Place, VirtualList } from '../../ui/virtual-list.tsx'
 import css from './nfts.css'
@@ -94,12 +93,12 @@ function List({ list }: { list: readonly Nft[] }) {
 function Tile({ nft: { key, name, collection, number, imageUrl, isOwned } }: { nft: Nft }) {
   useSignals()
   const called = name ?? (number ? `#${number}` : t('unnamed'))
-  const label = [collection, name && number && `#${number}`, !isOwned && t('seenInActivity')]
+  const label = [collection, number && !called.includes(number) && `#${number}`, !isOwned && t('seenInActivity')]
     .filter(Boolean)
     .join(' · ')
   return (
     <div className="nft">
-      {imageUrl ? <Picture url={imageUrl} name={called} /> : <Avatar address={key} />}
+      <Avatar address={key} url={imageUrl} />
       <b>
         <bdi>{called}</bdi>
       </b>

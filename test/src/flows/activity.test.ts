@@ -1,0 +1,263 @@
+// What has happened to the account, from a real data provider: page by page, without spam, and nothing is lost between pages.
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet } from '../../../chains/networks.ts'
+import {
+  activityState,
+  entries,
+  hasHistory,
+  moreActivity,
+  nextPage,
+  refreshActivity,
+  watchActivity,
+} from '../../../src/flows/account/activity.ts'
+import { addPage, type Book, byMonth, emptyBook } from '../../../src/flows/account/history.ts'
+import { type HistoryEntry, readHistory } from '../../../src/services/data/answers.ts'
+import { toast } from '../../../src/state/toast.ts'
+import type { Modal, ModalEvent } from '../../../src/types.ts'
+import { freshModal, start } from '../../helpers/modal.ts'
+import { type Answer, body, json, type Service, startService } from '../../helpers/service.ts'
+import { settle } from '../../helpers/time.ts'
+import { alice, bob, makeWallet } from '../../helpers/wallet.ts'
+
+freshModal()
+let modal: Modal
+let service: Service
+const events: ModalEvent[] = []
+/** Pages by their cursors. */
+let pages: Record<string, Answer> = {}
+const cursorOf = (url = ''): string => new URL(url, 'http://x').searchParams.get('cursor') ?? ''
+const byPath: Answer = (response, request) => {
+  if (/supported-chains/.test(`${request.url}`)) return json({ http: ['eip155:1'] })(response, request)
+  return (pages[cursorOf(request.url)] ?? body('', 404))(response, request)
+}
+const counted = () => service.asked.filter((path) => path.includes('history')).length
+
+const day = (n: number): string => new Date(Date.UTC(2026, 9, n, 12)).toISOString()
+interface RowInput {
+  id: string
+  at?: string
+  type?: string
+  status?: string
+  chain?: string
+  from?: string
+  transfers?: object[]
+}
+const rowOf = ({
+  id,
+  at = day(1),
+  type = 'send',
+  status = 'confirmed',
+  chain = 'eip155:1',
+  from = alice,
+  transfers,
+}: RowInput) => ({
+  id,
+  metadata: { operationType: type, hash: `0x${id}`, chain, minedAt: at, sentFrom: from, sentTo: bob, status, nonce: 1 },
+  transfers: transfers ?? [coin()],
+})
+const coin = (change: object = {}) => ({
+  direction: 'out',
+  quantity: { numeric: '1' },
+  fungible_info: { symbol: 'ETH', name: 'Ether' },
+  recipient: bob,
+  ...change,
+})
+const page = (rows: object[], next: string | null = null): Answer => json({ data: rows, next })
+const ids = () => entries.value.map(({ id }) => id)
+const ready = () => vi.waitFor(() => expect(activityState.value).toBe('ready'))
+
+beforeEach(async () => {
+  events.length = 0
+  pages = {}
+  service = await startService(byPath)
+  makeWallet().install()
+  const http = { http: ['http://127.0.0.1:1'] }
+  modal = start({
+    networks: [{ ...mainnet, rpcUrls: { default: http, chainDefault: http } }],
+    services: { data: service.url },
+    onEvent: (event) => events.push(event),
+  })
+  await modal.connect({ wallet: 'com.wallet' })
+})
+
+test('nothing is asked while nobody looks, and one page by whoever looks', async () => {
+  pages = { '': page([rowOf({ id: 'a' })], 'c1') }
+  await settle()
+  expect(counted()).toBe(0)
+  const end = watchActivity()
+  await ready()
+  expect([ids(), counted(), nextPage.value]).toEqual([['a'], 1, 'waiting'])
+  end()
+})
+
+test('pages follow each other to the end, and what is asked for twice at once is asked once', async () => {
+  pages = {
+    '': page([rowOf({ id: 'a', at: day(5) })], 'c1'),
+    c1: page([rowOf({ id: 'b', at: day(4) })], 'c2'),
+    c2: page([rowOf({ id: 'c', at: day(3) })]),
+  }
+  const end = watchActivity()
+  await ready()
+  await Promise.all([moreActivity(), moreActivity()])
+  expect(ids()).toEqual(['a', 'b'])
+  await moreActivity()
+  await moreActivity()
+  expect([ids(), nextPage.value, counted()]).toEqual([['a', 'b', 'c'], 'end', 3])
+  expect(events.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS')).toHaveLength(2)
+  end()
+})
+
+test('pages with nothing to show lead on by themselves, but not more than five in a row', async () => {
+  const spam = (id: string) => rowOf({ id, transfers: [coin({ quantity: { numeric: '0' } })] })
+  pages = Object.fromEntries(
+    Array.from({ length: 8 }, (_, i) => [i ? `c${i}` : '', page([spam(`s${i}`)], `c${i + 1}`)]),
+  )
+  pages.c7 = page([rowOf({ id: 'found' })])
+  const end = watchActivity()
+  await ready()
+  expect([counted(), ids(), nextPage.value]).toEqual([5, [], 'paused'])
+  await moreActivity()
+  expect([counted(), ids(), nextPage.value]).toEqual([8, ['found'], 'end'])
+  end()
+})
+
+test('cursors that lead in a circle end', async () => {
+  pages = { '': page([rowOf({ id: 'a' })], 'c1'), c1: page([rowOf({ id: 'b' })], 'c1') }
+  const end = watchActivity()
+  await ready()
+  await moreActivity()
+  expect([ids().sort(), nextPage.value]).toEqual([['a', 'b'], 'end'])
+  end()
+})
+
+test('a first page that fails empties the list and says so; a later one keeps what is there', async () => {
+  pages = { '': body('', 404) }
+  void modal.open()
+  const end = watchActivity()
+  await vi.waitFor(() => expect(activityState.value).toBe('failed'))
+  expect(toast.value?.text).toBe('activityFailed')
+  expect(events.map(({ event }) => event)).toContain('ERROR_FETCH_TRANSACTIONS')
+  pages = { '': page([rowOf({ id: 'a' })], 'c1'), c1: body('', 404) }
+  await refreshActivity()
+  expect(ids()).toEqual(['a'])
+  await moreActivity()
+  expect([ids(), nextPage.value, activityState.value]).toEqual([['a'], 'failed', 'ready'])
+  pages.c1 = page([rowOf({ id: 'b' })])
+  await moreActivity()
+  expect([ids().sort(), nextPage.value]).toEqual([['a', 'b'], 'end'])
+  end()
+})
+
+test('where nobody knows the history of the network there is none, and that is said', async () => {
+  service.answer(json({ http: [] }))
+  const end = watchActivity()
+  await ready()
+  expect([hasHistory.value, ids(), nextPage.value, counted()]).toEqual([false, [], 'end', 0])
+  end()
+})
+
+describe('what is left out', () => {
+  const of = { address: alice, network: mainnet, listed: [] }
+  const shownOf = (...rows: object[]) =>
+    addPage(emptyBook, readHistory({ data: rows }).entries, of).shown.map(({ id }) => id)
+  const nft = (is_spam: boolean) => coin({ nft_info: { name: 'Thing', flags: { is_spam } } })
+
+  test('are entries of other networks, of the future, and those whose transfers are all spam', () => {
+    const shown = shownOf(
+      rowOf({ id: 'other', chain: 'eip155:137' }),
+      rowOf({ id: 'spam', transfers: [nft(true), nft(true)] }),
+      rowOf({ id: 'half', transfers: [nft(true), nft(false)] }),
+      rowOf({ id: 'none', transfers: [], status: 'failed', type: 'approve' }),
+      rowOf({ id: 'later', at: '2999-01-01T00:00:00Z' }),
+      rowOf({
+        id: 'claim',
+        transfers: [coin({ direction: 'in', fungible_info: { symbol: 'X', name: 'Visit x.com', address: '0x1' } })],
+      }),
+    )
+    expect(shown.sort()).toEqual(['half', 'none'])
+  })
+
+  test('are transfers of nothing, and those to an address that looks like one that was paid', () => {
+    const fake = `${bob.slice(0, 6)}${'0'.repeat(32)}${bob.slice(-4)}`
+    const attacker = `0x${'ab'.repeat(20)}`
+    const shown = shownOf(
+      rowOf({ id: 'real' }),
+      rowOf({ id: 'zero', from: attacker, transfers: [coin({ quantity: { numeric: '0.000' } })] }),
+      rowOf({ id: 'fake', from: attacker, transfers: [coin({ recipient: fake })] }),
+      rowOf({
+        id: 'dust',
+        from: fake,
+        transfers: [coin({ direction: 'in', sender: fake, quantity: { numeric: '0.0001' } })],
+      }),
+      rowOf({ id: 'back', from: bob, transfers: [coin({ direction: 'in', sender: bob })] }),
+    )
+    expect(shown.sort()).toEqual(['back', 'real'])
+  })
+
+  test('is known from older pages too', () => {
+    const fake = `${bob.slice(0, 6)}${'0'.repeat(32)}${bob.slice(-4)}`
+    const first = readHistory({
+      data: [rowOf({ id: 'dust', from: fake, at: day(9), transfers: [coin({ direction: 'in', sender: fake })] })],
+    })
+    const second = readHistory({ data: [rowOf({ id: 'real', at: day(2) })] })
+    const one = addPage(emptyBook, first.entries, of)
+    expect(one.shown.map(({ id }) => id)).toEqual(['dust'])
+    expect(addPage(one, second.entries, of).shown.map(({ id }) => id)).toEqual(['real'])
+  })
+})
+
+describe('pages in any order', () => {
+  const of = { address: alice, network: mainnet, listed: [] }
+  const entryOf = (n: number): HistoryEntry => {
+    const [found] = readHistory({
+      data: [rowOf({ id: `${n}`, at: new Date(1.6e12 + n * 36e5 * 7).toISOString() })],
+    }).entries
+    return found as HistoryEntry
+  }
+  test('give the same list and the same months, each entry once', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 60 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+        fc.func(fc.integer()),
+        (numbers, sizes, order) => {
+          const all = numbers.map(entryOf)
+          const whole = addPage(emptyBook, all, of)
+          const shuffled = [...all, ...all.slice(0, 5)].sort((a, b) => order(a.id) - order(b.id))
+          let book: Book = emptyBook
+          for (let i = 0, at = 0; at < shuffled.length; i++) {
+            const size = sizes[i % sizes.length] as number
+            book = addPage(book, shuffled.slice(at, at + size), of)
+            at += size
+          }
+          expect(book.shown.map(({ id }) => id)).toEqual(whole.shown.map(({ id }) => id))
+          expect(byMonth(book.shown)).toEqual(byMonth(whole.shown))
+          expect(byMonth(whole.shown).flatMap(({ entries }) => entries)).toEqual(whole.shown)
+        },
+      ),
+    )
+  })
+})
+
+test.each([1, 5, 12, 30])('while %d new ones arrive nothing is lost or doubled', async (count) => {
+  let rows = Array.from({ length: 6 }, (_, i) => rowOf({ id: `${i}`.padStart(3, '0'), at: day(i + 1) })).reverse()
+  const serve: Answer = (response, request) => {
+    const after = cursorOf(request.url)
+    const from = after ? rows.findIndex(({ id }) => id === after) + 1 : 0
+    const some = rows.slice(from, from + 2)
+    return page(some, from + 2 < rows.length ? (some.at(-1)?.id ?? null) : null)(response, request)
+  }
+  pages = new Proxy({}, { get: () => serve }) as typeof pages
+  const end = watchActivity()
+  await ready()
+  await moreActivity()
+  rows = [
+    ...Array.from({ length: count }, (_, i) => rowOf({ id: `n${`${i}`.padStart(2, '0')}`, at: day(20 + i) })).reverse(),
+    ...rows,
+  ]
+  await refreshActivity()
+  while (nextPage.value === 'waiting') await moreActivity()
+  expect(ids()).toEqual(rows.map(({ id }) => id))
+  end()
+})
