@@ -7,7 +7,7 @@ export interface QrDrawing {
   readonly size: number
   /** Lines through the middles of the modules. */
   readonly rows: string
-  /** The rings round the eyes, and the squares in them. */
+  /** Outlines, of which the line is a module wide: the rings round the eyes, and the squares in them, which are filled. */
   readonly rings: string
   readonly squares: string
 }
@@ -39,7 +39,7 @@ export function drawQr(text: string): QrDrawing {
     size,
     rows: Array.from({ length: size }, (_, y) => runs(size, (x) => isDark(x, y), y + 0.5)).join(''),
     rings: corners.map(([x, y]) => rounded(x + 0.5, y + 0.5, eye - 1, 2.5)).join(''),
-    squares: corners.map(([x, y]) => rounded(x + 2, y + 2, 3, 1.1)).join(''),
+    squares: corners.map(([x, y]) => rounded(x + 2.5, y + 2.5, 2, 0.6)).join(''),
   }
 }
 

@@ -5,7 +5,6 @@ export const messages: Translation<'account'> = {
   balance: 'الرصيد',
   balanceFailed: 'الرصيد غير متاح',
   balanceUnknown: 'الرصيد غير معروف',
-  copyAddress: 'نسخ العنوان',
   explorer: 'المستكشف',
   disconnecting: 'جارٍ قطع الاتصال',
   tokens: 'الرموز',

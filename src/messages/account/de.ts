@@ -5,7 +5,6 @@ export const messages: Translation<'account'> = {
   balance: 'Guthaben',
   balanceFailed: 'Guthaben nicht verfügbar',
   balanceUnknown: 'Guthaben unbekannt',
-  copyAddress: 'Adresse kopieren',
   explorer: 'Explorer',
   disconnecting: 'Wird getrennt',
   tokens: 'Token',

@@ -4,7 +4,6 @@ export const account = {
   balance: 'Balance',
   balanceFailed: 'Token Balance Unavailable',
   balanceUnknown: 'Balance unknown',
-  copyAddress: 'Copy address',
   explorer: 'Explorer',
   disconnecting: 'Disconnecting',
   tokens: 'Tokens',

@@ -5,7 +5,6 @@ export const messages: Translation<'account'> = {
   balance: '残高',
   balanceFailed: '残高を取得できません',
   balanceUnknown: '残高不明',
-  copyAddress: 'アドレスをコピー',
   explorer: 'エクスプローラー',
   disconnecting: '切断中',
   tokens: 'トークン',

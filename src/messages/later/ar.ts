@@ -26,6 +26,7 @@ export const messages: Translation<'later'> = {
   bip122: 'بيتكوين',
   polkadot: 'بولكادوت',
   cosmos: 'كوزموس',
+  copyAddress: 'نسخ العنوان',
   copyDetails: 'نسخ التفاصيل',
   copyLink: 'نسخ الرابط',
   eoa: 'حساب عادي',

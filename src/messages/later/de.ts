@@ -26,6 +26,7 @@ export const messages: Translation<'later'> = {
   bip122: 'Bitcoin',
   polkadot: 'Polkadot',
   cosmos: 'Cosmos',
+  copyAddress: 'Adresse kopieren',
   copyDetails: 'Details kopieren',
   copyLink: 'Link kopieren',
   eoa: 'Standardkonto',

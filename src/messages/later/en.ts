@@ -25,6 +25,7 @@ export const later = {
   bip122: 'Bitcoin',
   polkadot: 'Polkadot',
   cosmos: 'Cosmos',
+  copyAddress: 'Copy address',
   copyDetails: 'Copy details',
   copyLink: 'Copy link',
   eoa: 'Standard account',

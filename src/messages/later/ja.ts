@@ -26,6 +26,7 @@ export const messages: Translation<'later'> = {
   bip122: 'ビットコイン',
   polkadot: 'ポルカドット',
   cosmos: 'コスモス',
+  copyAddress: 'アドレスをコピー',
   copyDetails: '詳細をコピー',
   copyLink: 'リンクをコピー',
   eoa: '標準アカウント',

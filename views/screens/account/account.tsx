@@ -9,10 +9,11 @@ import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
-import { Avatar, copy, copyText, down, formatAddress, NetworkIcon, out, power } from '../../ui/more.ts'
+import { Avatar, copy, copyText, down, formatAddress, out, power } from '../../ui/more.ts'
 import css from './account.css'
 import { AccountTypes, Actions } from './actions.tsx'
 import { useFlow } from './flow.ts'
+import { NetworkButton } from './network-button.tsx'
 import { Sum } from './sum.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -101,25 +102,6 @@ export default function Account() {
         <Leave />
       </div>
     </>
-  )
-}
-
-function NetworkButton() {
-  useSignals()
-  const { name = t('unknownNetwork'), assets, caipNetworkId = '' } = network.value ?? {}
-  return (
-    <button
-      type="button"
-      className="network"
-      onPointerEnter={() => preload('SwitchNetwork')}
-      onFocus={() => preload('SwitchNetwork')}
-      onClick={() => push('SwitchNetwork')}
-    >
-      <NetworkIcon url={assets?.imageUrl} name={name} id={caipNetworkId} />
-      <bdi>{name}</bdi>
-      <span className="unseen">{t('chooseNetwork')}</span>
-      <Icon path={down} className="small" />
-    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 // A wallet on another device: a code to scan, its link to copy, and how long it counts. A new one comes by itself.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { attempt, connect } from '../../../src/connect/machine.ts'
 import { asking, config, findConnector, isPhone, notify, track, wallets } from '../../../src/core.ts'
 import { scan } from '../../../src/messages/scan/en.ts'
@@ -10,7 +10,7 @@ import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { IconButton, Picture } from '../../ui/index.ts'
 import { Button, copy, copyDetails, copyText } from '../../ui/more.ts'
-import { drawQr } from '../../ui/qr.ts'
+import { Plate } from '../../ui/plate.tsx'
 import css from './scan.css'
 
 addStyles(css)
@@ -96,7 +96,6 @@ function Failed({ data, meanwhile }: ScreenProps & { meanwhile: ReactNode }) {
 export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<Wallet, 'name' | 'imageUrl'> }) {
   useSignals()
   const { name = '', icons } = config.value?.metadata ?? {}
-  const code = useMemo(() => uri && drawQr(uri), [uri])
   const left = useSecondsLeft(uri)
   const isSlow = attempt.value?.slow
   const text = t(!uri ? 'codeLoading' : isSlow && left > lateTime ? 'notScanned' : 'newCodeIn', { time: clock(left) })
@@ -105,29 +104,16 @@ export function Code({ uri, wallet }: { uri: string | undefined; wallet?: Pick<W
   if (isSlow) isOffered.current = true
   return (
     <section>
-      <div
-        className={code ? 'plate' : 'plate waits'}
-        role="img"
-        aria-label={t(code ? 'connectionCode' : 'codeLoading')}
-      >
-        {code && (
-          <svg viewBox={`0 0 ${code.size} ${code.size}`} key={uri} aria-hidden="true">
-            <path className="rows" d={code.rows} />
-            <path d={code.rings} />
-            <path className="squares" d={code.squares} />
-          </svg>
-        )}
+      <Plate text={uri} name={t(uri ? 'connectionCode' : 'codeLoading')}>
         <Picture url={wallet ? wallet.imageUrl : icons?.[0]} name={wallet?.name ?? name} />
-      </div>
+      </Plate>
       <div className="time">
         <svg viewBox={`0 0 ${shownTime} 1`} preserveAspectRatio="none" aria-hidden="true">
           {uri && <path d={`M0 .5h${left}`} />}
         </svg>
         <p>
           <b>{t(!wallet ? 'scanHint' : isPhone() ? 'scanOther' : 'scanWallet')}</b>
-          <small className="number" aria-hidden="true">
-            {text}
-          </small>
+          <small aria-hidden="true">{text}</small>
         </p>
       </div>
       <div className="beside">
@@ -151,9 +137,9 @@ function Beside() {
   const [OtherWallets, setShown] = useState<ComponentType | undefined>(() => loaded)
   useEffect(() => {
     import('./other-wallets.tsx').then(
-      ({ OtherWallets }) => {
-        loaded = OtherWallets
-        setShown(() => OtherWallets)
+      (part) => {
+        loaded = part.OtherWallets
+        setShown(() => loaded)
       },
       // The code is there without them.
       nothing,

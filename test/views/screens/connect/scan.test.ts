@@ -38,7 +38,7 @@ async function pick(connect: Connect = never, isAlone = false) {
 }
 const code = () => root().querySelector('.plate')
 /** How long the code counts, which is not said each second. */
-const time = () => root().querySelector('.number')?.textContent
+const time = () => root().querySelector('.time small')?.textContent
 const spoken = () => root().querySelector('.view .unseen[role=status]')?.textContent
 
 describe('a code', () => {
