@@ -5,6 +5,7 @@ import type { activeChain } from './messages/active-chain/en.ts'
 import type { activity } from './messages/activity/en.ts'
 import type { allWallets } from './messages/all-wallets/en.ts'
 import type { row } from './messages/all-wallets/row.ts'
+import type { compatibleNetworks } from './messages/compatible-networks/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { failures } from './messages/failures/en.ts'
 import type { getWallet } from './messages/get-wallet/en.ts'
@@ -15,6 +16,7 @@ import type { networks } from './messages/networks/en.ts'
 import type { unsupported } from './messages/networks/unsupported.ts'
 import type { nfts } from './messages/nfts/en.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
+import type { receive } from './messages/receive/en.ts'
 import type { scan } from './messages/scan/en.ts'
 import type { search } from './messages/search/en.ts'
 import type { button } from './messages/shell/button.ts'
@@ -33,6 +35,7 @@ export interface Catalogue {
   activity: typeof activity
   'active-chain': typeof activeChain
   'all-wallets': typeof allWallets & typeof row
+  'compatible-networks': typeof compatibleNetworks
   connecting: typeof connecting
   failures: typeof failures
   'get-wallet': typeof getWallet
@@ -42,6 +45,7 @@ export interface Catalogue {
   networks: typeof networks & typeof unsupported
   nfts: typeof nfts
   'profile-wallets': typeof wallets
+  receive: typeof receive
   scan: typeof scan
   search: typeof search
   tokens: typeof tokens

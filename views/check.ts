@@ -1,12 +1,15 @@
 // Whether a view that an app asks for by its name can be shown.
-import { ModalError } from '../src/core.ts'
+import { config, ModalError } from '../src/core.ts'
 import type { OpenTo } from '../src/types.ts'
 import { laterScreens } from './later-screens.ts'
 import { screens } from './screens.ts'
 
+/** The views that an app may turn off by `features.receive`. */
+const receives = /^Wallet[CR]/
+
 /**
- * Resolves with what is to be shown. Rejects with ModalError 'unknown-view', 'not-available' for a view that is not built yet or a
- * page without WalletConnect, and 'no-wallet' where a view needs a wallet and there is none of that id.
+ * Resolves with what is to be shown. Rejects with ModalError 'unknown-view', 'not-available' for a view that is not built yet or
+ * turned off, or a page without WalletConnect, and 'no-wallet' where a view needs a wallet and there is none of that id.
  */
 export async function checkLater(to: OpenTo): Promise<OpenTo> {
   const { view = '' } = to as { readonly view?: string }
@@ -16,5 +19,7 @@ export async function checkLater(to: OpenTo): Promise<OpenTo> {
       ? new ModalError('not-available', `'${view}' is not built`)
       : new ModalError('unknown-view', `no view '${view}'`)
   }
+  if (receives.test(view) && config.peek()?.features?.receive === false)
+    throw new ModalError('not-available', `features.receive is false`)
   return /^(Connecting[EW]|Downloads)/.test(view) ? (await import('./check-wallet.ts')).checkWallet(to) : to
 }

@@ -32,6 +32,8 @@ export const laterScreens: Screens = {
   SwitchActiveChain: () => import('./screens/networks/active-chain.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),
   UnsupportedChain: () => import('./screens/networks/unsupported.tsx'),
+  WalletCompatibleNetworks: () => import('./screens/account/compatible-networks.tsx'),
+  WalletReceive: () => import('./screens/account/receive.tsx'),
   WhatIsANetwork: () => import('./screens/networks/what-is-a-network.tsx'),
   WhatIsAWallet: () => import('./screens/connect/what-is-a-wallet.tsx'),
 }

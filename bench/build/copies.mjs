@@ -22,19 +22,23 @@ export const loaderOf = (file) => (/\.tsx$/.test(file) ? 'tsx' : /\.ts$/.test(fi
 export const copies = (name, groupOf, isCopied, key = 'group') => ({
   name,
   setup(build) {
-    build.onResolve({ filter: /^(\.|@)/ }, async ({ path: wanted, importer, kind, resolveDir, pluginData }) => {
+    build.onResolve({ filter: /^(\.|@|uqr$)/ }, async ({ path: wanted, importer, kind, resolveDir, pluginData }) => {
       const group = pluginData?.[key] ?? groupOf(importer)
       if (!group || pluginData?.isOurs || kind !== 'import-statement') return undefined
-      const { path: file, errors } = await build.resolve(wanted, {
+      const {
+        path: file,
+        errors,
+        sideEffects,
+      } = await build.resolve(wanted, {
         kind,
         importer,
         resolveDir,
         pluginData: { isOurs: true },
       })
       if (errors.length > 0 || !isCopied(file)) return undefined
-      return { path: file, suffix: `?${group}`, pluginData: { [key]: group } }
+      return { path: file, suffix: `?${group}`, sideEffects, pluginData: { [key]: group } }
     })
-    build.onLoad({ filter: /\.[jt]s$/ }, async ({ path: file, suffix, pluginData }) =>
+    build.onLoad({ filter: /\.m?[jt]sx?$/ }, async ({ path: file, suffix, pluginData }) =>
       suffix && pluginData?.[key]
         ? { contents: await readFile(file, 'utf8'), loader: loaderOf(file), pluginData }
         : undefined,

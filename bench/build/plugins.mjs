@@ -137,7 +137,8 @@ async function lazyFiles() {
  * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
  * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each. What
  * errors mean, and calls that a wallet does not know, are read by code that the machine has too. Where a wallet can be got is looked
- * up, and its app opened for a request, by code that the view which opens wallets has. Analytics ask what a project takes.
+ * up, and its app opened for a request, by code that the view which opens wallets has. Analytics ask what a project takes. Receive draws
+ * a code as the view of a code to scan does, and has Account's button of the network.
  *
  * @param {string} importer
  */
@@ -146,6 +147,7 @@ const copierOf = (importer) => {
   if (importer === from('src', 'connect', 'failures.ts')) return 'failures'
   if (importer === from('src', 'flows', 'wallet-calls.ts')) return 'wallet-calls'
   if (importer === from('views', 'ui', 'stores.tsx')) return 'stores'
+  if (importer === from('views', 'screens', 'account', 'receive.tsx')) return 'receive'
   if (importer === from('src', 'connect', 'app-link.ts')) return 'app-link'
   if (importer === from('src', 'connectors', 'walletconnect', 'pending.ts')) return 'pending'
   if (importer === from('src', 'flows', 'analytics.ts')) return 'analytics'
@@ -166,6 +168,8 @@ const ownFiles = [
   'src/connectors/errors',
   'src/connectors/questions',
   'src/connectors/property',
+  'src/flows/receiving',
+  'chains/payment-uri',
   'src/connectors/wallet-standard',
   'src/services/project',
   'src/services/safe-link',
@@ -175,7 +179,7 @@ export const ownCopies = copies(
   'own-copies',
   copierOf,
   (file) =>
-    /\/(amount|identicon|safe-image)\.ts$/.test(file) ||
+    /\/(amount|identicon|safe-image)\.ts$|\/(plate|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(file) ||
     path.dirname(path.dirname(file)) === from('src', 'connectors') ||
     ownFiles.includes(path.normalize(file)),
 )

@@ -28,7 +28,8 @@ export function firstView(
   if (canConnect) return 'Connect'
   return isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
-const needsAddress = /^(Account|UnsupportedChain|ProfileWallets)$/
+/** The views of an account, which no others' names begin like. */
+const needsAddress = /^(Acc|Uns|Prof|Wallet)/
 /** Tells whether this is a phone, on which a code cannot be scanned: the largest are 440 px wide. */
 export const isPhone = (): boolean | undefined =>
   window.matchMedia?.('(pointer: coarse) and (max-width: 480px)').matches

@@ -4,6 +4,7 @@ import { activeChain } from '../messages/active-chain/en.ts'
 import { activity } from '../messages/activity/en.ts'
 import { allWallets } from '../messages/all-wallets/en.ts'
 import { row } from '../messages/all-wallets/row.ts'
+import { compatibleNetworks } from '../messages/compatible-networks/en.ts'
 import { connecting } from '../messages/connecting/en.ts'
 import { failures } from '../messages/failures/en.ts'
 import { getWallet } from '../messages/get-wallet/en.ts'
@@ -14,6 +15,7 @@ import { networks } from '../messages/networks/en.ts'
 import { unsupported } from '../messages/networks/unsupported.ts'
 import { nfts } from '../messages/nfts/en.ts'
 import { wallets } from '../messages/profile-wallets/en.ts'
+import { receive } from '../messages/receive/en.ts'
 import { scan } from '../messages/scan/en.ts'
 import { search } from '../messages/search/en.ts'
 import { button } from '../messages/shell/button.ts'
@@ -33,6 +35,7 @@ const texts: Messages = {
   ...activeChain,
   ...allWallets,
   ...row,
+  ...compatibleNetworks,
   ...connecting,
   ...failures,
   ...getWallet,
@@ -43,6 +46,7 @@ const texts: Messages = {
   ...unsupported,
   ...nfts,
   ...wallets,
+  ...receive,
   ...scan,
   ...search,
   ...button,

@@ -32,7 +32,7 @@ export interface Features {
   readonly onramp: boolean | readonly ('coinbase' | 'meld')[]
   /** Sending from the account. Not built yet. */
   readonly send: boolean
-  /** The address as a code. Not built yet. */
+  /** The account's address as a code, in the view `WalletReceive`. @default true */
   readonly receive: boolean
   /** Past transactions. Not built yet. */
   readonly history: boolean

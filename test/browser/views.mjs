@@ -434,6 +434,36 @@ export const views = [
     },
   },
   {
+    name: 'WalletReceive',
+    query: 'networks=7',
+    async show({ page }) {
+      await connect(page)
+      await page.evaluate(() => void window.demo.modal.open({ view: 'WalletReceive' }))
+      await page.getByRole('img', { name: 'QR code with your address on Sandbox One' }).waitFor()
+    },
+  },
+  {
+    name: 'WalletReceive, two addresses',
+    async show({ page }) {
+      await withOwn(page)
+      await page.evaluate(async () => {
+        const { modal } = window.demo
+        await modal.connect({ wallet: 'coin' })
+        await modal.open({ view: 'WalletReceive' })
+      })
+      await button(page, 'Ordinals').waitFor()
+    },
+  },
+  {
+    name: 'WalletCompatibleNetworks',
+    async show({ page }) {
+      await connect(page)
+      await page.evaluate(() => void window.demo.modal.open({ view: 'WalletReceive' }))
+      await button(page, /^It may come from/).click()
+      await page.getByText('You can only receive assets on these networks').waitFor()
+    },
+  },
+  {
     name: 'Toast, to try again',
     async show({ page }) {
       await connect(page)

@@ -115,6 +115,45 @@ current: 3P1415…iZrG
   - status
 current: Test Wallet
 `,
+  WalletReceive: `
+- dialog "Receive":
+  - heading "Receive" [level=1]
+  - button "Sandbox One Choose network"
+  - button "Close"
+  - img "QR code with your address on Sandbox One"
+  - paragraph: Your address
+  - paragraph: "${first}"
+  - paragraph: Send only tokens that are on Sandbox One to this address.
+  - button "It may come from these networks 7"
+  - button "Copy address"
+  - status
+`,
+  'WalletReceive, two addresses': `
+- dialog "Receive":
+  - heading "Receive" [level=1]
+  - button "Bitcoin Choose network"
+  - button "Close"
+  - group "What the address is for":
+    - button "Payment" [pressed]
+    - button "Ordinals"
+  - img "QR code with your address on Bitcoin"
+  - paragraph: Your address
+  - paragraph: 3P14159f73E4gFr7JterCCQh9QjiTjiZrG
+  - paragraph: Send only tokens that are on Bitcoin to this address.
+  - button "Copy address"
+  - status
+`,
+  WalletCompatibleNetworks: `
+- dialog "Compatible networks":
+  - button "Back"
+  - heading "Compatible networks" [level=1]
+  - button "Close"
+  - paragraph: You can only receive assets on these networks
+  - list:
+    - listitem: Sandbox One Current
+    - listitem: Sandbox Two
+  - status
+`,
   SwitchNetwork: `
 - dialog "Choose network":
   - button "Back"

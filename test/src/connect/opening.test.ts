@@ -33,6 +33,10 @@ describe('the first view', () => {
     ['Account', false, either, false, false, 'ConnectingWalletConnectBasic'],
     ['UnsupportedChain', true, either, either, either, 'UnsupportedChain'],
     ['UnsupportedChain', false, either, true, either, 'Connect'],
+    ['WalletReceive', true, either, either, either, 'WalletReceive'],
+    ['WalletReceive', false, either, true, either, 'Connect'],
+    ['WalletCompatibleNetworks', true, either, either, either, 'WalletCompatibleNetworks'],
+    ['WalletCompatibleNetworks', false, either, false, true, 'AllWallets'],
   ]
   const expand = (value: boolean | undefined) => (value === undefined ? both : [value])
   const table = rows.flatMap(([view, address, supported, way, isPhone, first]) =>
