@@ -1,7 +1,7 @@
 // Which views come and go by themselves with a connection. This is in the machine's chunk, as there is no connection
 // before that is loaded.
 import { effect } from '@preact/signals-core'
-import { isAskingView, isOpen, isRoot, opened, resetTo, route, show, view } from '../state/modal.ts'
+import { back, isAskingView, isOpen, isRoot, opened, resetTo, route, show, view } from '../state/modal.ts'
 import { config } from '../state/options.ts'
 import { attempt } from './attempt.ts'
 import { allowed, network } from './network.ts'
@@ -53,6 +53,9 @@ function leadOn(was: Seen, now: Seen): void {
     // The modal does not open by itself after a reload, but does when a connected wallet leaves the listed networks.
     if (isOpen.peek()) resetTo('UnsupportedChain')
     else if (was.allowed && !isNew) show('UnsupportedChain')
-  } else if (isOpen.peek() && (isNew || isOver || (was.network !== now.network && switchViews.test(view))))
-    resetTo('Account')
+  } else if (isOpen.peek() && (isNew || isOver || (was.network !== now.network && switchViews.test(view)))) {
+    // Who came from Receive to choose a network goes on there.
+    if (!isNew && !isOver && !isRoot.peek()) back()
+    if (route.peek().view !== 'WalletReceive') resetTo('Account')
+  }
 }

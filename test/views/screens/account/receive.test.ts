@@ -13,6 +13,7 @@ import {
   get,
   install,
   names,
+  polygon,
   queryAll,
   root,
   see,
@@ -310,6 +311,18 @@ describe('the view', () => {
       await vi.waitUntil(() => modal.state.view === view)
     },
   )
+
+  test('comes back with another code when another network was chosen from it', async () => {
+    const { modal } = await receiving({ networks: [ethereum, polygon] })
+    const before = code()
+    await click('button', 'Ethereum Choose network')
+    await arrive('Choose network')
+    await click('button', 'Polygon')
+    await vi.waitUntil(() => modal.state.network?.name === 'Polygon')
+    await arrive('Receive', 'Polygon Choose network')
+    get('img', 'QR code with your address on Polygon')
+    expect(code()).not.toBe(before)
+  })
 
   test('has a button that leads to the networks, and Back leads from them', async () => {
     await receiving()
