@@ -112,8 +112,6 @@ export function partName(source) {
 
 /** @type {Readonly<Record<string, number>>} */
 const limits = {
-  // With a copy of the code's drawing.
-  'view receive': 4500,
   'view send': 3000,
   'view swap': 3000,
   'view activity': 2000,
