@@ -20,6 +20,6 @@ export async function checkLater(to: OpenTo): Promise<OpenTo> {
       : new ModalError('unknown-view', `no view '${view}'`)
   }
   if (receives.test(view) && config.peek()?.features?.receive === false)
-    throw new ModalError('not-available', `features.receive is false`)
+    throw new ModalError('not-available', 'features.receive is false')
   return /^(Connecting[EW]|Downloads)/.test(view) ? (await import('./check-wallet.ts')).checkWallet(to) : to
 }

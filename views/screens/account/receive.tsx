@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { network, notify, push } from '../../../src/core.ts'
 import { receivingAccounts, receivingNetworks, receivingUri } from '../../../src/flows/receiving.ts'
 import { receive } from '../../../src/messages/receive/en.ts'
-import type { Network } from '../../../src/types.ts'
+import type { Account, Network } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
@@ -31,16 +31,17 @@ export { NetworkButton as Tools }
 
 export default function Receive() {
   useSignals()
-  const [isSecond, setSecond] = useState(false)
+  // By its address: of another account that the wallet changes to, the one for payments comes first again.
+  const [chosen, setChosen] = useState<string>()
   const accounts = receivingAccounts()
-  const { address = '', label } = (isSecond && accounts[1]) || accounts[0] || {}
+  const { address = '', label } = accounts.find((one) => one.address === chosen) ?? accounts[0] ?? {}
   const { name, assets, caipNetworkId = '' } = network.value ?? {}
   const place = name ?? t('unknownNetwork')
   const listed = receivingNetworks()
   return (
     <>
       <section>
-        {accounts[1] && <Kinds isSecond={isSecond} onChoose={setSecond} />}
+        {accounts[1] && <Kinds of={accounts} shown={address} onChoose={setChosen} />}
         <Plate text={address && receivingUri(address)} name={t('addressCode', { network: place })}>
           <NetworkIcon url={assets?.imageUrl} name={place} id={caipNetworkId} />
         </Plate>
@@ -73,15 +74,21 @@ export default function Receive() {
   )
 }
 
+interface KindsProps {
+  of: readonly Account[]
+  /** An address. */
+  shown: string
+  onChoose(address: string): void
+}
 /** Which address is meant of an account that has one for payments, and one with things that no payment should spend. */
-function Kinds({ isSecond, onChoose }: { isSecond: boolean; onChoose(isSecond: boolean): void }) {
+function Kinds({ of, shown, onChoose }: KindsProps) {
   useSignals()
   return (
     <div className="hinged" role="group" aria-label={t('addressKinds')}>
       <div className="cells">
-        {[false, true].map((second) => (
-          <button type="button" key={`${second}`} aria-pressed={second === isSecond} onClick={() => onChoose(second)}>
-            {t(second ? 'forOrdinals' : 'forPayment')}
+        {of.map(({ address }, i) => (
+          <button type="button" key={address} aria-pressed={address === shown} onClick={() => onChoose(address)}>
+            {t(i ? 'forOrdinals' : 'forPayment')}
           </button>
         ))}
       </div>

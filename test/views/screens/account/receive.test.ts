@@ -39,12 +39,18 @@ async function receiving(options?: Partial<Options>, one = wallet()) {
   return { modal, wallet: one }
 }
 
+/** What makes the connector of `receivingOf` tell of other accounts. */
+let tell: (accounts: readonly Account[]) => void
 /** A modal at Receive with the accounts of an app's own connector. */
 async function receivingOf(network: Network, accounts: readonly Account[], networks = [network]) {
   const { namespace } = accounts[0] as Account
   const connector = appConnector({
     namespaces: [namespace],
     connect: async () => [{ network: network.caipNetworkId, accounts }],
+    listen: (listener) => {
+      tell = (next) => listener({ type: 'accounts', namespace, accounts: next })
+      return () => undefined
+    },
   })
   const modal = start({ networks: networks as never, connectors: [connector] })
   await modal.connect({ wallet: 'own' })
@@ -166,6 +172,19 @@ describe('an account with an address for payments and one for ordinals', () => {
     await vi.waitUntil(() => toast() === 'Address copied')
     expect(writeText).toHaveBeenCalledExactlyOnceWith(ordinal.address)
     expect(modal.state.account?.address).toBe(payment.address)
+  })
+
+  test('shows the one for payments of another account that the wallet changes to', async () => {
+    await receivingOf(bitcoin, [payment, ordinal])
+    await click('button', 'Ordinals')
+    await vi.waitFor(() => expect(read()).toEqual([ordinal.address]))
+    const next = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'] as const
+    tell([
+      { ...payment, address: next[0] },
+      { ...ordinal, address: next[1] },
+    ])
+    await vi.waitFor(() => expect(read()).toEqual([next[0]]))
+    expect(pressed()).toEqual(['Payment'])
   })
 
   test('has no choice where only one was granted, or both are one address', async () => {
