@@ -8,7 +8,7 @@ export const messages: Translation<'account'> = {
   explorer: 'المستكشف',
   disconnecting: 'جارٍ قطع الاتصال',
   tokens: 'الرموز',
-  nfts: 'NFT',
+  nfts: 'رموز NFT',
   activity: 'النشاط',
   receive: 'استلام',
   accountTypes: 'نوع الحساب',

@@ -8,7 +8,7 @@ export const messages: Translation<'account'> = {
   explorer: 'エクスプローラー',
   disconnecting: '切断中',
   tokens: 'トークン',
-  nfts: 'NFT',
+  nfts: 'NFT 一覧',
   activity: '履歴',
   receive: '受け取る',
   accountTypes: 'アカウントの種類',

@@ -24,7 +24,7 @@ export const messages: Translation<'activity'> = {
   pendingEntry: '保留中',
   sending: '送信中',
   notMoved: '{what}、移動なし',
-  tradeFor: '{out} → {in}',
+  tradeFor: '{out} を {in} に',
   sentTo: '送信先 {address}',
   receivedFrom: '送信元 {address}',
   replaced: '別の取引に置き換えられました',
