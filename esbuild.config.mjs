@@ -8,21 +8,14 @@ import { prune, write } from './bench/build/files.mjs'
 import { fold } from './bench/build/fold.mjs'
 import { lightest } from './bench/build/lightest.mjs'
 import { linked } from './bench/build/maps.mjs'
+import { ownChain, ownNoble, ownReader } from './bench/build/namespaces.mjs'
 import { notices } from './bench/build/notices.mjs'
 import { common, parted, readable } from './bench/build/options.mjs'
-import {
-  css,
-  fewerMethods,
-  oneCore,
-  oneName,
-  ownChain,
-  ownCopies,
-  ownNoble,
-  ownReader,
-} from './bench/build/plugins.mjs'
+import { css, oneCore, oneName, ownCopies } from './bench/build/plugins.mjs'
 import { screensOnly } from './bench/build/renderer.mjs'
 import { narrow, run } from './bench/build/run.mjs'
 import { sameNames } from './bench/build/same-names.mjs'
+import { fewerMethods } from './bench/build/signals.mjs'
 import { cdnBases, integrity, preloads, snippet, snippetPage } from './bench/build/snippet.mjs'
 import { squeeze } from './bench/build/squeeze.mjs'
 import { buildTesting } from './bench/build/testing.mjs'

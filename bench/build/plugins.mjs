@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { copies, loaderOf } from './copies.mjs'
+import { ofNamespace } from './namespaces.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
@@ -50,6 +51,7 @@ export const oneCore = {
           isScreen(file) ? shell : '',
           file === wholeTransport ? firstReads : '',
           file === directoryFile ? directory : '',
+          readsAccount(file) ? account : '',
         ].join('\n'),
         loader: loaderOf(file),
       }
@@ -106,6 +108,13 @@ const firstReads = `import ${JSON.stringify(from('src', 'flows', 'balance.ts'))}
 /** A directory that is a file, which shares what the list of wallets has of a service's client. */
 const directoryFile = from('src', 'services', 'file.ts')
 const directory = `import ${JSON.stringify(from('src', 'flows', 'directory.ts'))}`
+/** What apps watch of the account and what its tabs read, which share what Account has loaded. */
+const account = `import ${JSON.stringify(from('src', 'flows', 'account', 'index.ts'))}`
+/** @param {string} file */
+const readsAccount = (file) =>
+  /^(src\/flows\/account\/watch|views\/screens\/account\/(tokens|nfts|activity))\.tsx?$/.test(
+    slashed(path.relative(root, file)),
+  )
 /** @param {string} file */
 const isScreen = (file) =>
   /^views\/(screens\/|shell\/|ui\/long-list)/.test(slashed(path.relative(root, file))) &&
@@ -137,7 +146,8 @@ async function lazyFiles() {
  * would be one request more for every screen, also where there is no button. Connectors that come later look through errors by
  * code that would otherwise be in core, and write bytes as text by code that would otherwise be a file more for each. What
  * errors mean, and calls that a wallet does not know, are read by code that the machine has too. Where a wallet can be got is looked
- * up, and its app opened for a request, by code that the view which opens wallets has. Analytics ask what a project takes. Receive draws
+ * up, and its app opened for a request, by code that the view which opens wallets has. Analytics ask what a project takes. What is sent from the page is noted without
+ * what is asked of the account. A data provider is asked by code that a directory has too. Receive draws
  * a code as the view of a code to scan does, and has Account's button of the network.
  *
  * @param {string} importer
@@ -149,6 +159,10 @@ const copierOf = (importer) => {
   if (importer === from('views', 'ui', 'stores.tsx')) return 'stores'
   if (importer === from('views', 'screens', 'account', 'receive.tsx')) return 'receive'
   if (importer === from('src', 'connect', 'app-link.ts')) return 'app-link'
+  if (importer === from('src', 'flows', 'account', 'sent.ts')) return 'sent'
+  if (importer === from('src', 'services', 'data', 'client.ts')) return 'data'
+  if (importer === from('src', 'flows', 'account', 'balances.ts')) return 'balances'
+  if (/^views\/screens\/account\/(account|sum)\.tsx$/.test(slashed(path.relative(root, importer)))) return 'account'
   if (importer === from('src', 'connectors', 'walletconnect', 'pending.ts')) return 'pending'
   if (importer === from('src', 'flows', 'analytics.ts')) return 'analytics'
   // A folder holds the parts of the connector of its name, some of which come later.
@@ -171,110 +185,20 @@ const ownFiles = [
   'src/flows/receiving',
   'chains/payment-uri',
   'src/connectors/wallet-standard',
+  'src/services/ask',
   'src/services/project',
   'src/services/safe-link',
   'src/messages/short-address',
+  'chains/load-reader',
+  'chains/units',
+  'src/flows/account/listed',
+  'src/services/data/read',
 ].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',
   copierOf,
   (file) =>
-    /\/(amount|identicon|safe-image)\.ts$|\/(plate|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(file) ||
+    /\/(amount|identicon|safe-image)\.ts$|\/loaded\.tsx$|\/(plate|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(file) ||
     path.dirname(path.dirname(file)) === from('src', 'connectors') ||
     ownFiles.includes(path.normalize(file)),
 )
-
-/**
- * Tells which namespace's chunk a file belongs to. Looking up a sent transaction belongs to EVM chains, whose hash it needs.
- *
- * @param {string} file
- */
-const ofNamespace = (file) => {
-  const [folder, namespace, name] = slashed(path.relative(root, file)).split('/')
-  if (folder === 'rpc') return /^(look-up|keccak)\.ts$/.test(namespace) ? 'eip155' : undefined
-  return folder === 'chains' && name && existsSync(from(folder, namespace, 'chain.ts')) ? namespace : undefined
-}
-/** The modules of the transport that a namespace may import: shared, they would be one file more for every namespace. */
-const isTransport = (/** @type {string} */ file) => /[\\/]rpc[\\/](?!keccak)[-\w]+\.ts$/.test(file)
-/** A namespace has copies of all that it needs in its own chunk. Only the chunks that verify signatures share the curves. */
-const copiesOf = (/** @type {string} */ importer) =>
-  path.basename(importer) === 'verify.ts' ? undefined : ofNamespace(importer)
-const isNoble = (/** @type {string} */ file) => file.includes(`${path.sep}@noble${path.sep}hashes${path.sep}`)
-export const ownNoble = copies('own-noble', copiesOf, isNoble)
-export const ownChain = copies(
-  'own-chain',
-  ofNamespace,
-  (file) => isNoble(file) || isTransport(file) || path.dirname(file) === from('chains'),
-)
-/**
- * What a namespace's chains say of an account has copies of what other chunks of the namespace have too: shared, it would be a file
- * more for each of them. What the chain itself has is shared.
- *
- * @param {string} importer
- */
-const readerOf = (importer) => {
-  const [namespace, name] = [ofNamespace(importer), path.basename(importer, '.ts')]
-  return namespace && /^(reader|ens)$/.test(name) ? `${namespace}-${name}` : undefined
-}
-const readerParts = /[\\/](abi|abi-codec|accounts|calls|esplora|multicall|token-balances|transaction)\.ts$/
-export const ownReader = copies(
-  'own-reader',
-  readerOf,
-  (file) => isTransport(file) || (!!ofNamespace(file) && readerParts.test(file)),
-  'reader',
-)
-
-/**
- * Removes what of signals-core hasp does not use: signals never leave the package, so that nobody asks whether one is a signal;
- * they have no names and no callbacks for being watched, belong to no model, and no effect is ended by `using`. Assigning `valueOf` throws on a page that has frozen `Object.prototype`.
- *
- * @type {import('esbuild').Plugin}
- */
-export const fewerMethods = {
-  name: 'fewer-methods',
-  setup: (build) =>
-    build.onLoad({ filter: /signals-core[/\\]dist[/\\]signals-core\.\w+\.js$/ }, async ({ path: file }) => {
-      const text = await readFile(file, 'utf8')
-      const contents = text
-        .replace(/\w\.prototype\.subscribe=.*?(?=\w\.prototype\.peek=)/, '')
-        .replace(/;this\.(W|Z|name)=null==\w\?void 0:\w\.\w+/g, '')
-        .replace(
-          /(?:;else |if\(void 0===\w\))\w\(function\(\)\{var \w;null==\(\w=\w\.[WZ]\)\|\|\w\.call\(\w\)\}\)/g,
-          '',
-        )
-        .replace(
-          /\w\.prototype\.dispose=function\(\)\{this\.d\(\)\};|\w\[Symbol\.dispose\]=\w;(?=return \w\}function)/g,
-          '',
-        )
-        // Effects end in the order in which they began.
-        .replace(/if\(\w!==this\)throw new Error\("Out-of-order effect"\);/, '')
-        .replaceAll('new Error("Cycle detected")', 'Error("cycle")')
-        .replace(/var \w=Symbol\.for\("preact-signals"\);/, '')
-        .replace(/\w\.prototype\.brand=\w;/, '')
-        .replace(/;if\(\w\)\w\.push\(this\)(?=\})/, '')
-        // A batch that sets a value back wakes what depends on it once for nothing. Hardly one of hasp's does.
-        .replace(/!function\(\)\{var (\w)=\w;\w=void 0;while\(void 0!==\1\)\{.{1,99}\1=\1\.o\}\}\(\);/, '')
-        .replace(/!function\((\w)\)\{if\(0!==\w&&0===\w\)if\(\1\.l!==.{1,40}\}\}\(this\);/, '')
-        .replace(/;this\.l=0|(?<=return \w\(\);)\w=\+\+\w;/g, '')
-        .replace(
-          /(var (\w)=(\w)),\w=(\w)(;\3=void 0);\4=void 0(;try\{return \w\(\)\}finally\{\3=\2);\4=\w\}/,
-          '$1$5$6}',
-        )
-        // What is compared with undefined is a node, a source, a target or a function: each is as true as it is there.
-        .replaceAll('void 0!==', '')
-        .replaceAll('void 0===', '!')
-        // A constructor that leaves a property out makes the same object: what is not there is undefined too.
-        .replace(/[;,]this\.\w=void 0(?=[;,}])/g, '')
-        .replace(/,\w:void 0/g, '')
-        .replace(/\b([gs]et):function\(/g, '$1(')
-      if (
-        !/\.prototype\.peek=/.test(contents) ||
-        /\.prototype\.(subscribe|valueOf|toString|toJSON|dispose|brand)=|\.[WZ]\b|Symbol\.for|push\(this|Out-of|\.l=|=\+\+/.test(
-          contents,
-        ) ||
-        !/var (\w)=(\w);\2=void 0;try\{return \w\(\)\}finally\{\2=\1\}/.test(contents)
-      )
-        throw new Error('signals-core is not what it was')
-      return { contents, loader: 'js' }
-    }),
-}

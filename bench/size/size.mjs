@@ -44,13 +44,19 @@ function later({ outputs }, { lazy }) {
   // Screens of networks share what switches, which is weighed with the calls of an app.
   const [switches] = Object.entries(outputs).find(([, { inputs }]) => 'src/connect/switch-network.ts' in inputs) ?? []
   const switching = (name) => (name === 'src/connect/calls' ? undefined : new Set([switches]))
+  // Account is there when its tabs are fetched, with what it has asked; they share a chunk of their own.
+  const tabs = Object.keys(outputs).find((file) => outputs[file].inputs['views/screens/account/notice.tsx'])
+  const asked = new Set([...(rest['src/flows/account'] ?? []), ...(rest['src/flows/account/sent'] ?? []), tabs])
+  const ofAccount = (name) => (/^view (tokens|nfts|activity|account)$|account\/watch$/.test(name) ? asked : undefined)
   const beyond = ([name, files]) => [
     name,
     new Set(
       [...files].filter(
         (file) =>
           !known.has(file) &&
-          ![ownChain(name) ?? listed(name) ?? ownSearch(name), switching(name)].some((had) => had?.has(file)),
+          ![ownChain(name) ?? listed(name) ?? ownSearch(name) ?? ofAccount(name), switching(name)].some((had) =>
+            had?.has(file),
+          ),
       ),
     ),
   ]
@@ -59,6 +65,7 @@ function later({ outputs }, { lazy }) {
     'asking a chain': balance,
     'listing wallets': wallets,
     'shared by later screens': new Set([shared]),
+    'shared by tabs': new Set([tabs]),
     ...Object.fromEntries(Object.entries(rest).map(beyond)),
   }
 }

@@ -1,6 +1,6 @@
 // A part of a screen in a chunk of its own: its place is kept while it comes, and where it is lost it can be asked for again.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { t, whenTranslated } from '../shell/text.ts'
 
 export type LoadPart = () => Promise<{ readonly default: ComponentType }>
@@ -14,8 +14,8 @@ export const prepare = (load: LoadPart): Promise<ComponentType> =>
     return part
   })
 
-/** Draws a part once it is here, and `children` until then. */
-export function Part({ load, children }: { load: LoadPart; children?: ReactNode }) {
+/** Draws a part once it is here. */
+export function Part({ load }: { load: LoadPart }) {
   useSignals()
   const [state, setState] = useState<{ part?: ComponentType | undefined; isLost?: boolean }>({ part: loaded.get(load) })
   const fetchPart = (): (() => void) => {
@@ -33,7 +33,7 @@ export function Part({ load, children }: { load: LoadPart; children?: ReactNode 
   }
   useEffect(fetchPart, [load])
   if (state.part && loaded.get(load) === state.part) return createElement(state.part)
-  if (!state.isLost) return <>{children}</>
+  if (!state.isLost) return null
   return (
     <section className="lost-part" role="status">
       <p className="said">{t('partMissingHint')}</p>

@@ -7,31 +7,19 @@ import { machine } from '../../connect/load.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { answerTime } from '../../constants.ts'
 import { within } from '../../errors.ts'
-import { isText } from '../../is-text.ts'
 import { formatAddress } from '../../messages/short-address.ts'
 import type { Kept } from '../../services/cache.ts'
 import { type Balance, type BalanceRow, readBalances, readPrices } from '../../services/data/answers.ts'
 import { readPrice } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
-import type { Token } from '../../types.ts'
 import { endpoints, reads } from '../balance.ts'
 import type { WalletAssets } from '../wallet-assets.ts'
+import { listedOn } from './listed.ts'
 import { sourceOfPage } from './source.ts'
 import type { Subject } from './subject.ts'
 
 /** ms for which a portfolio counts as fresh. */
 export const portfolioAge = 30_000
-
-/** The app's tokens of a network; what is none is left out. */
-export function listedOn({ caipNetworkId }: Network): readonly Token[] {
-  const all: unknown = config.value?.tokens?.[caipNetworkId]
-  return Array.isArray(all) ? all.filter(isListed) : []
-}
-function isListed(value: unknown): value is Token {
-  const { address, symbol, decimals } = Object(value)
-  // Decimals have to fit in one byte, as in ERC-20.
-  return isText(address) && isText(symbol) && (decimals & 255) === decimals
-}
 
 /** How a token's address is made canonical on a network. Throws for what is none. */
 const normalizer = (chain: Chain, reader: Reader, network: Network) => (address: string) => {

@@ -14,7 +14,7 @@ import { config } from '../../state/options.ts'
 import { browserStore } from '../../storage.ts'
 import type { ActivityEntry, ActivityTransfer, NetworkId, Provider } from '../../types.ts'
 import { endpoints, followBalance, reads } from '../balance.ts'
-import { listedOn } from './balances.ts'
+import { listedOn } from './listed.ts'
 import type { Subject } from './subject.ts'
 
 const version = 1

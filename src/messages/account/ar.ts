@@ -10,6 +10,10 @@ export const messages: Translation<'account'> = {
   tokens: 'الرموز',
   nfts: 'رموز NFT',
   activity: 'النشاط',
-  receive: 'استلام',
+  toReceive: 'استلام',
   accountTypes: 'نوع الحساب',
+  kindEoa: 'عادي',
+  kindSmart: 'ذكي',
+  kindPayment: 'المدفوعات',
+  kindOrdinal: 'الأوردينالز',
 }

@@ -10,6 +10,10 @@ export const messages: Translation<'account'> = {
   tokens: 'Token',
   nfts: 'NFTs',
   activity: 'Aktivität',
-  receive: 'Empfangen',
+  toReceive: 'Empfangen',
   accountTypes: 'Kontotyp',
+  kindEoa: 'Standard',
+  kindSmart: 'Smart',
+  kindPayment: 'Zahlungen',
+  kindOrdinal: 'Ordinals',
 }

@@ -9,6 +9,10 @@ export const account = {
   tokens: 'Tokens',
   nfts: 'NFTs',
   activity: 'Activity',
-  receive: 'Receive',
+  toReceive: 'Receive',
   accountTypes: 'Account type',
+  kindEoa: 'Standard',
+  kindSmart: 'Smart',
+  kindPayment: 'Payments',
+  kindOrdinal: 'Ordinals',
 } as const

@@ -10,6 +10,10 @@ export const messages: Translation<'account'> = {
   tokens: 'トークン',
   nfts: 'NFT 一覧',
   activity: '履歴',
-  receive: '受け取る',
+  toReceive: '受け取る',
   accountTypes: 'アカウントの種類',
+  kindEoa: '標準',
+  kindSmart: 'スマート',
+  kindPayment: '支払い',
+  kindOrdinal: 'オーディナルズ',
 }

@@ -29,8 +29,4 @@ export const messages: Translation<'later'> = {
   copyAddress: 'نسخ العنوان',
   copyDetails: 'نسخ التفاصيل',
   copyLink: 'نسخ الرابط',
-  eoa: 'حساب عادي',
-  smartAccount: 'حساب ذكي',
-  payment: 'للمدفوعات',
-  ordinal: 'لأوردينالز',
 }

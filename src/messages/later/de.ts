@@ -29,8 +29,4 @@ export const messages: Translation<'later'> = {
   copyAddress: 'Adresse kopieren',
   copyDetails: 'Details kopieren',
   copyLink: 'Link kopieren',
-  eoa: 'Standardkonto',
-  smartAccount: 'Smart Account',
-  payment: 'Für Zahlungen',
-  ordinal: 'Für Ordinals',
 }

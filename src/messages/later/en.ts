@@ -28,8 +28,4 @@ export const later = {
   copyAddress: 'Copy address',
   copyDetails: 'Copy details',
   copyLink: 'Copy link',
-  eoa: 'Standard account',
-  smartAccount: 'Smart account',
-  payment: 'For payments',
-  ordinal: 'For ordinals',
 } as const

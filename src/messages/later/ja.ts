@@ -29,8 +29,4 @@ export const messages: Translation<'later'> = {
   copyAddress: 'アドレスをコピー',
   copyDetails: '詳細をコピー',
   copyLink: 'リンクをコピー',
-  eoa: '標準アカウント',
-  smartAccount: 'スマートアカウント',
-  payment: '支払い用',
-  ordinal: 'Ordinals 用',
 }

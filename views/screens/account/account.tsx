@@ -9,6 +9,7 @@ import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Avatar, copy, copyText, down, formatAddress, out, power } from '../../ui/more.ts'
 import css from './account.css'
 import { AccountTypes, Actions } from './actions.tsx'
@@ -27,7 +28,9 @@ export function Lead() {
   const { avatar } = useFlow()?.identity.value ?? {}
   return (
     <span className="who">
-      <Avatar address={account.value?.address ?? ''} url={avatar} />
+      <Loaded url={avatar} className="coin">
+        <Avatar address={account.value?.address ?? ''} />
+      </Loaded>
       <Picture url={imageUrl} name={name} className="mini" />
     </span>
   )

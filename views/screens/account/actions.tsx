@@ -1,18 +1,20 @@
 // What can be done with the account, and which of a wallet's kinds of accounts is shown.
 import { useSignals } from '@preact/signals-react/runtime'
 import { config, current, push } from '../../../src/core.ts'
+import type { MessageKey } from '../../../src/messages.ts'
 import type { AccountAction, ViewName } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
 import { Icon } from '../../ui/index.ts'
 
 interface Action {
+  readonly name: MessageKey
   readonly view: ViewName
   readonly icon: string
 }
 /** What can be done, as far as it is built; each leads to a view, and is on unless the app says otherwise. */
 const actions: Partial<Record<AccountAction, Action>> = {
-  receive: { view: 'WalletReceive', icon: 'M10 3.5v10M5.5 9l4.5 4.5L14.5 9M4 17h12' },
+  receive: { name: 'toReceive', view: 'WalletReceive', icon: 'M10 3.5v10M5.5 9l4.5 4.5L14.5 9M4 17h12' },
 }
 const usualOrder: readonly AccountAction[] = ['onramp', 'swaps', 'receive', 'send']
 
@@ -20,7 +22,7 @@ export function Actions() {
   useSignals()
   const { features } = config.value ?? {}
   const order = [...new Set([...(features?.walletFeaturesOrder ?? []), ...usualOrder])]
-  const on = order.flatMap((name) => (actions[name] && features?.[name] !== false ? [{ name, ...actions[name] }] : []))
+  const on = order.flatMap((name) => (actions[name] && features?.[name] !== false ? [actions[name]] : []))
   if (!on.length) return null
   return (
     <section>
@@ -35,13 +37,20 @@ export function Actions() {
             onClick={() => push(view)}
           >
             <Icon path={icon} />
-            {t(name as 'receive')}
+            {t(name)}
           </button>
         ))}
       </div>
     </section>
   )
 }
+
+const kinds = {
+  eoa: 'kindEoa',
+  smartAccount: 'kindSmart',
+  payment: 'kindPayment',
+  ordinal: 'kindOrdinal',
+} as const
 
 /** Where a wallet grants several kinds of accounts: which of them is shown. */
 export function AccountTypes() {
@@ -62,7 +71,7 @@ export function AccountTypes() {
           aria-pressed={type === entry.accounts[0].type}
           onClick={() => void choose(type).catch(() => undefined)}
         >
-          {t(type)}
+          {t(kinds[type])}
         </button>
       ))}
     </div>

@@ -17,10 +17,9 @@ import { activity as texts } from '../../../src/messages/activity/en.ts'
 import type { ActivityEntry } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { type Place, type Position, VirtualList } from '../../ui/virtual-list.tsx'
 import css from './activity.css'
 import { Entry } from './entry.tsx'
-import { Failed, Nothing, Notice, Skeletons } from './notice.tsx'
+import { Failed, Nothing, Notice, type Place, type Position, Skeletons, VirtualList } from './list.ts'
 
 addStyles(css)
 addMessages('activity', texts)

@@ -6,11 +6,10 @@ import { merged } from '../../../src/flows/account/transfers.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ActivityEntry, ActivityTransfer } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
-import { cutDecimal } from '../../ui/amount.ts'
 import { close } from '../../ui/icons.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
-import { copy, copyText, formatAddress, NetworkIcon } from '../../ui/more.ts'
-import type { Position } from '../../ui/virtual-list.tsx'
+import { copy, copyText, formatAddress } from '../../ui/more.ts'
+import { cutDecimal, type Position, TokenIcon } from './list.ts'
 
 const [into, outOf] = ['M10 4v12M5 11l5 5 5-5', 'M10 16V4M5 9l5-5 5 5']
 const both = 'M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
@@ -131,7 +130,7 @@ function Visual({ entry: { type, status, transfers, id, network: on } }: { entry
       {nft ? (
         <Picture url={imageUrl} name={name} />
       ) : (
-        <NetworkIcon url={imageUrl} name={symbol ?? type} id={symbol ? `${on}${address ?? ''}` : id} className="coin" />
+        <TokenIcon url={imageUrl} name={symbol ?? type} id={symbol ? `${on}${address ?? ''}` : id} />
       )}
       <Icon path={badge} />
     </span>

@@ -15,9 +15,8 @@ import { nfts as texts } from '../../../src/messages/nfts/en.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Avatar } from '../../ui/more.ts'
-import { type Place, VirtualList } from '../../ui/virtual-list.tsx'
+import { Failed, Loaded, Nothing, Notice, type Place, Skeletons, VirtualList } from './list.ts'
 import css from './nfts.css'
-import { Failed, Nothing, Notice, Skeletons } from './notice.tsx'
 
 addStyles(css)
 addMessages('activity', activity)
@@ -98,7 +97,9 @@ function Tile({ nft: { key, name, collection, number, imageUrl, isOwned } }: { n
     .join(' · ')
   return (
     <div className="nft">
-      <Avatar address={key} url={imageUrl} />
+      <Loaded url={imageUrl} className="">
+        <Avatar address={key} />
+      </Loaded>
       <b>
         <bdi>{called}</bdi>
       </b>

@@ -1,11 +1,14 @@
 // What the tabs of the account say where something could not be loaded, or where there is nothing.
 import { useSignals } from '@preact/signals-react/runtime'
 import type { MessageKey } from '../../../src/messages.ts'
-import { keepFocus } from '../../shell/root.ts'
+import { addStyles, keepFocus } from '../../shell/root.ts'
 import { t } from '../../shell/text.ts'
 import { warn } from '../../ui/icons.ts'
 import { Icon } from '../../ui/index.ts'
 import { copyDetails } from '../../ui/more.ts'
+import css from './list.css'
+
+addStyles(css)
 
 /** In the place of a list that could not be loaded. */
 export function Failed({ text, code, onRetry }: { text: MessageKey; code: string; onRetry(): Promise<unknown> }) {

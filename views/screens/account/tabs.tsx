@@ -6,7 +6,6 @@ import { setTab, type Tab, tab } from '../../../src/flows/account/tab.ts'
 import { needsFinger } from '../../shell/root.ts'
 import { t } from '../../shell/text.ts'
 import { type LoadPart, Part, prepare } from '../../ui/part.tsx'
-import { Skeletons } from './notice.tsx'
 
 const parts: Readonly<Record<Tab, LoadPart>> = {
   tokens: () => import('./tokens.tsx'),
@@ -86,9 +85,7 @@ export function Tabs() {
         onTouchStart={onTouchStart}
         onTouchEnd={onTouchEnd}
       >
-        <Part load={parts[now]}>
-          <Skeletons />
-        </Part>
+        <Part load={parts[now]} />
       </div>
     </div>
   )

@@ -6,12 +6,20 @@ import { isPartial, isStale, refreshTokens, tokens, tokensState } from '../../..
 import { tokens as texts } from '../../../src/messages/tokens/en.ts'
 import type { TokenBalance } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { cutAmount, worthText } from '../../ui/amount.ts'
 import { onward } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
-import { NetworkIcon } from '../../ui/more.ts'
-import { type Place, type Position, VirtualList } from '../../ui/virtual-list.tsx'
-import { Failed, Nothing, Notice, Skeletons } from './notice.tsx'
+import {
+  cutAmount,
+  Failed,
+  Nothing,
+  Notice,
+  type Place,
+  type Position,
+  Skeletons,
+  TokenIcon,
+  VirtualList,
+  worthText,
+} from './list.ts'
 
 addMessages('tokens', texts)
 
@@ -89,7 +97,7 @@ function List({ all }: { all: readonly TokenBalance[] }) {
       {isEmpty && config.value?.features?.receive !== false && (
         <Row
           picture={<span className="tile" />}
-          name={t('receive')}
+          name={t('toReceive')}
           note={t('receiveHint')}
           end={<Icon path={onward} className="flip" />}
           onClick={() => push('WalletReceive')}
@@ -114,12 +122,7 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
   return (
     <div role="listitem" className="row" {...position}>
       {/* The picture of what may be a trap is not fetched. */}
-      <NetworkIcon
-        url={isHidden ? undefined : imageUrl}
-        name={symbol}
-        id={`${network}${address ?? ''}`}
-        className="coin"
-      />
+      <TokenIcon url={isHidden ? undefined : imageUrl} name={symbol} id={`${network}${address ?? ''}`} />
       <span>
         <b>
           <bdi>{name}</bdi>
