@@ -75,14 +75,9 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     },
     subscribe: (listener) => subscribe(listener, true),
     watch(kind, listener) {
-      let stop: (() => void) | undefined
-      import('./flows/account/watch.ts').then(({ watch }) => {
-        if (made === modal) stop ??= watch(kind, listener)
-      }, noop)
-      return () => {
-        stop?.()
-        stop = noop
-      }
+      const stop = new AbortController()
+      import('./flows/account/watch.ts').then(({ watch }) => made === modal && watch(kind, listener, stop.signal), noop)
+      return () => stop.abort()
     },
     update(given) {
       const changes: typeof given = Object(given)

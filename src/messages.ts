@@ -1,6 +1,7 @@
 // The catalogue: every text that a visitor can see, where `{name}` is filled in. It is cut by view, so that a page fetches
 // only the words that it shows, in its language. This file holds only types.
 import type { account } from './messages/account/en.ts'
+import type { accountTypes } from './messages/account-types/en.ts'
 import type { activeChain } from './messages/active-chain/en.ts'
 import type { activity } from './messages/activity/en.ts'
 import type { allWallets } from './messages/all-wallets/en.ts'
@@ -32,6 +33,7 @@ import type { help } from './messages/what-is-a-wallet/en.ts'
 export interface Catalogue {
   shell: typeof shell & typeof lost & typeof notices & typeof button
   account: typeof account
+  'account-types': typeof accountTypes
   activity: typeof activity
   'active-chain': typeof activeChain
   'all-wallets': typeof allWallets & typeof row

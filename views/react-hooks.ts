@@ -5,6 +5,8 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useEffect,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { inertMethods, instance, listedWallets, snapshot, subscribe } from '../src/core.ts'
@@ -12,12 +14,15 @@ import type {
   Account,
   AccountId,
   Eip155Provider,
+  Identity,
   Modal,
   Namespace,
   Provider,
   ProviderOf,
   SolanaProvider,
   State,
+  Watchable,
+  Watched,
 } from '../src/types.ts'
 import { accountOf, addressOf, watchBalance } from './watch.ts'
 
@@ -135,6 +140,69 @@ export function withBalance(listener: () => void): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** What is known before anybody has said anything. */
+const unknown: Watched = {
+  tokens: { tokens: [], state: 'loading', refresh: async () => undefined },
+  activity: { entries: [], state: 'loading', more: async () => undefined },
+  identity: { state: 'loading' },
+}
+/** A value that `modal.watch` tells, while a component uses it; anew for each modal. */
+function useWatched<Kind extends Watchable>(kind: Kind, isWanted = true): Watched[Kind] {
+  const modal = useStore(instance)
+  const [value, setValue] = useState(unknown[kind])
+  useEffect(() => {
+    setValue(unknown[kind])
+    return isWanted ? modal?.watch(kind, setValue) : undefined
+  }, [kind, modal, isWanted])
+  return value
+}
+
+/**
+ * What the account has, by worth; asked for while a component uses it. What is hidden has `isHidden`: nobody vouches for it.
+ *
+ * @example
+ * const { tokens, state, refresh } = useTokens()
+ * const names = tokens.filter(({ isHidden }) => !isHidden).map(({ symbol }) => symbol)
+ */
+export const useTokens = (): Watched['tokens'] => useWatched('tokens')
+
+/**
+ * What has happened to the account, the newest first, page by page.
+ *
+ * @example
+ * const { entries, state, more } = useActivity()
+ * return <button onClick={more}>{entries.length} and more</button>
+ */
+export const useActivity = (): Watched['activity'] => useWatched('activity')
+
+/**
+ * Who the account says it is, or another address on the active network. Show it beside the address, never in its place where
+ * something is sent.
+ *
+ * @example
+ * const { name = 'Nobody we know', avatar } = useIdentity()
+ */
+export function useIdentity(address?: string): Identity {
+  const own = useWatched('identity', !address)
+  const network = useNetwork()
+  const [other, setOther] = useState<Identity>({})
+  useEffect(() => {
+    let isGone = false
+    setOther({})
+    if (address && network)
+      import('../src/flows/account/watch.ts')
+        .then(({ identify }) => identify(address, network))
+        .then(
+          (found) => isGone || setOther(found),
+          () => undefined,
+        )
+    return () => {
+      isGone = true
+    }
+  }, [address, network])
+  return address ? other : own
 }
 
 /**

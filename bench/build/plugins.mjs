@@ -52,6 +52,7 @@ export const oneCore = {
           file === wholeTransport ? firstReads : '',
           file === directoryFile ? directory : '',
           readsAccount(file) ? account : '',
+          inAccount(file),
         ].join('\n'),
         loader: loaderOf(file),
       }
@@ -115,6 +116,24 @@ const readsAccount = (file) =>
   /^(src\/flows\/account\/watch|views\/screens\/account\/(tokens|nfts|activity))\.tsx?$/.test(
     slashed(path.relative(root, file)),
   )
+/**
+ * What is there of the account's screen when a part of it is fetched, and is shared with it.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const accountOrder = {
+  tabs: ['account.tsx', 'list.ts'],
+  tokens: ['tabs.tsx'],
+  activity: ['tabs.tsx'],
+  nfts: ['activity.tsx'],
+}
+/** @param {string} file */
+const inAccount = (file) => {
+  const name = path.basename(file, '.tsx')
+  const before =
+    slashed(path.dirname(path.relative(root, file))) === 'views/screens/account' ? accountOrder[name] : undefined
+  return (before ?? []).map((name) => `import ${JSON.stringify(from('views', 'screens', 'account', name))}`).join('\n')
+}
 /** @param {string} file */
 const isScreen = (file) =>
   /^views\/(screens\/|shell\/|ui\/long-list)/.test(slashed(path.relative(root, file))) &&
@@ -198,7 +217,9 @@ export const ownCopies = copies(
   'own-copies',
   copierOf,
   (file) =>
-    /\/(amount|identicon|safe-image)\.ts$|\/loaded\.tsx$|\/(plate|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(file) ||
+    /\/(amount|identicon|safe-image)\.ts$|\/loaded\.tsx$|\/(plate|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(
+      file,
+    ) ||
     path.dirname(path.dirname(file)) === from('src', 'connectors') ||
     ownFiles.includes(path.normalize(file)),
 )

@@ -44,10 +44,17 @@ function later({ outputs }, { lazy }) {
   // Screens of networks share what switches, which is weighed with the calls of an app.
   const [switches] = Object.entries(outputs).find(([, { inputs }]) => 'src/connect/switch-network.ts' in inputs) ?? []
   const switching = (name) => (name === 'src/connect/calls' ? undefined : new Set([switches]))
-  // Account is there when its tabs are fetched, with what it has asked; they share a chunk of their own.
-  const tabs = Object.keys(outputs).find((file) => outputs[file].inputs['views/screens/account/notice.tsx'])
-  const asked = new Set([...(rest['src/flows/account'] ?? []), ...(rest['src/flows/account/sent'] ?? []), tabs])
-  const ofAccount = (name) => (/^view (tokens|nfts|activity|account)$|account\/watch$/.test(name) ? asked : undefined)
+  // Account is there when its tabs are fetched, with what it has asked, and the first tab when another is.
+  const before = {
+    'view account': ['src/flows/account'],
+    'view account-types': ['view account', 'src/flows/account'],
+    'view tabs': ['view account', 'src/flows/account'],
+    'view tokens': ['view tabs', 'src/flows/account'],
+    'view activity': ['view tabs', 'src/flows/account', 'src/flows/account/watch', 'src/flows/account/sent'],
+    'view nfts': ['view activity'],
+    'src/flows/account/watch': ['src/flows/account', 'src/flows/account/sent'],
+  }
+  const ofAccount = (name) => before[name] && new Set(before[name].flatMap((one) => [...(rest[one] ?? [])]))
   const beyond = ([name, files]) => [
     name,
     new Set(
@@ -65,7 +72,6 @@ function later({ outputs }, { lazy }) {
     'asking a chain': balance,
     'listing wallets': wallets,
     'shared by later screens': new Set([shared]),
-    'shared by tabs': new Set([tabs]),
     ...Object.fromEntries(Object.entries(rest).map(beyond)),
   }
 }

@@ -114,7 +114,16 @@ export function partName(source) {
 const limits = {
   'view send': 3000,
   'view swap': 3000,
-  'view activity': 2000,
+  'view activity': 2850,
+  'view nfts': 1950,
+  // What Account asks, with the client of a data provider and what is kept; and what its tabs share.
+  'src/flows/account': 7400,
+  'src/flows/account/sent': 1950,
+  'src/flows/account/watch': 2900,
+  'view tabs': 2700,
+  'chain eip155/reader': 1900,
+  'chain eip155/outcome': 2100,
+  'chain solana/reader': 1650,
 }
 /**
  * A part's limit in bytes where budgets.json does not have it yet.

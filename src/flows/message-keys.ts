@@ -1,5 +1,6 @@
 // The key of every text that a visitor can see. Only what advises developers reads this.
 import { account } from '../messages/account/en.ts'
+import { accountTypes } from '../messages/account-types/en.ts'
 import { activeChain } from '../messages/active-chain/en.ts'
 import { activity } from '../messages/activity/en.ts'
 import { allWallets } from '../messages/all-wallets/en.ts'
@@ -31,6 +32,7 @@ import type { Messages } from '../types.ts'
 /** A key that is missing here does not compile. */
 const texts: Messages = {
   ...account,
+  ...accountTypes,
   ...activity,
   ...activeChain,
   ...allWallets,

@@ -12,13 +12,16 @@ same<
   | 'InitialAccounts'
   | 'NetworkButton'
   | 'useAccount'
+  | 'useActivity'
   | 'useAddress'
   | 'useBalance'
   | 'useHaspAccount'
   | 'useHaspBalance'
+  | 'useIdentity'
   | 'useModal'
   | 'useNetwork'
   | 'useProvider'
+  | 'useTokens'
   | 'useWallets'
 >(true)
 same<ReturnType<typeof hasp.useModal>, Modal>(true)

@@ -32,6 +32,11 @@ interface Reading {
   readonly hasHistory: boolean
 }
 const reading_ = signal<Reading | undefined>(undefined)
+
+// How it is written goes with what is read.
+export { byMonth } from './history.ts'
+export { merged } from './transfers.ts'
+
 const unread = (id: string): Reading => ({
   id,
   book: emptyBook,

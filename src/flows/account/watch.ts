@@ -1,8 +1,7 @@
 // What an app watches of the account: the same that the modal shows, and only while somebody listens.
 import { effect, untracked } from '@preact/signals-core'
 import { lifetime } from '../../connect/machine.ts'
-import { network } from '../../connect/network.ts'
-import type { AccountId, Identity, Watchable, Watched } from '../../types.ts'
+import type { AccountId, Identity, Network, Watchable, Watched } from '../../types.ts'
 import { activityState, entries, moreActivity, watchActivity } from './activity.ts'
 import { identity, identityOf, identityState, watchIdentity } from './identity.ts'
 import { refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
@@ -20,10 +19,15 @@ const domains: { readonly [Kind in Watchable]: { readonly watch: () => () => voi
   identity: { watch: watchIdentity, read: () => ({ ...identity.value, state: identityState.value }) },
 }
 
-/** Calls back with what is known, and after every change of it, until the returned function is called or the modal is destroyed. */
-export function watch<Kind extends Watchable>(kind: Kind, listener: (value: Watched[Kind]) => void): () => void {
-  const end = lifetime()
+/** Calls back with what is known, and after every change of it, until the signal is aborted or the modal is destroyed. */
+export function watch<Kind extends Watchable>(
+  kind: Kind,
+  listener: (value: Watched[Kind]) => void,
+  signal: AbortSignal,
+): void {
+  const end = AbortSignal.any([lifetime(), signal])
   const domain = domains[kind]
+  if (end.aborted || !domain) return
   const stops = [
     domain.watch(),
     effect(() => {
@@ -36,16 +40,11 @@ export function watch<Kind extends Watchable>(kind: Kind, listener: (value: Watc
       }
     }),
   ]
-  const stop = (): void => {
-    for (const one of stops.splice(0)) one()
-  }
-  end.addEventListener('abort', stop)
-  return stop
+  end.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+  })
 }
 
-/** Resolves with who an address says it is, on the active network; without a name where nobody knows one. Never rejects. */
-export async function identify(address: string): Promise<Identity> {
-  const on = network.peek()
-  const id = `${on?.caipNetworkId}:${address}` as AccountId
-  return on ? identityOf({ id, address, network: on }).catch(() => ({})) : {}
-}
+/** Resolves with who an address says it is on a network; without a name where nobody knows one. Never rejects. */
+export const identify = (address: string, network: Network): Promise<Identity> =>
+  identityOf({ id: `${network.caipNetworkId}:${address}` as AccountId, address, network }).catch(() => ({}))

@@ -11,9 +11,4 @@ export const messages: Translation<'account'> = {
   nfts: 'رموز NFT',
   activity: 'النشاط',
   toReceive: 'استلام',
-  accountTypes: 'نوع الحساب',
-  kindEoa: 'عادي',
-  kindSmart: 'ذكي',
-  kindPayment: 'المدفوعات',
-  kindOrdinal: 'الأوردينالز',
 }

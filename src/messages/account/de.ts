@@ -11,9 +11,4 @@ export const messages: Translation<'account'> = {
   nfts: 'NFTs',
   activity: 'Aktivität',
   toReceive: 'Empfangen',
-  accountTypes: 'Kontotyp',
-  kindEoa: 'Standard',
-  kindSmart: 'Smart',
-  kindPayment: 'Zahlungen',
-  kindOrdinal: 'Ordinals',
 }

@@ -10,9 +10,4 @@ export const account = {
   nfts: 'NFTs',
   activity: 'Activity',
   toReceive: 'Receive',
-  accountTypes: 'Account type',
-  kindEoa: 'Standard',
-  kindSmart: 'Smart',
-  kindPayment: 'Payments',
-  kindOrdinal: 'Ordinals',
 } as const

@@ -11,9 +11,4 @@ export const messages: Translation<'account'> = {
   nfts: 'NFT 一覧',
   activity: '履歴',
   toReceive: '受け取る',
-  accountTypes: 'アカウントの種類',
-  kindEoa: '標準',
-  kindSmart: 'スマート',
-  kindPayment: '支払い',
-  kindOrdinal: 'オーディナルズ',
 }

@@ -148,7 +148,7 @@ describe('a data provider', () => {
   test('and a chain that are dead leave the amount unknown, which is not zero, until somebody tries again', async () => {
     fakeTimers()
     service.answer(body('', 500))
-    node.faults.push(...Array.from({ length: 60 }, () => status(500)))
+    node.faults.push(...Array.from({ length: 600 }, () => status(500)))
     await begin()
     const end = watchTokens()
     for (let s = 0; s < 60; s++) await pass(1000)
@@ -210,7 +210,7 @@ test('the next page shows what was known while it asks, and says that it is old 
   await settle()
   await stop()
   service.answer(body('', 404))
-  node.faults.push(...Array.from({ length: 60 }, () => status(404)))
+  node.faults.push(...Array.from({ length: 600 }, () => status(404)))
   fakeTimers()
   vi.setSystemTime(Date.now() + 60_000)
   await begin({ storage })

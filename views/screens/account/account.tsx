@@ -11,15 +11,21 @@ import { addMessages, t } from '../../shell/text.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Avatar, copy, copyText, down, formatAddress, out, power } from '../../ui/more.ts'
+import { Part, prepare } from '../../ui/part.tsx'
 import css from './account.css'
-import { AccountTypes, Actions } from './actions.tsx'
+import { Actions } from './actions.tsx'
 import { useFlow } from './flow.ts'
 import { NetworkButton } from './network-button.tsx'
 import { Sum } from './sum.tsx'
-import { Tabs } from './tabs.tsx'
 
 addStyles(css)
 addMessages('account', texts)
+
+const types = () => import('./account-types.tsx')
+const tabs = () => import('./tabs.tsx')
+// They are needed with the first drawing, and the first of them beside.
+void prepare(tabs).catch(() => undefined)
+void import('./tokens.tsx').catch(() => undefined)
 
 /** The account's discs, with the wallet's tile at their foot. */
 export function Lead() {
@@ -76,6 +82,7 @@ export default function Account() {
   const { address = '' } = account.value ?? {}
   const explorer = network.value?.blockExplorers?.default.url
   const here = useFlow()
+  const { accounts = [] } = current.value ?? {}
   useEffect(watchBalance, [])
   useEffect(() => {
     const stops = here ? [here.watchTokens(), here.watchIdentity()] : []
@@ -91,10 +98,12 @@ export default function Account() {
           <NetworkButton />
         </div>
         <Sum />
-        <AccountTypes />
+        {accounts[1] && <Part load={types} />}
       </section>
       <Actions />
-      <Tabs />
+      <div className="tabs">
+        <Part load={tabs} />
+      </div>
       <div className="end">
         {explorer?.startsWith('https://') && (
           <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">

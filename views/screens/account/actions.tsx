@@ -1,6 +1,6 @@
-// What can be done with the account, and which of a wallet's kinds of accounts is shown.
+// What can be done with the account.
 import { useSignals } from '@preact/signals-react/runtime'
-import { config, current, push } from '../../../src/core.ts'
+import { config, push } from '../../../src/core.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { AccountAction, ViewName } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
@@ -26,54 +26,19 @@ export function Actions() {
   if (!on.length) return null
   return (
     <section>
-      <div className={on[1] && 'hinge actions'}>
-        {on.map(({ name, view, icon }) => (
-          <button
-            key={name}
-            type="button"
-            className={on[1] ? '' : 'button whole'}
-            onPointerEnter={() => preload(view)}
-            onFocus={() => preload(view)}
-            onClick={() => push(view)}
-          >
-            <Icon path={icon} />
-            {t(name)}
-          </button>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-const kinds = {
-  eoa: 'kindEoa',
-  smartAccount: 'kindSmart',
-  payment: 'kindPayment',
-  ordinal: 'kindOrdinal',
-} as const
-
-/** Where a wallet grants several kinds of accounts: which of them is shown. */
-export function AccountTypes() {
-  useSignals()
-  const entry = current.value
-  const types = [...new Set(entry?.accounts.map(({ type }) => type))].sort().reverse()
-  if (!entry || !types[1]) return null
-  const choose = async (type: (typeof types)[number]): Promise<void> => {
-    const { prefer } = await import('../../../src/connect/account-type.ts')
-    prefer(entry.namespace, type)
-  }
-  return (
-    <div className="hinge" role="group" aria-label={t('accountTypes')}>
-      {types.map((type) => (
+      {on.map(({ name, view, icon }) => (
         <button
-          key={type}
+          key={view}
           type="button"
-          aria-pressed={type === entry.accounts[0].type}
-          onClick={() => void choose(type).catch(() => undefined)}
+          className="button"
+          onPointerEnter={() => preload(view)}
+          onFocus={() => preload(view)}
+          onClick={() => push(view)}
         >
-          {t(kinds[type])}
+          <Icon path={icon} />
+          {t(name)}
         </button>
       ))}
-    </div>
+    </section>
   )
 }

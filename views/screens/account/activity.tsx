@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { language, network } from '../../../src/core.ts'
 import {
   activityState,
+  byMonth,
   entries,
   hasHistory,
   moreActivity,
@@ -12,7 +13,6 @@ import {
   trackLook,
   watchActivity,
 } from '../../../src/flows/account/activity.ts'
-import { byMonth } from '../../../src/flows/account/history.ts'
 import { activity as texts } from '../../../src/messages/activity/en.ts'
 import type { ActivityEntry } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'

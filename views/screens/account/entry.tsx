@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { createElement } from 'react'
 import { language, network, networks } from '../../../src/core.ts'
-import { merged } from '../../../src/flows/account/transfers.ts'
+import { merged } from '../../../src/flows/account/activity.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ActivityEntry, ActivityTransfer } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'

@@ -3,9 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type TouchEvent, useRef } from 'react'
 import { config } from '../../../src/core.ts'
 import { setTab, type Tab, tab } from '../../../src/flows/account/tab.ts'
-import { needsFinger } from '../../shell/root.ts'
+import { addStyles, needsFinger } from '../../shell/root.ts'
 import { t } from '../../shell/text.ts'
 import { type LoadPart, Part, prepare } from '../../ui/part.tsx'
+import css from './tabs.css'
+
+addStyles(css)
 
 const parts: Readonly<Record<Tab, LoadPart>> = {
   tokens: () => import('./tokens.tsx'),
@@ -23,7 +26,7 @@ const tabsOn = (): readonly Tab[] =>
 // The one that is shown is here with the screen.
 void prepare(parts[tab.peek()]).catch(() => undefined)
 
-export function Tabs() {
+export default function Tabs() {
   useSignals()
   const list = useRef<HTMLDivElement>(null)
   const start = useRef<readonly [number, number]>(undefined)
@@ -53,7 +56,7 @@ export function Tabs() {
     if (Math.abs(x) > swipe && Math.abs(x) > 2 * Math.abs(y)) switchTo(x < 0 ? forwards() : -forwards(), false)
   }
   return (
-    <div className="tabs">
+    <>
       {all[1] && (
         <div role="tablist" ref={list} onKeyDown={onKeyDown}>
           {all.map((name) => (
@@ -87,6 +90,6 @@ export function Tabs() {
       >
         <Part load={parts[now]} />
       </div>
-    </div>
+    </>
   )
 }
