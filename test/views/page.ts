@@ -24,8 +24,18 @@ export const polygon = net(137, 'Polygon', {
 
 /** The one JSON-RPC endpoint there is: balances by network and address, or a failure. */
 export const chain = { balances: new Map<string, bigint>(), down: false, asked: 0 }
+/** What the data provider of the page answers, by the last part of the path that it is asked for; a failure where there is none. */
+export const data = new Map<string, unknown>()
+export const dataUrl = 'https://data.test'
+function answered(url: string): Response {
+  const { pathname, searchParams } = new URL(url)
+  const row = pathname.split('/').findLast((part) => data.has(part))
+  const key = `${row} ${searchParams.get('cursor') ?? ''}`.trim()
+  return data.has(key) ? Response.json(data.get(key)) : new Response('', { status: 404 })
+}
 const ether = 10n ** 18n
 async function fetched(url: string, { body }: { body: string }): Promise<Response> {
+  if (url.startsWith(dataUrl)) return answered(url)
   chain.asked++
   // Not a status that is retried: the failure shows at once.
   if (chain.down) return new Response('down', { status: 401 })
@@ -84,6 +94,7 @@ afterEach(async () => {
   matching.clear()
   queries.length = 0
   chain.balances.clear()
+  data.clear()
   chain.down = false
   chain.asked = 0
   document.body.replaceChildren()
@@ -98,6 +109,11 @@ export const warm = () =>
     import('../../views/modal.tsx'),
     import('../../views/screens/connect/connecting.tsx'),
     import('../../views/screens/account/account.tsx'),
+    ...['tabs', 'tokens', 'nfts', 'activity', 'account-types'].map(
+      (name) => import(`../../views/screens/account/${name}.tsx`),
+    ),
+    import('../../src/flows/account/watch.ts'),
+    import('../../chains/eip155/reader.ts'),
     // Some of them start what only a modal has.
     ...Object.values(laterScreens).map((load) => load().catch(() => undefined)),
     import('../../views/shell/behaviour.ts'),
@@ -168,6 +184,8 @@ const selectors = {
   status: '[role=status]',
   searchbox: '[role=searchbox]',
   img: '[role=img]',
+  tab: '[role=tab]',
+  tabpanel: '[role=tabpanel]',
 } as const
 export type Role = keyof typeof selectors
 

@@ -29,7 +29,8 @@ export function sourceOfPage(): Source {
   const base = dataBase({ ...options, ...(projectId && { projectId }) })
   const cache = createCache(storage ?? browserStore(), name)
   const made: Source = { cache, ...(base && { client: createData({ base, projectId }) }) }
-  source = made
+  // A question that comes after the modal's end must leave the next one none of this.
+  if (config.peek()) source = made
   return made
 }
 

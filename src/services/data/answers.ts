@@ -1,6 +1,6 @@
 // Reads the answers of a data provider. An item that is wrong is left out, and the others stay.
 import { idParts } from '../../../chains/caip.ts'
-import type { ActivityEntry, ActivityTransfer, Identity, Network, TokenBalance } from '../../types.ts'
+import type { ActivityEntry, ActivityTransfer, Identity, Network, NetworkId, TokenBalance } from '../../types.ts'
 import { readDecimal, readImage, readPrice, readRows, readText, readTime, readUnits, readWord } from './read.ts'
 
 /** A balance as a service, a wallet or a chain says it; whether it is shown is not theirs to say. */
@@ -22,9 +22,9 @@ const maxTransfers = 50
 const maxNames = 50
 
 /** The address of a CAIP-10 id on that network, or one that stands alone. */
-function addressOn({ caipNetworkId }: Network, value: unknown): string | undefined {
+function addressOn(network: NetworkId, value: unknown): string | undefined {
   const word = readWord(value, 300)
-  const prefix = `${caipNetworkId}:`
+  const prefix = `${network}:`
   if (!word?.includes(':')) return word
   // One of Cosmos may have colons of its own.
   return word.startsWith(prefix) ? word.slice(prefix.length) : undefined
@@ -55,7 +55,7 @@ function readBalance(
 ): Balance | undefined {
   const { decimals: places, numeric } = Object(row.quantity)
   const isCoin = row.address === undefined || row.address === null || row.address === ''
-  const address = isCoin ? undefined : canonical(addressOn(network, row.address), normalize)
+  const address = isCoin ? undefined : canonical(addressOn(network.caipNetworkId, row.address), normalize)
   const decimals = /^([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/.test(`${places}`) ? +places : 0
   const symbol = readText(row.symbol, 32)
   const name = readText(row.name) ?? symbol
@@ -159,11 +159,11 @@ function readEntry({ id: said, metadata, transfers }: Readonly<Record<string, un
     at,
     ...(from && { from }),
     ...(to && { to }),
-    transfers: rows.flatMap((row) => readTransfer(Object(row))),
+    transfers: rows.flatMap((row) => readTransfer(Object(row), network)),
   }
 }
 
-function readTransfer(row: Readonly<Record<string, unknown>>): HistoryEntry['transfers'] {
+function readTransfer(row: Readonly<Record<string, unknown>>, network: NetworkId): HistoryEntry['transfers'] {
   const { direction } = row
   const amount = readDecimal(Object(row.quantity).numeric)
   const [coin, thing] = [Object(row.fungible_info), Object(row.nft_info)]
@@ -171,9 +171,9 @@ function readTransfer(row: Readonly<Record<string, unknown>>): HistoryEntry['tra
   const other = readWord(direction === 'in' ? row.sender : row.recipient)
   const { preview, detail } = Object(thing.content)
   const [symbol, name] = [readText(coin.symbol, 32), readText(thing.name ?? coin.name)]
-  const address = readWord(coin.address, 300)
+  const address = addressOn(network, coin.address)
   const imageUrl = readImage(Object(preview).url) ?? readImage(Object(detail).url) ?? readImage(Object(coin.icon).url)
-  const [contract, number] = [readWord(thing.contract_address, 300), readWord(thing.token_id, 80)]
+  const [contract, number] = [addressOn(network, thing.contract_address), readWord(thing.token_id, 80)]
   const collection = readText(thing.collection_name)
   const nft = row.nft_info !== undefined &&
     row.nft_info !== null && {

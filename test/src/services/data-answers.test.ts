@@ -188,6 +188,27 @@ describe('the history', () => {
     })
   })
 
+  test('names things and tokens by their addresses alone, and not those of another network', () => {
+    const of = (contract_address: string) => ({
+      direction: 'in',
+      quantity: { numeric: '1' },
+      nft_info: { contract_address, token_id: '7' },
+    })
+    const coin = {
+      direction: 'in',
+      quantity: { numeric: '1' },
+      fungible_info: { symbol: 'A', address: 'eip155:1:0xA' },
+    }
+    const transfers = [of('eip155:1:0xB'), of('0xC'), of('eip155:137:0xD'), coin]
+    const [found] = readHistory({ data: [{ ...entry, transfers }] }).entries
+    expect(found?.transfers.map(({ nft, address }) => nft?.contract ?? address)).toEqual([
+      '0xB',
+      '0xC',
+      undefined,
+      '0xA',
+    ])
+  })
+
   test('leaves out entries without an id, a date, a chain or a status that it knows, and transfers without an amount', () => {
     const lies = [
       { ...entry, id: undefined },

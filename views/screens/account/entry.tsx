@@ -46,7 +46,7 @@ function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag:
   const transfers = merged(all)
   const [first, second] = transfers
   if (replaced) return t(replaced)
-  if (!first) return t(status === 'failed' ? 'failed' : status === 'pending' ? 'pendingEntry' : 'confirmed')
+  if (!first) return status === 'pending' ? '' : t(status)
   const rest = transfers.length > 2 ? ` +${transfers.length - 2}` : ''
   const what = second
     ? t('tradeFor', { out: amountOf(first, tag), in: amountOf(second, tag) }) + rest
