@@ -43,6 +43,11 @@ test('the catalogue is more than a handful of texts, in folders', () => {
   expect(Object.keys(english).length).toBeGreaterThan(50)
 })
 
+test('no key is that of two texts, of which one would be lost', () => {
+  const keys = folders.flatMap((folder) => Object.keys(textsOf(folder, (name) => !isTranslation(name))))
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+})
+
 test.each(folders)('%s has the same keys in every language', (folder) => {
   const keys = Object.keys(textsOf(folder, (name) => !isTranslation(name))).sort()
   for (const tag of tags) expect(Object.keys(textsOf(folder, (name) => name === `${tag}.ts`)).sort(), tag).toEqual(keys)

@@ -16,12 +16,7 @@ const both = 'M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 const [check, clock] = ['M4 10.5l4 4 8-9', 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 6v4l3 2']
 const badges: Readonly<Record<string, string>> = { trade: both, approve: check, cancel: close }
 
-/** Kinds whose words are others', and what stands before their amounts. */
-const keys: Readonly<Record<string, MessageKey>> = { send: 'sendDone', receive: 'receiveDone', buy: 'bought' }
-const kinds: readonly string[] = [
-  ...['approve', 'bought', 'borrow', 'burn', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint', 'repay'],
-  ...['sell', 'stake', 'trade', 'unstake', 'withdraw'],
-]
+/** What stands before the amount. */
 const signs: Readonly<Record<string, string>> = {
   receive: '+',
   deposit: '+',
@@ -33,8 +28,9 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 function titleOf({ type, status }: ActivityEntry): string {
-  const key = keys[type] ?? (kinds.includes(type) ? (type as MessageKey) : undefined)
-  const [done = '', failed = done] = key ? t(key).split('|') : [type]
+  const [first = '', rest] = [type[0]?.toUpperCase(), type.slice(1)]
+  // A kind that nobody here knows is said as it is.
+  const [done = '', failed = done] = (t(`op${first}${rest}` as MessageKey) || first + rest).split('|')
   return status === 'failed' ? failed : status === 'pending' ? t(type === 'send' ? 'sending' : 'pendingEntry') : done
 }
 
