@@ -34,7 +34,7 @@ export interface Features {
   readonly send: boolean
   /** The account's address as a code, in the view `WalletReceive`. @default true */
   readonly receive: boolean
-  /** Past transactions. Not built yet. */
+  /** Past transactions and NFTs in the account. @default true */
   readonly history: boolean
   /** Registering a name. Not built yet. */
   readonly names: boolean
@@ -62,7 +62,10 @@ export interface Features {
  * createModal({ networks, metadata, projectId, services: { directory: '/wallets.json', coinbase: null } })
  */
 export interface Services {
-  /** Balances of tokens, names, prices, past transactions. Not built yet. */
+  /**
+   * A data provider: balances of tokens, names, prices, past transactions.
+   * @default 'https://rpc.walletconnect.org' with a `projectId`
+   */
   readonly data: string | null
   /**
    * The wallets that are not installed: a service, or a static file of your own whose path ends in `.json`. Null leaves a built-in list.
@@ -175,7 +178,12 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
     /** Your own, 200 at most. They are reached by WalletConnect, which takes a `projectId`. @default none */
     readonly custom?: readonly Wallet[]
   }
-  /** Tokens whose balances are shown, by network. Not built yet: it throws `'not-available'`. */
+  /**
+   * Tokens whose balances are shown, by network, also where no data provider knows them. @default none
+   *
+   * @example
+   * createModal({ networks, metadata, tokens: { 'eip155:1': [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', symbol: 'USDT', decimals: 6 }] } })
+   */
   readonly tokens?: { readonly [network: NetworkId]: readonly Token[] }
   /** What the modal offers. */
   readonly features?: Partial<Features>
