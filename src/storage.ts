@@ -32,6 +32,9 @@ const done = <T>(asked: IDBRequest<T> | IDBTransaction) =>
     both.onabort = both.onerror = () => reject(both.error)
   })
 
+// The console says it once, for all who keep something on the page.
+let isTold = false
+
 /** Keeps values in IndexedDB, and in memory from the first failure on. */
 export function browserStore(): Kept {
   const memory = new Map<string, unknown>()
@@ -46,7 +49,10 @@ export function browserStore(): Kept {
         )
     } catch (error) {
       // The code is 'aborted' where the modal was destroyed during the wait, which is no failure of the store.
-      if (!broken && Object(error).code !== 'aborted') console.warn('hasp: no storage')
+      if (!isTold && Object(error).code !== 'aborted') {
+        isTold = true
+        console.warn('hasp: no storage')
+      }
       broken = true
     }
     return undefined

@@ -359,7 +359,7 @@ export const views = [
     name: 'Account',
     async show({ page }) {
       await connect(page)
-      await page.waitForFunction(() => window.demo.modal.state.balance)
+      await page.getByRole('tabpanel').getByText('No price').waitFor()
     },
   },
   {
@@ -370,7 +370,7 @@ export const views = [
         () => undefined,
       )
       await connect(page)
-      await page.locator('hasp-modal .skeleton').waitFor()
+      await page.locator('hasp-modal [role=tabpanel] .skeleton').first().waitFor()
     },
   },
   {
@@ -378,7 +378,7 @@ export const views = [
     query: dead,
     async show({ page }) {
       await connect(page)
-      await page.getByText('Token Balance Unavailable').waitFor()
+      await page.getByRole('tabpanel').getByText('Token Balance Unavailable').waitFor()
     },
   },
   {

@@ -27,8 +27,8 @@ import { createModal } from 'hasp'
 import { readCookie, writeCookie } from 'hasp/cookie'
 import { formatAmount, formatAddress } from 'hasp/format'
 import {
-  ConnectButton, CustomConnectButton, InitialAccounts, NetworkButton, useAccount, useAddress, useBalance, useModal, useNetwork,
-  useProvider, useWallets
+  ConnectButton, CustomConnectButton, InitialAccounts, NetworkButton, useAccount, useActivity, useAddress, useBalance,
+  useIdentity, useModal, useNetwork, useProvider, useTokens, useWallets
 } from 'hasp/react'
 import { haspConnector } from 'hasp/wagmi'
 import { createWalletClient, custom } from 'viem'

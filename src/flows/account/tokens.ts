@@ -124,7 +124,7 @@ async function read(of: Subject, isForced = false): Promise<void> {
     ))
   const last = await told
   if (last === 'told' || (last === 'nobody' && isFound)) recover(of)
-  else fail(of)
+  else fail(of, isFound)
   if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: last === 'failed' } : { state: 'failed' })
 }
 
@@ -136,13 +136,12 @@ async function showKnown(of: Subject): Promise<void> {
   if (known) show(of, { state: 'loading', balances: known.value, at: known.at })
 }
 
-/** Tells the visitor, once for a streak of failures. */
-function fail(of: Subject): void {
+/** Tells the visitor, once for a streak of failures, where the list does not say it in its own place. */
+function fail(of: Subject, isFound: boolean): void {
   const isFirst = !failures.has(of.id)
   failures.set(of.id, Date.now())
-  if (isFirst && isShown(of) && isWatched() && isOpen.peek()) notify('error', 'balanceFailed')
+  if (isFirst && isFound && isShown(of) && isWatched() && isOpen.peek()) notify('error', 'balanceFailed')
 }
-
 function recover(of: Subject): void {
   if (failures.delete(of.id) && toast.peek()?.text === 'balanceFailed') dismiss()
 }

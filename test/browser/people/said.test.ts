@@ -101,7 +101,7 @@ test('a screen reader hears of a balance that is on its way, is lost, and comes'
   await open(page)
   await button(page, /Test Wallet/).click()
   await until(page, { view: 'Account' })
-  await heard(page, 'Token Balance Unavailable Try again')
+  await heard(page, 'Token Balance Unavailable')
   const one = world.sandbox.networks['eip155:31337'] ?? ''
   await page.unroute('http://127.0.0.1:9/')
   await page.route('http://127.0.0.1:9/', async (route) => {
@@ -113,9 +113,11 @@ test('a screen reader hears of a balance that is on its way, is lost, and comes'
     const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
     await route.fulfill({ body: await answer.text(), headers })
   })
-  await button(page, 'Try again').click()
-  await heard(page, '10,000 ETH')
-  expect((await said(page)).slice(-2)).toEqual(['Token Balance Unavailable Try again', '10,000 ETH'])
+  // It is asked again by itself while it is seen.
+  await page.waitForFunction(() => (window as unknown as { said: string[] }).said.includes('10,000 ETH'))
+  const all = await said(page)
+  expect(all.indexOf('Token Balance Unavailable')).toBeGreaterThanOrEqual(0)
+  expect(all.indexOf('10,000 ETH')).toBeGreaterThan(all.lastIndexOf('Token Balance Unavailable'))
   await page.close()
 })
 

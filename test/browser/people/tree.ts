@@ -44,21 +44,25 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
   page.evaluate(() => {
     const root = document.querySelector('hasp-modal')?.shadowRoot
     const forward = root?.querySelector('[dir=rtl]') ? -1 : 1
-    const boxes = [...(root?.querySelectorAll<HTMLElement>('button, a, input') ?? [])].map((element) => {
-      const box = element.getBoundingClientRect()
-      const said = [...element.childNodes].filter((node) => !(node as Element).ariaHidden)
-      const label =
-        element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
-      const stops = element.closest('[role=list]')?.querySelectorAll('[tabindex="0"]').length
-      return {
-        name: (element.getAttribute('aria-label') ?? label ?? '').trim(),
-        box,
-        y: box.top + box.height / 2,
-        isRoving: stops === 1,
-        // What nothing leads to is missed.
-        isStop: stops !== 1 || element.tabIndex === 0,
-      }
-    })
+    const boxes = [...(root?.querySelectorAll<HTMLElement>('button, a, input, [role=tabpanel]') ?? [])].map(
+      (element) => {
+        const whole = element.getBoundingClientRect()
+        // What scrolls is met at its upper edge, and holds the lines after that.
+        const box = element.role === 'tabpanel' ? new DOMRect(whole.x, whole.y, whole.width, 2) : whole
+        const said = [...element.childNodes].filter((node) => !(node as Element).ariaHidden)
+        const label =
+          element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
+        const stops = element.closest('[role=list], [role=tablist]')?.querySelectorAll('[tabindex="0"]').length
+        return {
+          name: (element.getAttribute('aria-label') ?? label ?? '').trim(),
+          box,
+          y: box.top + box.height / 2,
+          isRoving: stops === 1 && !element.closest('[role=tablist]'),
+          // What nothing leads to is missed.
+          isStop: stops !== 1 || element.tabIndex === 0,
+        }
+      },
+    )
     boxes.sort((a, b) => {
       // On one line: either's middle lies in the other.
       const isLine = Math.abs(a.y - b.y) < Math.max(a.box.height, b.box.height) / 2

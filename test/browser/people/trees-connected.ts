@@ -1,7 +1,11 @@
 // What the views of who is connected say to a screen reader; see trees.ts.
 import { first } from '../world.mjs'
 
-const account = (balance: string, toast = '') => `
+const coin = `
+    - list "Tokens":
+      - listitem: Ether 10,000 ETH No price
+    - status`
+const account = (balance: string, toast = '', list = coin) => `
 - dialog "0xf39F…2266 Test Wallet":
   - heading "0xf39F…2266 Test Wallet" [level=1]:
     - button "0xf39F…2266"
@@ -11,6 +15,12 @@ const account = (balance: string, toast = '') => `
   - text: Balance
   - button "Sandbox One Choose network"
   - status:${balance}
+  - button "Receive"
+  - tablist:
+    - tab "Tokens" [selected]
+    - tab "NFTs"
+    - tab "Activity"
+  - tabpanel "Tokens":${list}
   - link "Explorer":
     - /url: https://explorer.example/address/${first}
   - button "Disconnect"
@@ -32,10 +42,16 @@ export const asked = (title: string, said: string, hint: string, again: string, 
 
 export const connected: Readonly<Record<string, string>> = {
   Account: account(' 10,000 ETH'),
-  'Account, loading': `${account(' Loading')}busy: Loading`,
-  'Account, balance unknown': account(`
-    - text: Token Balance Unavailable
-    - button "Try again"`),
+  'Account, loading': `${account(' Loading', '', '\n    - status: Loading')}busy: Loading`,
+  'Account, balance unknown': account(
+    ' Token Balance Unavailable',
+    '',
+    `
+    - status: Token Balance Unavailable
+    - paragraph:
+      - button "Try again"
+      - button "Copy details"`,
+  ),
   'Account, copied': account(' 10,000 ETH', ': Address copied'),
   ProfileWallets: `
 - dialog "Wallets":

@@ -20,7 +20,8 @@ export async function setup(name) {
     name: names[id],
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
-    contracts: sandbox.contracts[`eip155:${id}`],
+    // With them names are looked up on the chain.
+    ...((query.has('data') || query.has('tokens')) && { contracts: sandbox.contracts[`eip155:${id}`] }),
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
     testnet: true,
   })

@@ -1,6 +1,6 @@
 // What has happened to the account, from a real data provider: page by page, without spam, and nothing is lost between pages.
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../chains/networks.ts'
 import {
   activityState,
@@ -67,6 +67,15 @@ const page = (rows: object[], next: string | null = null): Answer => json({ data
 const ids = () => entries.value.map(({ id }) => id)
 const ready = () => vi.waitFor(() => expect(activityState.value).toBe('ready'))
 
+const looking: (() => void)[] = []
+function look(): () => void {
+  const end = watchActivity()
+  looking.push(end)
+  return end
+}
+afterEach(() => {
+  for (const end of looking.splice(0)) end()
+})
 beforeEach(async () => {
   events.length = 0
   pages = {}
@@ -85,7 +94,7 @@ test('nothing is asked while nobody looks, and one page by whoever looks', async
   pages = { '': page([rowOf({ id: 'a' })], 'c1') }
   await settle()
   expect(counted()).toBe(0)
-  const end = watchActivity()
+  const end = look()
   await ready()
   expect([ids(), counted(), nextPage.value]).toEqual([['a'], 1, 'waiting'])
   end()
@@ -97,7 +106,7 @@ test('pages follow each other to the end, and what is asked for twice at once is
     c1: page([rowOf({ id: 'b', at: day(4) })], 'c2'),
     c2: page([rowOf({ id: 'c', at: day(3) })]),
   }
-  const end = watchActivity()
+  const end = look()
   await ready()
   await Promise.all([moreActivity(), moreActivity()])
   expect(ids()).toEqual(['a', 'b'])
@@ -114,7 +123,7 @@ test('pages with nothing to show lead on by themselves, but not more than five i
     Array.from({ length: 8 }, (_, i) => [i ? `c${i}` : '', page([spam(`s${i}`)], `c${i + 1}`)]),
   )
   pages.c7 = page([rowOf({ id: 'found' })])
-  const end = watchActivity()
+  const end = look()
   await ready()
   expect([counted(), ids(), nextPage.value]).toEqual([5, [], 'paused'])
   await moreActivity()
@@ -124,7 +133,7 @@ test('pages with nothing to show lead on by themselves, but not more than five i
 
 test('cursors that lead in a circle end', async () => {
   pages = { '': page([rowOf({ id: 'a' })], 'c1'), c1: page([rowOf({ id: 'b' })], 'c1') }
-  const end = watchActivity()
+  const end = look()
   await ready()
   await moreActivity()
   expect([ids().sort(), nextPage.value]).toEqual([['a', 'b'], 'end'])
@@ -134,7 +143,7 @@ test('cursors that lead in a circle end', async () => {
 test('a first page that fails empties the list and says so; a later one keeps what is there', async () => {
   pages = { '': body('', 404) }
   void modal.open()
-  const end = watchActivity()
+  const end = look()
   await vi.waitFor(() => expect(activityState.value).toBe('failed'))
   expect(toast.value?.text).toBe('activityFailed')
   expect(events.map(({ event }) => event)).toContain('ERROR_FETCH_TRANSACTIONS')
@@ -151,7 +160,7 @@ test('a first page that fails empties the list and says so; a later one keeps wh
 
 test('where nobody knows the history of the network there is none, and that is said', async () => {
   service.answer(json({ http: [] }))
-  const end = watchActivity()
+  const end = look()
   await ready()
   expect([hasHistory.value, ids(), nextPage.value, counted()]).toEqual([false, [], 'end', 0])
   end()
@@ -249,7 +258,7 @@ test.each([1, 5, 12, 30])('while %d new ones arrive nothing is lost or doubled',
     return page(some, from + 2 < rows.length ? (some.at(-1)?.id ?? null) : null)(response, request)
   }
   pages = new Proxy({}, { get: () => serve }) as typeof pages
-  const end = watchActivity()
+  const end = look()
   await ready()
   await moreActivity()
   rows = [
