@@ -32,13 +32,12 @@ const done = <T>(asked: IDBRequest<T> | IDBTransaction) =>
     both.onabort = both.onerror = () => reject(both.error)
   })
 
-// The console says it once, for all who keep something on the page.
-let isTold = false
+/** Whether it has failed on this page, for all who keep something: the console says it once. */
+let broken = false
 
 /** Keeps values in IndexedDB, and in memory from the first failure on. */
 export function browserStore(): Kept {
   const memory = new Map<string, unknown>()
-  let broken = false
   const attempt = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>) => {
     try {
       // A blocked database never opens. Two seconds are more than any healthy one takes.
@@ -49,11 +48,10 @@ export function browserStore(): Kept {
         )
     } catch (error) {
       // The code is 'aborted' where the modal was destroyed during the wait, which is no failure of the store.
-      if (!isTold && Object(error).code !== 'aborted') {
-        isTold = true
-        console.warn('hasp: no storage')
+      if (Object(error).code !== 'aborted') {
+        if (!broken) console.warn('hasp: no storage')
+        broken = true
       }
-      broken = true
     }
     return undefined
   }

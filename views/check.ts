@@ -4,8 +4,8 @@ import type { OpenTo } from '../src/types.ts'
 import { laterScreens } from './later-screens.ts'
 import { screens } from './screens.ts'
 
-/** The views that an app may turn off by `features.receive`. */
-const receives = /^Wallet[CR]/
+/** The views that an app may turn off, by the feature. */
+const turnedOff = { receive: /^Wallet[CR]/, history: /^Trans/ } as const
 
 /**
  * Resolves with what is to be shown. Rejects with ModalError 'unknown-view', 'not-available' for a view that is not built yet or
@@ -19,7 +19,8 @@ export async function checkLater(to: OpenTo): Promise<OpenTo> {
       ? new ModalError('not-available', `'${view}' is not built`)
       : new ModalError('unknown-view', `no view '${view}'`)
   }
-  if (receives.test(view) && config.peek()?.features?.receive === false)
-    throw new ModalError('not-available', 'features.receive is false')
+  const features: Readonly<Record<string, unknown>> = { ...config.peek()?.features }
+  const off = Object.entries(turnedOff).find(([name, views]) => features[name] === false && views.test(view))
+  if (off) throw new ModalError('not-available', `features.${off[0]} is false`)
   return /^(Connecting[EW]|Downloads)/.test(view) ? (await import('./check-wallet.ts')).checkWallet(to) : to
 }

@@ -31,6 +31,7 @@ export const laterScreens: Screens = {
   ProfileWallets: () => import('./screens/account/profile-wallets.tsx'),
   SwitchActiveChain: () => import('./screens/networks/active-chain.tsx'),
   SwitchNetwork: () => import('./screens/networks/switch-network.tsx'),
+  Transactions: () => import('./screens/account/transactions.tsx'),
   UnsupportedChain: () => import('./screens/networks/unsupported.tsx'),
   WalletCompatibleNetworks: () => import('./screens/account/compatible-networks.tsx'),
   WalletReceive: () => import('./screens/account/receive.tsx'),

@@ -126,6 +126,7 @@ const accountOrder = {
   tokens: ['tabs.tsx'],
   activity: ['tabs.tsx'],
   nfts: ['activity.tsx'],
+  transactions: ['activity.tsx'],
 }
 /** @param {string} file */
 const inAccount = (file) => {

@@ -52,6 +52,7 @@ function later({ outputs }, { lazy }) {
     'view tokens': ['view tabs', 'src/flows/account'],
     'view activity': ['view tabs', 'src/flows/account', 'src/flows/account/watch', 'src/flows/account/sent'],
     'view nfts': ['view activity'],
+    'view transactions': ['view activity'],
     'src/flows/account/watch': ['src/flows/account', 'src/flows/account/sent'],
   }
   const ofAccount = (name) => before[name] && new Set(before[name].flatMap((one) => [...(rest[one] ?? [])]))

@@ -29,7 +29,7 @@ export function firstView(
   return isPhone() ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 /** The views of an account, which no others' names begin like. */
-const needsAddress = /^(Account|Unsup|Prof|Wallet)/
+const needsAddress = /^(Account|Unsup|Prof|Trans|Wallet)/
 /** Tells whether this is a phone, on which a code cannot be scanned: the largest are 440 px wide. */
 export const isPhone = (): boolean | undefined =>
   window.matchMedia?.('(pointer: coarse) and (max-width: 480px)').matches

@@ -434,6 +434,22 @@ export const views = [
     },
   },
   {
+    name: 'Transactions',
+    async show({ page }) {
+      await connect(page)
+      await page.evaluate(() => void window.demo.modal.open({ view: 'Transactions' }))
+      await page.getByText('What you send from here is listed all the same.').waitFor()
+    },
+  },
+  {
+    name: 'Account, tokens of a data provider',
+    query: 'data',
+    async show({ page }) {
+      await connect(page)
+      await page.getByRole('tabpanel').getByText('Tether USD').waitFor()
+    },
+  },
+  {
     name: 'WalletReceive',
     query: 'networks=7',
     async show({ page }) {

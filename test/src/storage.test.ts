@@ -1,6 +1,12 @@
 // The store that hasp brings: IndexedDB where there is one that works, else memory.
-import { afterEach, expect, test, vi } from 'vitest'
-import { browserStore } from '../../src/storage.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let browserStore: typeof import('../../src/storage.ts').browserStore
+// What has failed once is left alone until the page is another one.
+beforeEach(async () => {
+  vi.resetModules()
+  browserStore = (await import('../../src/storage.ts')).browserStore
+})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -31,6 +37,13 @@ test.each([
 ])('keeps values in memory where opening it %s', async (_, open) => {
   vi.stubGlobal('indexedDB', { open: vi.fn(open) })
   expect(await roundTrip()).toEqual([{ deep: [1n] }, undefined])
+})
+
+test('says once that there is none, for all who keep something', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const store of [browserStore(), browserStore()]) await roundTrip(store)
+  expect(warn.mock.calls).toEqual([['hasp: no storage']])
+  warn.mockRestore()
 })
 
 test('gives up a database that never opens after 2 s, and does not ask again', async () => {

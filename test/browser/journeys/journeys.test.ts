@@ -246,7 +246,7 @@ describe.each(pages)('on %s', (file) => {
     await button(page, /Test Wallet/).click()
     await until(page, { status: 'connected', view: 'Account' })
     fail()
-    await page.getByText('Token Balance Unavailable').waitFor()
+    await page.getByRole('tabpanel').getByText('Token Balance Unavailable').waitFor()
     expect(await page.locator('hasp-modal .sum').textContent()).toContain('—')
     await button(page, 'Try again').click()
     expect((await state(page)).balance).toBeUndefined()

@@ -54,7 +54,7 @@ test('where JSON of an array is no array the balance is said to be unknown, and 
   await page.click('#open')
   await button(page, /Test Wallet/).click()
   await until(page, { status: 'connected', view: 'Account' })
-  await page.getByText('Token Balance Unavailable').waitFor()
+  await page.getByRole('tabpanel').getByText('Token Balance Unavailable').waitFor()
   await button(page, 'Disconnect').click()
   await until(page, { status: 'disconnected' })
   await page.close()
@@ -66,7 +66,7 @@ test('where fetch is gone the balance is said to be unknown, and all else works'
   await page.click('#open')
   await button(page, /Test Wallet/).click()
   await until(page, { status: 'connected', view: 'Account' })
-  await page.getByText('Token Balance Unavailable').waitFor()
+  await page.getByRole('tabpanel').getByText('Token Balance Unavailable').waitFor()
   await page.close()
 })
 

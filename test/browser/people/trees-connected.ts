@@ -144,6 +144,15 @@ current: Test Wallet
   - button "Copy address"
   - status
 `,
+  Transactions: `
+- dialog "Activity":
+  - heading "Activity" [level=1]
+  - button "Close"
+  - status:
+    - paragraph: The history of Sandbox One is not known here
+    - paragraph: What you send from here is listed all the same.
+  - status
+`,
   'WalletReceive, two addresses': `
 - dialog "Receive":
   - heading "Receive" [level=1]
