@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, signal, untracked } from '@preact/signal
 import { lifetime } from '../../connect/machine.ts'
 import { account } from '../../connect/state.ts'
 import { type HistoryPage, readHistory } from '../../services/data/answers.ts'
+import { shownParts } from '../../state/locale.ts'
 import { isOpen } from '../../state/modal.ts'
 import { track } from '../../state/options.ts'
 import { notify } from '../../state/toast.ts'
@@ -111,7 +112,9 @@ const begin = (of: Subject, isForced = false): Promise<void> =>
     } catch {
       put(of, { ...unread(of.id), state: 'failed' })
       fail()
-      if (isOpen.peek() && isShown(of)) notify('error', 'activityFailed', () => void refreshActivity())
+      // Its words come with the tab.
+      if (isOpen.peek() && shownParts.has('activity') && isShown(of))
+        notify('error', 'activityFailed', () => void refreshActivity())
     }
   })
 

@@ -1,6 +1,6 @@
 // The data provider of this page and what is kept of its answers: made with the first question, gone with the modal.
 import { effect } from '@preact/signals-core'
-import { account, live } from '../../connect/state.ts'
+import { live } from '../../connect/state.ts'
 import { type Cache, createCache } from '../../services/cache.ts'
 import { createData, type DataClient } from '../../services/data/client.ts'
 import { config } from '../../state/options.ts'
@@ -42,7 +42,6 @@ effect(() => {
 effect(() => {
   const now = new Set(live.value.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
   // What was kept of an account is nobody's business once it is disconnected.
-  if (config.peek() && account.peek() !== undefined) known = new Set([...known, ...now])
   for (const address of known) if (!now.has(address)) source?.cache.forget(address)
   known = now
 })

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { lifetime } from '../../connect/machine.ts'
 import type { Balance } from '../../services/data/answers.ts'
 import { balance } from '../../state/account.ts'
+import { shownParts } from '../../state/locale.ts'
 import { isOpen } from '../../state/modal.ts'
 import { dismiss, notify, toast } from '../../state/toast.ts'
 import type { LoadState, TokenBalance } from '../../types.ts'
@@ -140,7 +141,9 @@ async function showKnown(of: Subject): Promise<void> {
 function fail(of: Subject, isFound: boolean): void {
   const isFirst = !failures.has(of.id)
   failures.set(of.id, Date.now())
-  if (isFirst && isFound && isShown(of) && isWatched() && isOpen.peek()) notify('error', 'balanceFailed')
+  // Its words come with Account.
+  if (isFirst && isFound && isShown(of) && isWatched() && isOpen.peek() && shownParts.has('account'))
+    notify('error', 'balanceFailed')
 }
 function recover(of: Subject): void {
   if (failures.delete(of.id) && toast.peek()?.text === 'balanceFailed') dismiss()

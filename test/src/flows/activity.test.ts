@@ -13,6 +13,7 @@ import {
 } from '../../../src/flows/account/activity.ts'
 import { addPage, type Book, byMonth, emptyBook } from '../../../src/flows/account/history.ts'
 import { type HistoryEntry, readHistory } from '../../../src/services/data/answers.ts'
+import { shownParts } from '../../../src/state/locale.ts'
 import { toast } from '../../../src/state/toast.ts'
 import type { Modal, ModalEvent } from '../../../src/types.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
@@ -142,6 +143,7 @@ test('cursors that lead in a circle end', async () => {
 
 test('a first page that fails empties the list and says so; a later one keeps what is there', async () => {
   pages = { '': body('', 404) }
+  shownParts.add('activity')
   void modal.open()
   const end = look()
   await vi.waitFor(() => expect(activityState.value).toBe('failed'))

@@ -11,6 +11,7 @@ import {
   tokensState,
   watchTokens,
 } from '../../../src/flows/account/tokens.ts'
+import { shownParts } from '../../../src/state/locale.ts'
 import { toast } from '../../../src/state/toast.ts'
 import type { Modal, Network, Options } from '../../../src/types.ts'
 import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
@@ -125,6 +126,7 @@ describe('a data provider', () => {
     fakeTimers()
     balances = body('', 500)
     await begin()
+    shownParts.add('account')
     void modal.open()
     const end = look()
     await pass(12_000)
