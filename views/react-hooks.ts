@@ -187,23 +187,25 @@ export const useActivity = (): Watched['activity'] => useWatched('activity')
 export function useIdentity(address?: string): Identity {
   const own = useWatched('identity', !address)
   const network = useNetwork()
-  const [other, setOther] = useState<Identity>({})
+  const id = network && address && `${network.caipNetworkId}:${address}`
+  const [other, setOther] = useState<{ readonly id?: string; readonly found: Identity }>({ found: {} })
   useEffect(() => {
     let isGone = false
-    setOther({})
-    if (address && network)
+    if (id && address && network)
       import('../src/flows/account/watch.ts')
         .then(({ identify }) => identify(address, network))
         .then(
-          (found) => isGone || setOther(found),
+          (found) => isGone || setOther({ id, found }),
           () => undefined,
         )
     return () => {
       isGone = true
     }
-  }, [address, network])
-  return address ? other : own
+  }, [id, address, network])
+  // Of another address nothing is known yet.
+  return address ? (other.id === id ? other.found : nobody) : own
 }
+const nobody: Identity = {}
 
 /**
  * The wallets that the modal lists, to draw a list of one's own; undefined on a server.

@@ -40,10 +40,7 @@ function wrap(inner: Emitter): Provider {
         )
       const answer = await inner.request(args, signal)
       if (sendMethods.test(args.method))
-        import('../flows/account/sent.ts').then(
-          ({ noteSent }) => noteSent(inner, args, answer),
-          () => undefined,
-        )
+        import('../flows/account/sent.ts').then(({ noteSent }) => noteSent(inner, args, answer)).catch(() => undefined)
       return answer
     },
   }

@@ -45,14 +45,13 @@ export function createCache(store: CacheStore, name: string): Cache {
     records.remove(key)
     records.list(entries)
   }
-  const collect = (): void => {
-    timer = undefined
-    for (const [key, { used }] of entries) if (Date.now() - used >= unusedTime) remove(key)
-    records.list(entries)
-    plan()
-  }
   const plan = (): void => {
-    if (entries.size) timer ??= setTimeout(collect, unusedTime)
+    if (!entries.size) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      for (const [key, { used }] of entries) if (Date.now() - used >= unusedTime) remove(key)
+      plan()
+    }, unusedTime)
   }
   const keep = (key: string, entry: Entry): Entry => {
     entries.delete(key)
@@ -77,10 +76,13 @@ export function createCache(store: CacheStore, name: string): Cache {
       return undefined
     }
   }
+  /** How often something was forgotten: what was asked before is not kept after. */
+  let forgotten = 0
   const ask = async <T>(key: string, { ask: question, read }: CacheOptions<T>): Promise<Entry> => {
-    const json = await question()
+    const [before, json] = [forgotten, await question()]
     read(json)
     const at = Date.now()
+    if (before !== forgotten) return { json, at, used: at }
     const entry = keep(key, { json, at, used: at })
     records.set(key, entry)
     records.list(entries)
@@ -101,6 +103,7 @@ export function createCache(store: CacheStore, name: string): Cache {
     },
     known: find,
     forget(part) {
+      forgotten++
       for (const key of [...entries.keys()]) if (key.includes(part)) remove(key)
     },
     end: () => clearTimeout(timer),

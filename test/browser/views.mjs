@@ -442,14 +442,6 @@ export const views = [
     },
   },
   {
-    name: 'Account, tokens of a data provider',
-    query: 'data',
-    async show({ page }) {
-      await connect(page)
-      await page.getByRole('tabpanel').getByText('Tether USD').waitFor()
-    },
-  },
-  {
     name: 'WalletReceive',
     query: 'networks=7',
     async show({ page }) {

@@ -8,7 +8,7 @@ import { isOpen } from '../../state/modal.ts'
 import { track } from '../../state/options.ts'
 import { notify } from '../../state/toast.ts'
 import type { ActivityEntry, LoadState } from '../../types.ts'
-import { addPage, type Book, emptyBook } from './history.ts'
+import { addPage, type Book, emptyBook, inOrder } from './history.ts'
 import { listedOn } from './listed.ts'
 import { followSent, sentBy } from './sent.ts'
 import { sourceOfPage } from './source.ts'
@@ -54,7 +54,13 @@ export const entries: ReadonlySignal<readonly ActivityEntry[]> = computed(() => 
   const own = subject.value ? sentBy(subject.value) : []
   if (!own.length) return shown
   const hashes = new Set(shown.map(({ hash }) => hash?.toLowerCase()))
-  return [...own.filter(({ hash }) => !hashes.has(hash?.toLowerCase())), ...shown]
+  const others = own.filter(({ hash }) => !hashes.has(hash?.toLowerCase()))
+  const isPending = ({ status }: ActivityEntry): boolean => status === 'pending'
+  // What is older than the pages that are here comes with a later one.
+  const { next } = reading.value
+  const oldest = next === undefined ? 0 : (shown.at(-1)?.at ?? 0)
+  const done = others.filter((entry) => !isPending(entry) && entry.at >= oldest)
+  return [...others.filter(isPending), ...(done.length ? inOrder([...done, ...shown]) : shown)]
 })
 export const activityState: ReadonlySignal<LoadState> = computed(() => reading.value.state)
 /** Whether anybody knows the history of this network: without one there is only what was sent from here. */
@@ -73,7 +79,9 @@ export const watchActivity = watch
 
 function follow(of: Subject): () => void {
   const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of, true))]
-  if (reading_.peek()?.id !== of.id) void begin(of)
+  const { id, state } = reading_.peek() ?? nothing
+  // An answer that was under way for another object of this network is dropped.
+  if (id !== of.id || state === 'loading') void begin(of)
   return () => {
     for (const stop of stops) stop()
   }
@@ -104,13 +112,15 @@ export const refreshActivity = async (): Promise<void> => {
   const of = subject.peek()
   if (of) await (readingOf(of).state === 'ready' ? renew(of, true) : begin(of, true))
 }
-const begin = (of: Subject, isForced = false): Promise<void> =>
+/** Quietly where the visitor has not asked: what stands there stays until it is known better. */
+const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
   alone(of, async () => {
-    put(of, unread(of.id))
+    if (!isQuiet) put(of, unread(of.id))
     try {
       await load(of, isForced)
     } catch {
       put(of, { ...unread(of.id), state: 'failed' })
+      if (isQuiet) return
       fail()
       // Its words come with the tab.
       if (isOpen.peek() && shownParts.has('activity') && isShown(of))
@@ -166,7 +176,7 @@ const contextOf = ({ address, network }: Subject) => ({ address, network, listed
 /** Looks whether there is something new, and fetches as many pages as lead to what is known. */
 const renew = (of: Subject, isForced = false): Promise<void> => {
   const { state, hasHistory } = readingOf(of)
-  if (state === 'failed' && !isForced) return begin(of)
+  if (state === 'failed') return begin(of, isForced, true)
   if (state !== 'ready' || !hasHistory) return Promise.resolve()
   return alone(of, async () => {
     const before = readingOf(of)

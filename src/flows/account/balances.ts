@@ -118,7 +118,7 @@ async function walletAssets(
   try {
     const can = Object(await ask('wallet_getCapabilities', [address, [chain]]))
     if (Object(Object(can[chain]).assetDiscovery).supported !== true) return undefined
-    return ((await ask('wallet_getAssets', [{ account: address, chainFilter: [chain] }])) as WalletAssets)[chain] ?? []
+    return ((await ask('wallet_getAssets', [{ account: address, chainFilter: [chain] }])) as WalletAssets)[chain]
   } catch {
     // A wallet that promises and fails is as one that cannot.
     return undefined
@@ -135,7 +135,7 @@ function walletRows({ caipNetworkId: chainId, nativeCurrency }: Network, assets:
       price,
       iconUrl,
     } = type === 'native' ? { ...metadata, ...nativeCurrency } : metadata
-    if (typeof decimals !== 'number' || (decimals & 255) !== decimals) return []
+    if (typeof decimals !== 'number' || (decimals & 255) !== decimals || typeof symbol !== 'string') return []
     return [
       {
         name: `${name}`,

@@ -1,7 +1,7 @@
 // What of a history is shown, and in which order: nothing that is spam, or on another chain, or made to be mistaken for something.
 import type { HistoryEntry } from '../../services/data/answers.ts'
 import type { ActivityEntry, Network, Token } from '../../types.ts'
-import { isSuspicious } from './worth.ts'
+import { isSuspicious, isTaken } from './worth.ts'
 
 type Transfer = HistoryEntry['transfers'][number]
 
@@ -54,15 +54,18 @@ const isAlike = ({ transfers }: ActivityEntry, known: Known): boolean =>
 
 function withReceivers(known: Known, entries: readonly HistoryEntry[], { address }: HistoryOf): Known {
   const more = new Map(known)
+  let isMore = false
   for (const { from, transfers } of entries) {
     if (!same(from, address)) continue
     for (const { direction, other, amount } of transfers) {
       if (direction !== 'out' || !other || isZero(amount)) continue
       const looks = looksOf(other)
+      if (more.get(looks)?.has(other.toLowerCase())) continue
+      isMore = true
       more.set(looks, new Set([...(more.get(looks) ?? []), other.toLowerCase()]))
     }
   }
-  return more.size === known.size ? known : more
+  return isMore ? more : known
 }
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
 
@@ -70,8 +73,11 @@ const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
 function isTrap(transfer: Transfer, entry: HistoryEntry, of: HistoryOf, known: Known): boolean {
   const { isSpam, amount, nft, symbol = '', name = '', address, other, direction } = transfer
   if (isSpam || (isZero(amount) && !nft)) return true
-  const isListed = !address || of.listed.some((token) => same(token.address, address.split(':').at(-1)))
-  if (!isListed && (isSuspicious(symbol) || isSuspicious(name))) return true
+  const isCoin = !nft && !address && same(symbol, of.network.nativeCurrency.symbol)
+  const isListed = isCoin || (!!address && of.listed.some((token) => same(token.address, address)))
+  if (!isListed && [symbol, name, nft?.collection ?? ''].some(isSuspicious)) return true
+  // Another contract under the name of the coin or of a listed token.
+  if (!isListed && address && !nft && [symbol, name].some((text) => isTaken(text, of))) return true
   // An address that was made to look like one that was paid before waits to be copied out of the history.
   const alike = other === undefined ? undefined : known.get(looksOf(other))
   const isOwn = direction === 'out' && same(entry.from, of.address)
@@ -86,7 +92,8 @@ function visible(entries: readonly HistoryEntry[], of: HistoryOf, known: Known):
   return entries.flatMap((entry) => {
     if (entry.network !== of.network.caipNetworkId) return []
     const transfers = entry.transfers.filter((transfer) => !isTrap(transfer, entry, of, known))
-    if (entry.transfers.length && !transfers.length) return []
+    // What the account itself has sent is its own, whatever it has moved.
+    if (entry.transfers.length && !transfers.length && !same(entry.from, of.address)) return []
     return [{ ...entry, transfers: transfers.map(({ isSpam: _, ...transfer }) => transfer) }]
   })
 }
@@ -105,12 +112,14 @@ export interface Month {
 }
 /** Groups entries that are in order. */
 export function byMonth(entries: readonly ActivityEntry[]): readonly Month[] {
-  const months: { start: number; entries: ActivityEntry[] }[] = []
+  const months: { start: number; end: number; entries: ActivityEntry[] }[] = []
   for (const entry of entries) {
     let last = months.at(-1)
-    if (!last || entry.at < last.start) {
+    // What is pending stands before what is newer.
+    if (!last || entry.at < last.start || (entry.status !== 'pending' && entry.at > last.end)) {
       const date = new Date(entry.at)
-      last = { start: new Date(date.getFullYear(), date.getMonth()).getTime(), entries: [] }
+      const start = new Date(date.getFullYear(), date.getMonth()).getTime()
+      last = { start, end: new Date(date.getFullYear(), date.getMonth() + 1).getTime() - 1, entries: [] }
       months.push(last)
     }
     last.entries.push(entry)

@@ -26,7 +26,10 @@ const maxAge = 7 * 86_400_000
 
 interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
   readonly network: NetworkId
+  /** As it was sent, by which it is known. */
   readonly hash: string
+  /** Of the one that is on the chain, where another took its place. */
+  readonly mined?: string
   readonly from: string
   readonly to?: string
   readonly nonce?: number
@@ -52,6 +55,7 @@ const storeOf = () => {
 function load(): Promise<void> {
   if (loading) return loading
   const end = lifetime()
+  if (end.aborted) return Promise.resolve()
   const { store, key } = storeOf()
   loading = within(storeTime, (async () => store.get(key))()).then(
     (value) => {
@@ -90,7 +94,7 @@ function readSent(value: unknown): readonly Sent[] {
   const { version: written, sent } = Object(value)
   if (written !== version || !Array.isArray(sent)) return []
   return sent.slice(0, maxSent).flatMap((row): Sent[] => {
-    const { network, hash, from, to, nonce, value: amount, token, at, status, replaced } = Object(row)
+    const { network, hash, from, to, nonce, value: amount, token, at, status, replaced, mined } = Object(row)
     if (!isNetworkId(network) || !readWord(hash) || !readWord(from) || !(at > 0 && at <= Date.now())) return []
     const { address, value: tokens } = Object(token)
     return [
@@ -101,6 +105,7 @@ function readSent(value: unknown): readonly Sent[] {
         at,
         status: status === 'confirmed' || status === 'failed' ? status : 'pending',
         ...(readWord(to) && { to }),
+        ...(readWord(mined) && { mined }),
         ...(Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
         ...(isWhole(amount) && { value: amount }),
         ...(readWord(address) && isWhole(tokens) && { token: { address, value: tokens } }),
@@ -148,8 +153,8 @@ export const sentBy = ({ address, network }: Pick<Subject, 'address' | 'network'
     .map((one) => ({
       id: `sent:${one.hash}`,
       network: one.network,
-      hash: one.hash,
-      type: one.token || one.value !== '0' ? 'send' : 'execute',
+      hash: one.mined ?? one.hash,
+      type: one.token || (one.value && one.value !== '0') ? 'send' : 'execute',
       status: one.status,
       ...(one.replaced && { replaced: one.replaced }),
       at: one.at,
@@ -183,7 +188,7 @@ export function followSent({ network, address }: Subject): () => void {
       waiting.add(one.hash)
       try {
         const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
-        settle(one, { hash, status, ...(replaced && { replaced }) })
+        settle(one, { status, ...(hash !== one.hash && { mined: hash }), ...(replaced && { replaced }) })
       } catch (error) {
         if (Object(error).code === 'dropped') settle(one, { status: 'failed' })
       } finally {
@@ -197,7 +202,7 @@ export function followSent({ network, address }: Subject): () => void {
     await Promise.all(mine.map(wait))
   }
   const again = (): void => {
-    if (!signal.aborted) void look().catch(() => undefined)
+    if (!signal.aborted && document.visibilityState !== 'hidden') void look().catch(() => undefined)
   }
   again()
   const timer = setInterval(again, 4000)

@@ -43,13 +43,15 @@ const list = computed<readonly TokenBalance[]>(() => {
   if (!of || !balances) return []
   const { nativeCurrency, caipNetworkId } = of.network
   // The coin is there whatever a service says, and its own reading is the newest.
-  const coin = balances.find(({ address }) => address === undefined)
+  const said = balances.find(({ address }) => address === undefined)
+  // One with other places counts in another unit.
+  const coin = said?.decimals === nativeCurrency.decimals ? said : undefined
   const { value = coin?.value } = balance.value ?? {}
   const own: Balance = {
     ...(coin ?? { network: caipNetworkId, ...nativeCurrency }),
     ...(value !== undefined && { value }),
   }
-  return arrange([own, ...balances.filter((one) => one !== coin)], {
+  return arrange([own, ...balances.filter((one) => one !== said)], {
     network: of.network,
     listed: listedOn(of.network),
   })
@@ -104,30 +106,32 @@ function show(of: Subject, next: Omit<Reading, 'id'>): void {
 }
 
 async function read(of: Subject, isForced = false): Promise<void> {
-  if (!isForced && Date.now() - (failures.get(of.id) ?? 0) < restTime) return
   await showKnown(of)
-  const told = toldBalances(of, isForced).then(
+  const isResting = !isForced && Date.now() - (failures.get(of.id) ?? 0) < restTime
+  const asked = isResting ? Promise.reject() : toldBalances(of, isForced)
+  const told = asked.then(
     (answer) => {
       if (answer) show(of, { state: 'ready', balances: answer.value, at: answer.at, isPartial: false })
       return answer ? 'told' : 'nobody'
     },
-    () => 'failed',
+    () => (isResting ? 'resting' : 'failed'),
   )
   const first = await Promise.race([told, pause(patience)])
   const isFound =
     first === 'told' ||
     (await chainBalances(of, isForced).then(
       ({ value, at }) => {
-        show(of, { state: 'ready', balances: value, at, isPartial: first === 'failed' })
+        show(of, { state: 'ready', balances: value, at, isPartial: isFailure(first) })
         return true
       },
       () => false,
     ))
   const last = await told
   if (last === 'told' || (last === 'nobody' && isFound)) recover(of)
-  else fail(of, isFound)
-  if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: last === 'failed' } : { state: 'failed' })
+  else if (last !== 'resting') fail(of, isFound)
+  if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: isFailure(last) } : { state: 'failed' })
 }
+const isFailure = (end: unknown): boolean => end === 'failed' || end === 'resting'
 
 /** What was known a moment ago, at once. */
 async function showKnown(of: Subject): Promise<void> {

@@ -1,6 +1,7 @@
 // What an app watches of the account: the same that the modal shows, and only while somebody listens.
-import { effect, untracked } from '@preact/signals-core'
-import { lifetime } from '../../connect/machine.ts'
+import { computed, effect, untracked } from '@preact/signals-core'
+import { account } from '../../connect/state.ts'
+import { config } from '../../state/options.ts'
 import type { AccountId, Identity, Network, Watchable, Watched } from '../../types.ts'
 import { activityState, entries, moreActivity, watchActivity } from './activity.ts'
 import { identity, identityOf, identityState, watchIdentity } from './identity.ts'
@@ -19,19 +20,33 @@ const domains: { readonly [Kind in Watchable]: { readonly watch: () => () => voi
   identity: { watch: watchIdentity, read: () => ({ ...identity.value, state: identityState.value }) },
 }
 
-/** Calls back with what is known, and after every change of it, until the signal is aborted or the modal is destroyed. */
+/**
+ * Calls back with what is known, and after every change of it, until the signal is aborted or the modal is destroyed. Nothing is asked
+ * before somebody is connected.
+ */
 export function watch<Kind extends Watchable>(
   kind: Kind,
   listener: (value: Watched[Kind]) => void,
   signal: AbortSignal,
 ): void {
-  const end = AbortSignal.any([lifetime(), signal])
+  if (signal.aborted || !Object.hasOwn(domains, kind)) return
   const domain = domains[kind]
-  if (end.aborted || !domain) return
-  const stops = [
-    domain.watch(),
+  const stops: (() => void)[] = []
+  let isOver = false
+  const stop = (): void => {
+    isOver = true
+    for (const one of stops.splice(0)) one()
+  }
+  // A listener may stop while it is told for the first time.
+  const add = (one: () => void): void => void (isOver ? one() : stops.push(one))
+  signal.addEventListener('abort', stop)
+  const hasAccount = computed(() => !!account.value)
+  add(effect(() => (config.value ? undefined : queueMicrotask(stop))))
+  add(effect(() => (hasAccount.value ? untracked(domain.watch) : undefined)))
+  add(
     effect(() => {
       const value = domain.read()
+      if (isOver || !config.peek()) return
       try {
         untracked(() => listener(value))
       } catch (error) {
@@ -39,10 +54,7 @@ export function watch<Kind extends Watchable>(
         window.reportError?.(error)
       }
     }),
-  ]
-  end.addEventListener('abort', () => {
-    for (const stop of stops) stop()
-  })
+  )
 }
 
 /** Resolves with who an address says it is on a network; without a name where nobody knows one. Never rejects. */

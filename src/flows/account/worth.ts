@@ -46,19 +46,27 @@ const namesOf = ({ network: { nativeCurrency }, listed }: Listing): ReadonlySet<
     [nativeCurrency, ...listed].flatMap(({ symbol, name = symbol }) => [symbol.toLowerCase(), name.toLowerCase()]),
   )
 
+/** Whether a text is a name that belongs to the coin or a listed token. */
+export const isTaken = (text: string, listing: Listing, names = namesOf(listing)): boolean =>
+  names.has(skeleton(text).toLowerCase().trim())
+
 const byName = new Intl.Collator()
 
 /** Puts balances in order, by worth and then by name; what does not count is marked, and at the end. */
 export function arrange(balances: readonly Balance[], listing: Listing): readonly TokenBalance[] {
   const names = namesOf(listing)
-  const isTaken = (text: string): boolean => names.has(skeleton(text).toLowerCase().trim())
   const rows = balances.map((balance) => {
     const { address, name, symbol, price } = balance
     const own = address === undefined ? undefined : listing.listed.find((token) => same(token.address, address))
     const isOwn = address === undefined || !!own
     const worth = worthOf(balance)
     const isHidden =
-      !isOwn && (!price || isSuspicious(name) || isSuspicious(symbol) || isTaken(name) || isTaken(symbol))
+      !isOwn &&
+      (!price ||
+        isSuspicious(name) ||
+        isSuspicious(symbol) ||
+        isTaken(name, listing, names) ||
+        isTaken(symbol, listing, names))
     const { imageUrl } = own ?? {}
     const named: Pick<TokenBalance, 'name' | 'symbol'> = own
       ? { name: own.name ?? own.symbol, symbol: own.symbol }

@@ -31,14 +31,16 @@ export const readImage = (value: unknown): string | undefined =>
     ? value
     : undefined
 
-/** Whole coins, as a decimal without sign and exponent. */
+/** Whole coins, as a decimal without sign and exponent: no amount has more digits. */
 export const readDecimal = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 400 && /^\d+(\.\d*)?$/.test(value) ? value : undefined
+  typeof value === 'string' && /^\d{1,78}(\.\d{0,255})?$/.test(value) ? value : undefined
 
 /** Base units of a decimal; undefined for one with more places than the token has. */
 export function readUnits(value: unknown, decimals: number): bigint | undefined {
-  const text = readDecimal(value)?.replace(/(\.\d*?)0+$/, '$1')
-  return text !== undefined && (text.split('.')[1] ?? '').length <= decimals ? parseUnits(text, decimals) : undefined
+  const [whole, part = ''] = readDecimal(value)?.split('.') ?? []
+  let end = part.length
+  while (end > decimals && part[end - 1] === '0') end--
+  return whole !== undefined && end <= decimals ? parseUnits(`${whole}.${part.slice(0, end)}`, decimals) : undefined
 }
 
 /** Digits of a price that count, after the point. */

@@ -19,7 +19,7 @@ import type { Modal, ModalEvent } from '../../../src/types.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { type Answer, body, json, type Service, startService } from '../../helpers/service.ts'
 import { settle } from '../../helpers/time.ts'
-import { alice, bob, makeWallet } from '../../helpers/wallet.ts'
+import { alice, bob, carol, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let modal: Modal
@@ -119,7 +119,7 @@ test('pages follow each other to the end, and what is asked for twice at once is
 })
 
 test('pages with nothing to show lead on by themselves, but not more than five in a row', async () => {
-  const spam = (id: string) => rowOf({ id, transfers: [coin({ quantity: { numeric: '0' } })] })
+  const spam = (id: string) => rowOf({ id, from: carol, transfers: [coin({ quantity: { numeric: '0' } })] })
   pages = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [i ? `c${i}` : '', page([spam(`s${i}`)], `c${i + 1}`)]),
   )
@@ -177,12 +177,13 @@ describe('what is left out', () => {
   test('are entries of other networks, of the future, and those whose transfers are all spam', () => {
     const shown = shownOf(
       rowOf({ id: 'other', chain: 'eip155:137' }),
-      rowOf({ id: 'spam', transfers: [nft(true), nft(true)] }),
+      rowOf({ id: 'spam', from: carol, transfers: [nft(true), nft(true)] }),
       rowOf({ id: 'half', transfers: [nft(true), nft(false)] }),
       rowOf({ id: 'none', transfers: [], status: 'failed', type: 'approve' }),
       rowOf({ id: 'later', at: '2999-01-01T00:00:00Z' }),
       rowOf({
         id: 'claim',
+        from: carol,
         transfers: [coin({ direction: 'in', fungible_info: { symbol: 'X', name: 'Visit x.com', address: '0x1' } })],
       }),
     )
@@ -204,6 +205,41 @@ describe('what is left out', () => {
       rowOf({ id: 'back', from: bob, transfers: [coin({ direction: 'in', sender: bob })] }),
     )
     expect(shown.sort()).toEqual(['back', 'real'])
+  })
+
+  test('are tokens of others under the name of the coin or a listed one, and NFTs that lead to a page', () => {
+    const listed = [{ address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }]
+    const transfer = (change: object) => [coin({ direction: 'in', sender: carol, ...change })]
+    const rows = [
+      rowOf({
+        id: 'fake',
+        from: carol,
+        transfers: transfer({ fungible_info: { symbol: 'USDC', address: `eip155:1:0x${'1'.repeat(40)}` } }),
+      }),
+      rowOf({
+        id: 'coin',
+        from: carol,
+        transfers: transfer({ fungible_info: { symbol: 'ETH', address: `eip155:1:0x${'2'.repeat(40)}` } }),
+      }),
+      rowOf({ id: 'page', from: carol, transfers: transfer({ fungible_info: { symbol: 'X', name: 'Visit x.com' } }) }),
+      rowOf({
+        id: 'thing',
+        from: carol,
+        transfers: transfer({ fungible_info: null, nft_info: { name: 'Claim at x.com', flags: {} } }),
+      }),
+      rowOf({
+        id: 'real',
+        from: carol,
+        transfers: transfer({ fungible_info: { symbol: 'USDC', address: `eip155:1:${listed[0]?.address}` } }),
+      }),
+    ]
+    const shown = addPage(emptyBook, readHistory({ data: rows }).entries, { ...of, listed }).shown
+    expect(shown.map(({ id }) => id)).toEqual(['real'])
+  })
+
+  test('is nothing that the account itself has sent, whatever it has moved', () => {
+    const transfers = [coin({ quantity: { numeric: '0' } })]
+    expect(shownOf(rowOf({ id: 'cancel', transfers }))).toEqual(['cancel'])
   })
 
   test('is known from older pages too', () => {

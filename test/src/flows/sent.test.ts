@@ -77,6 +77,10 @@ test('one that was cancelled in the wallet is told apart', async () => {
   const other = await anvil.ask('eth_sendTransaction', cancel)
   await anvil.ask('evm_mine')
   await vi.waitFor(() => expect(first()).toMatchObject({ hash: other, replaced: 'cancelled' }), 30_000)
+  // It is one row, here and in the store, however often it is looked at.
+  await vi.waitFor(() => expect(storage.content['hasp.sent']).toMatchObject({ sent: [{ hash, mined: other }] }))
+  await settle()
+  expect(entries.value.filter((entry) => entry.hash === other || entry.hash === hash)).toHaveLength(1)
 }, 60_000)
 
 test('what the store has is read by shape, and what is no transaction is not kept', async () => {

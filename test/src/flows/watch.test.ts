@@ -101,6 +101,36 @@ test('an error of a listener is reported, and others are told', async () => {
   expect(reported.length).toBeGreaterThan(0)
 })
 
+test('who listens before anybody is connected is told once somebody is', async () => {
+  await modal.disconnect()
+  await stop()
+  const http = { http: ['http://127.0.0.1:1'] }
+  modal = start({
+    networks: [{ ...mainnet, rpcUrls: { default: http, chainDefault: http } }],
+    services: { data: service.url },
+  })
+  const told = watch('identity')
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  expect(service.asked).toEqual([])
+  await modal.connect({ wallet: 'com.wallet' })
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ name: 'alice.eth' }))
+})
+
+test('a listener that stops while it is told for the first time is told no more', async () => {
+  await vi.waitFor(() => expect(modal.state.status).toBe('connected'))
+  const first = watch('identity')
+  await vi.waitFor(() => expect(first.at(-1)).toMatchObject({ name: 'alice.eth' }))
+  const told: unknown[] = []
+  const end = modal.watch('identity', (value) => {
+    told.push(value)
+    end()
+  })
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  wallet.emit('accountsChanged', [bob])
+  await vi.waitFor(() => expect(first.at(-1)).toMatchObject({ name: 'bob.eth' }))
+  expect(told).toHaveLength(1)
+})
+
 test('with the modal the listening ends, and the next one has its own', async () => {
   const told = watch('tokens')
   await vi.waitFor(() => expect(told.at(-1)?.state).toBe('ready'))

@@ -61,6 +61,7 @@ describe('balances', () => {
     ['of 1,000', { quantity: { decimals: '6', numeric: '1,000' } }],
     ['of a float', { quantity: { decimals: '6', numeric: 12.5 } }],
     ['with more digits than places', { quantity: { decimals: '6', numeric: '0.1234567' } }],
+    ['with 79 digits', { quantity: { decimals: '6', numeric: '9'.repeat(79) } }],
     ['with a thousand digits', { quantity: { decimals: '6', numeric: '1'.repeat(1000) } }],
     ['without an amount', { quantity: { decimals: '6' } }],
   ])('%s are left out, and the next one stays', (_, lie) => {

@@ -44,7 +44,12 @@ export default function Activity() {
     const key = hasHistory.value ? 'noActivity' : 'noHistory'
     return <Nothing title={t(key, { network: name })} hint={t(`${key}Hint`, { network: name })} />
   }
-  return <List list={list} />
+  return (
+    <>
+      {state === 'failed' && <Notice text="activityFailed" onRetry={refreshActivity} />}
+      <List list={list} />
+    </>
+  )
 }
 
 function List({ list }: { list: readonly ActivityEntry[] }) {
@@ -60,7 +65,8 @@ function List({ list }: { list: readonly ActivityEntry[] }) {
       place={place}
       label={t('transactions')}
       item={(at, position) => draw(items[at], position)}
-      onEnd={() => nextPage.peek() === 'waiting' && void moreActivity()}
+      // When the page before is wholly there.
+      onEnd={() => void setTimeout(() => nextPage.peek() === 'waiting' && void moreActivity())}
     >
       <More />
     </VirtualList>

@@ -27,6 +27,10 @@ const signs: Readonly<Record<string, string>> = {
   burn: '-',
 }
 
+/** The kind is a service's word. */
+const own = (table: Readonly<Record<string, string>>, type: string): string | undefined =>
+  Object.hasOwn(table, type) ? table[type] : undefined
+
 function titleOf({ type, status }: ActivityEntry): string {
   const [first = '', rest] = [type[0]?.toUpperCase(), type.slice(1)]
   // A kind that nobody here knows is said as it is.
@@ -46,7 +50,7 @@ function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag:
   const rest = transfers.length > 2 ? ` +${transfers.length - 2}` : ''
   const what = second
     ? t('tradeFor', { out: amountOf(first, tag), in: amountOf(second, tag) }) + rest
-    : `${signs[type] ?? ''}${amountOf(first, tag)}`
+    : `${own(signs, type) ?? ''}${amountOf(first, tag)}`
   if (status === 'failed') return t('notMoved', { what })
   return what
 }
@@ -119,7 +123,7 @@ function Visual({ entry: { type, status, transfers, id, network: on } }: { entry
       ? close
       : status === 'pending'
         ? clock
-        : (badges[type] ?? (first?.direction === 'in' ? into : first?.direction === 'out' ? outOf : check))
+        : (own(badges, type) ?? (first?.direction === 'in' ? into : first?.direction === 'out' ? outOf : check))
   const { symbol, name = symbol ?? type, imageUrl, nft, address } = first ?? {}
   return (
     <span className="badge">

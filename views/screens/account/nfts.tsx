@@ -54,9 +54,22 @@ export default function Nfts() {
   return <List list={list} />
 }
 
+/** Pages in a row that show nothing new, after which the visitor is asked. */
+const maxPages = 5
+
 function List({ list }: { list: readonly Nft[] }) {
   useSignals()
   const next = nextPage.value
+  const [{ count, pages }, setPages] = useState({ count: list.length, pages: 0 })
+  const isWanted = (): boolean => {
+    if (count === list.length && pages >= maxPages) return false
+    if (nextPage.peek() === 'waiting') setPages({ count: list.length, pages: count === list.length ? pages + 1 : 1 })
+    return true
+  }
+  const older = (): void => {
+    setPages({ count: list.length, pages: 0 })
+    void moreActivity()
+  }
   const pairs = useMemo(
     () => Array.from({ length: Math.ceil(list.length / 2) }, (_, i) => list.slice(2 * i, 2 * i + 2)),
     [list],
@@ -74,13 +87,13 @@ function List({ list }: { list: readonly Nft[] }) {
           ))}
         </div>
       )}
-      onEnd={() => next === 'waiting' && void moreActivity()}
+      onEnd={() => void setTimeout(() => isWanted() && nextPage.peek() === 'waiting' && void moreActivity())}
     >
       {next === 'failed' && <Notice text="moreFailed" onRetry={moreActivity} />}
       {next === 'loading' && <Skeletons />}
-      {next === 'paused' && (
+      {(next === 'paused' || (next === 'waiting' && pages >= maxPages)) && (
         <section>
-          <button type="button" className="button" onClick={() => void moreActivity()}>
+          <button type="button" className="button" onClick={older}>
             {t('loadOlder')}
           </button>
         </section>

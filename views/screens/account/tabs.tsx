@@ -16,7 +16,7 @@ const parts: Readonly<Record<Tab, LoadPart>> = {
   activity: () => import('./activity.tsx'),
 }
 
-/** px that a finger moves to switchTo to the next tab. */
+/** px that a finger moves to come to the next tab. */
 const swipe = 48
 
 /** Those that are on: what is past is shown by the last two. */
