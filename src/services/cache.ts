@@ -36,7 +36,6 @@ export interface Cache {
 /** Makes the cache of a modal over a store; `name` is the prefix of its keys. A store that fails or hangs is as good as empty. */
 export function createCache(store: CacheStore, name: string): Cache {
   const records = createRecords(store, name)
-  /** The last one is the one that was used last. */
   const entries = new Map<string, Entry>()
   const running = new Map<string, Promise<Entry>>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,14 +68,12 @@ export function createCache(store: CacheStore, name: string): Cache {
     if (!entry) return undefined
     try {
       const value = read(entry.json)
-      // What was asked while the store was read is newer.
       keep(key, entries.get(key) ?? entry)
       return { value, at: entry.at }
     } catch {
       return undefined
     }
   }
-  /** How often something was forgotten: what was asked before is not kept after. */
   let forgotten = 0
   const ask = async <T>(key: string, { ask: question, read }: CacheOptions<T>): Promise<Entry> => {
     const [before, json] = [forgotten, await question()]
@@ -106,6 +103,10 @@ export function createCache(store: CacheStore, name: string): Cache {
       forgotten++
       for (const key of [...entries.keys()]) if (key.includes(part)) remove(key)
     },
-    end: () => clearTimeout(timer),
+    // What is under way may still be kept, and must begin no other timer.
+    end() {
+      timer ??= setTimeout(() => undefined)
+      clearTimeout(timer)
+    },
   }
 }

@@ -31,6 +31,7 @@ export function sourceOfPage(): Source {
   const made: Source = { cache, ...(base && { client: createData({ base, projectId }) }) }
   // A question that comes after the modal's end must leave the next one none of this.
   if (config.peek()) source = made
+  else cache.end()
   return made
 }
 

@@ -57,7 +57,7 @@ describe.each(pages)('on %s', (file) => {
     expect(width).toBe('360px')
     // Reports come in their order: when the one that is asked for is here, any other is too.
     await page.evaluate(() => {
-      new Image().src = 'http://127.0.0.1:9/planted.png'
+      new Image().src = 'http://localhost:9/planted.png'
     })
     const isPlanted = (report: unknown) => JSON.stringify(report).includes('planted.png')
     await expect.poll(async () => (await reports()).some(isPlanted)).toBe(true)
