@@ -60,7 +60,8 @@ export function browserStore(): Kept {
     async set(key, value) {
       memory.set(key, value)
       await attempt('readwrite', (store) => {
-        store.put(value, key)
+        if (value === undefined) store.delete(key)
+        else store.put(value, key)
         // The write is committed at once, because a browser undoes what a page has not committed when it is closed.
         store.transaction.commit()
         return done(store.transaction)

@@ -1,5 +1,5 @@
 // What was asked a moment ago, for all who want to know it: one question at a time, and kept in the store for the next page.
-import { type CacheStore, createRecords, type Entry, maxEntries, unusedTime } from './cache-records.ts'
+import { type CacheStore, createRecords, type Entry, isWithin, maxEntries, unusedTime } from './cache-records.ts'
 
 /** Reads what was asked or kept. Throws for what is wrong. */
 export type Read<T> = (json: unknown) => T
@@ -19,6 +19,11 @@ export interface Kept<T> {
   readonly at: number
 }
 
+interface Run {
+  readonly entry: Promise<Entry>
+  readonly isForced: boolean
+}
+
 export interface Cache {
   /**
    * Resolves with a fresh answer: a kept one, or what is asked for now, once for all who ask meanwhile. Rejects as `ask` and `read`
@@ -33,16 +38,20 @@ export interface Cache {
   end(): void
 }
 
-/** Makes the cache of a modal over a store; `name` is the prefix of its keys. A store that fails or hangs is as good as empty. */
-export function createCache(store: CacheStore, name: string): Cache {
-  const records = createRecords(store, name)
+interface Memory {
+  readonly entries: ReadonlyMap<string, Entry>
+  /** Puts an entry in, as the one that was used last. */
+  keep(key: string, entry: Entry): Entry
+  remove(key: string): void
+  end(): void
+}
+/** The entries of this page, of which what is too many or unused goes; `removed` is told of each that does. */
+function createMemory(removed: (key: string) => void): Memory {
   const entries = new Map<string, Entry>()
-  const running = new Map<string, Promise<Entry>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const remove = (key: string): void => {
     entries.delete(key)
-    records.remove(key)
-    records.list(entries)
+    removed(key)
   }
   const plan = (): void => {
     if (!entries.size) return
@@ -52,16 +61,36 @@ export function createCache(store: CacheStore, name: string): Cache {
       plan()
     }, unusedTime)
   }
-  const keep = (key: string, entry: Entry): Entry => {
-    entries.delete(key)
-    entries.set(key, entry)
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxEntries) break
-      remove(oldest)
-    }
-    plan()
-    return entry
+  return {
+    entries,
+    keep(key, entry) {
+      entries.delete(key)
+      entries.set(key, entry)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries) break
+        remove(oldest)
+      }
+      plan()
+      return entry
+    },
+    remove,
+    // What is under way may still be kept, and must begin no other timer.
+    end() {
+      timer ??= setTimeout(() => undefined)
+      clearTimeout(timer)
+    },
   }
+}
+
+/** Makes the cache of a modal over a store; `name` is the prefix of its keys. A store that fails or hangs is as good as empty. */
+export function createCache(store: CacheStore, name: string): Cache {
+  const records = createRecords(store, name)
+  const running = new Map<string, Run>()
+  const memory = createMemory((key) => {
+    records.remove(key)
+    records.list(memory.entries)
+  })
+  const { entries, keep, remove } = memory
   async function find<T>(key: string, read: Read<T>): Promise<Kept<T> | undefined> {
     const here = entries.get(key)
     const entry = here ? Object.assign(here, { used: Date.now() }) : await records.get(key)
@@ -75,38 +104,45 @@ export function createCache(store: CacheStore, name: string): Cache {
     }
   }
   let forgotten = 0
+  let questions = 0
   const ask = async <T>(key: string, { ask: question, read }: CacheOptions<T>): Promise<Entry> => {
-    const [before, json] = [forgotten, await question()]
+    const [before, generation] = [forgotten, ++questions]
+    const json = await question()
     read(json)
-    const at = Date.now()
-    if (before !== forgotten) return { json, at, used: at }
-    const entry = keep(key, { json, at, used: at })
+    const now = Date.now()
+    const made: Entry = { json, at: now, used: now, generation }
+    if (before !== forgotten) return made
+    const newer = entries.get(key)
+    // A slow answer is older than one that was asked for after it.
+    if ((newer?.generation ?? 0) > generation) return newer ?? made
+    const entry = keep(key, made)
     records.set(key, entry)
     records.list(entries)
     return entry
   }
   return {
     async fetch(key, options) {
-      const { age, read, isForced } = options
+      const { age, read, isForced = false } = options
       const found = isForced || running.has(key) ? undefined : await find(key, read)
-      if (found && Date.now() - found.at < age) return found
+      if (found && isWithin(age, found.at)) return found
       let run = running.get(key)
-      if (!run) {
-        run = ask(key, options).finally(() => running.delete(key))
+      // What was asked before the visitor wanted it anew may be of before.
+      if (!run || (isForced && !run.isForced)) {
+        const entry = ask(key, options).finally(() => {
+          if (running.get(key)?.entry === entry) running.delete(key)
+        })
+        run = { entry, isForced }
         running.set(key, run)
       }
-      const { json, at } = await run
+      const { json, at } = await run.entry
       return { value: read(json), at }
     },
     known: find,
     forget(part) {
       forgotten++
       for (const key of [...entries.keys()]) if (key.includes(part)) remove(key)
+      void records.forget(part).then(() => records.list(entries))
     },
-    // What is under way may still be kept, and must begin no other timer.
-    end() {
-      timer ??= setTimeout(() => undefined)
-      clearTimeout(timer)
-    },
+    end: memory.end,
   }
 }

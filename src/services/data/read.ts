@@ -9,11 +9,11 @@ const maxDrawing = 32_768
 /** The last moment of the year 9999, in ms: what is later is no date. */
 const maxTime = 253_402_300_799_999
 
-/** A text in one line, without what moves the texts beside it. */
+/** A text in one line, without what moves the texts beside it, and with a space for what nobody sees. */
 export function readText(value: unknown, max = maxText): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = plain(value)
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u2060\ufeff]+/gu, ' ')
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{DI}\u2800]+/gu, ' ')
     .trim()
   return text ? [...text].slice(0, max).join('') : undefined
 }

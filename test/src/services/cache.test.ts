@@ -40,6 +40,28 @@ describe('one page', () => {
     expect(await fetched(cache, ask)).toBe('C')
   })
 
+  test('asks anew where a visitor wants it, beside a question of before that is still under way', async () => {
+    const cache = createCache(memory(), 'my')
+    const before = defer<string>()
+    const question = vi.fn(() => before.promise)
+    const slow = fetched(cache, question)
+    await vi.waitFor(() => expect(question).toHaveBeenCalled())
+    expect(await fetched(cache, asker('new'), true)).toBe('new')
+    before.resolve('old')
+    expect(await slow).toBe('new')
+    expect((await cache.known(id, read))?.value).toBe('new')
+    cache.end()
+  })
+
+  test('takes what a clock kept that was set back since for no fresh answer', async () => {
+    fakeTimers()
+    const cache = createCache(memory(), 'my')
+    expect(await fetched(cache, asker('A'))).toBe('A')
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await fetched(cache, asker('B'))).toBe('B')
+    expect((await cache.known(id, read))?.value).toBe('B')
+  })
+
   test('keeps nothing of an answer that cannot be read, nor of a question that fails', async () => {
     const store = memory()
     const cache = createCache(store, 'my')
@@ -106,6 +128,23 @@ describe('the next page', () => {
     vi.setSystemTime(Date.now() + 300_000)
     await createCache(store, 'my').known('other', read)
     expect(store.content[`my.cache/${id}`]).toBeUndefined()
+  })
+
+  test('forgets what other pages kept of an account too, and keeps what two pages at once have listed', async () => {
+    const store = memory()
+    const pages = [createCache(store, 'my'), createCache(store, 'my')]
+    const other = id.replace('eip155:1:', 'eip155:10:')
+    await fetched(pages[0] as (typeof pages)[0], asker('A'))
+    await settle()
+    await pages[1]?.fetch(other, { age: 30_000, read, ask: asker('B') })
+    await pages[1]?.fetch('price', { age: 30_000, read, ask: asker('C') })
+    await settle()
+    expect((store.content['my.cache'] as { used: [string][] }).used.map(([key]) => key)).toEqual([id, other, 'price'])
+    pages[0]?.forget('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await settle()
+    expect(Object.keys(store.content).sort()).toEqual(['my.cache', 'my.cache/price'])
+    expect(JSON.stringify(store.content['my.cache'])).not.toContain('0x7099')
+    for (const page of pages) page.end()
   })
 
   test('asks as ever where the store fails, hangs or lies', async () => {
