@@ -78,7 +78,7 @@ const { watch } = watched(follow, () => {
 export const watchActivity = watch
 
 function follow(of: Subject): () => void {
-  const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of, true))]
+  const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of))]
   const { id, state } = reading_.peek() ?? nothing
   // An answer that was under way for another object of this network is dropped.
   if (id !== of.id || state === 'loading') void begin(of)

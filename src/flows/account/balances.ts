@@ -9,6 +9,7 @@ import { answerTime } from '../../constants.ts'
 import { within } from '../../errors.ts'
 import { formatAddress } from '../../messages/short-address.ts'
 import type { Kept } from '../../services/cache.ts'
+import { isWithin } from '../../services/cache-records.ts'
 import { type Balance, type BalanceRow, readBalances, readPrices } from '../../services/data/answers.ts'
 import { readPrice } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
@@ -20,6 +21,8 @@ import type { Subject } from './subject.ts'
 
 /** ms for which a portfolio counts as fresh. */
 export const portfolioAge = 30_000
+/** Why what is kept will not do: something has happened, or the visitor wants it, also of a service that has just failed. */
+export type Reason = 'changed' | 'wanted'
 
 /** How a token's address is made canonical on a network. Throws for what is none. */
 const normalizer = (chain: Chain, reader: Reader, network: Network) => (address: string) => {
@@ -45,22 +48,27 @@ export async function knownBalances(of: Subject): Promise<Kept<readonly Balance[
  * Resolves with what the wallet or the data provider says; undefined where there is neither, or neither knows the network. Rejects
  * where it fails.
  */
-export async function toldBalances(of: Subject, isForced: boolean): Promise<Kept<readonly Balance[]> | undefined> {
+export async function toldBalances(of: Subject, reason?: Reason): Promise<Kept<readonly Balance[]> | undefined> {
   const { reader, read } = await readerOf(of)
   const { cache, client } = sourceOfPage()
+  const key = `portfolio/${of.id}`
+  const kept = reason ? undefined : await cache.known(key, read)
+  // The wallet is asked as seldom as a service is.
+  if (kept && isWithin(portfolioAge, kept.at)) return kept
+  const isForced = reason === 'wanted'
   const assets = await walletAssets(of, reader)
   const isSupported = !assets && !!(await client?.supports(of.network.caipNetworkId, isForced))
   if (!assets && !isSupported) return undefined
   const query = {
     currency: 'usd',
     chainId: of.network.caipNetworkId,
-    ...(isForced && { forceUpdate: 'true' }),
+    ...(reason && { forceUpdate: 'true' }),
   }
   const ask = (): Promise<unknown> =>
     assets
       ? priced(walletRows(of.network, assets), of, reader)
       : (client?.json('/v1/account/*/balance', { of: of.address, query, isForced }) ?? Promise.reject())
-  return cache.fetch(`portfolio/${of.id}`, { age: portfolioAge, read, ask, isForced })
+  return cache.fetch(key, { age: portfolioAge, read, ask, isForced: !!reason })
 }
 
 /** Resolves with what the chain says: the coin, the app's tokens, and all others where the chain can list them. */

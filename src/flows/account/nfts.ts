@@ -70,23 +70,24 @@ export const nfts: ReadonlySignal<readonly Nft[]> = computed(() => {
 
 /** Reads the history, and asks the chain for owners, until the returned function is called. */
 export function watchNfts(): () => void {
-  const end = lifetime()
+  lifetime().addEventListener('abort', reset)
+  const end = new AbortController()
+  const signal = AbortSignal.any([lifetime(), end.signal])
   const stops = [
     watchActivity(),
     effect(() => {
       const of = subject.value
       const list = all.value
-      if (of) untracked(() => void askOwners(of, list).catch(() => undefined))
+      if (of) untracked(() => void askOwners(of, list, signal).catch(() => undefined))
     }),
   ]
-  const stop = (): void => {
-    for (const one of stops) one()
+  return () => {
+    for (const stop of stops) stop()
+    end.abort()
   }
-  end.addEventListener('abort', () => {
-    stop()
-    holdings_.value = new Map()
-  })
-  return stop
+}
+const reset = (): void => {
+  holdings_.value = new Map()
 }
 
 /** Whether the namespace of the account has things at all, as far as hasp knows it. */
@@ -96,19 +97,20 @@ export const hasNfts = async (): Promise<boolean> => {
 }
 
 const asked = new Set<string>()
-async function askOwners(of: Subject, list: readonly Nft[]): Promise<void> {
-  const wanted = list.filter((nft) => nft.thing && !holdings_.peek().has(keyOf(of, nft)) && !asked.has(keyOf(of, nft)))
+async function askOwners(of: Subject, list: readonly Nft[], signal: AbortSignal): Promise<void> {
+  // A node that is behind denies what has just come, so that it is asked again when the history has grown.
+  const isSettled = (key: string): boolean => !!holdings_.peek().get(key)?.isOwned || asked.has(key)
+  const wanted = list.filter((nft) => nft.thing && !isSettled(keyOf(of, nft)))
   const { nfts: read } = wanted.length ? await loadReader(of.network.chainNamespace) : {}
   if (!read) return
-  const end = lifetime()
   const send = reads(endpoints(of.network, config.peek() ?? {}))
   for (let i = 0; i < wanted.length; i += maxAsked) {
     const some = wanted.slice(i, i + maxAsked)
     for (const nft of some) asked.add(keyOf(of, nft))
     try {
       const things = some.flatMap(({ thing }) => thing ?? [])
-      const found = await read(of.address, things, { network: of.network, send, signal: AbortSignal.any([end]) })
-      if (end.aborted) return
+      const found = await read(of.address, things, { network: of.network, send, signal })
+      if (signal.aborted) return
       const more = some.flatMap((nft, at): [string, NftHolding][] => (found[at] ? [[keyOf(of, nft), found[at]]] : []))
       holdings_.value = new Map([...holdings_.peek(), ...more])
     } finally {

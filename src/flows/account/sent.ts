@@ -174,40 +174,54 @@ function transfersOf({ network: id, value, token, to }: Sent): readonly Activity
   return [{ direction: 'out', amount: formatUnits(BigInt(amount), decimals), symbol, ...other }]
 }
 
-/** Waits for what becomes of what is pending, until the returned function is called. */
-export function followSent({ network, address }: Subject): () => void {
-  const stop = new AbortController()
-  const signal = AbortSignal.any([lifetime(), stop.signal])
-  const look = async (): Promise<void> => {
-    await load()
-    const { outcome } = await loadReader(network.chainNamespace)
-    if (!outcome) return
-    const send = reads(endpoints(network, config.peek() ?? {}))
-    const wait = async (one: Sent): Promise<void> => {
-      if (waiting.has(one.hash)) return
-      waiting.add(one.hash)
-      try {
-        const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
-        settle(one, { status, ...(hash !== one.hash && { mined: hash }), ...(replaced && { replaced }) })
-      } catch (error) {
-        if (Object(error).code === 'dropped') settle(one, { status: 'failed' })
-      } finally {
-        waiting.delete(one.hash)
-      }
+/** Waits for what becomes of what is pending, while the page is seen, until the returned function is called. */
+export function followSent(of: Subject): () => void {
+  const over = lifetime()
+  let asking: AbortController | undefined
+  const look = (): void => {
+    if (document.visibilityState === 'hidden') {
+      asking?.abort()
+      asking = undefined
+    } else if (!over.aborted) {
+      asking ??= new AbortController()
+      void waitFor(of, AbortSignal.any([over, asking.signal])).catch(() => undefined)
     }
-    const mine = sent.peek().filter(({ network: on, from, status, at }) => {
-      const isMine = on === network.caipNetworkId && from.toLowerCase() === address.toLowerCase()
-      return isMine && status === 'pending' && Date.now() - at < maxAge
-    })
-    await Promise.all(mine.map(wait))
   }
-  const again = (): void => {
-    if (!signal.aborted && document.visibilityState !== 'hidden') void look().catch(() => undefined)
+  const timer = setInterval(look, 4000)
+  const stop = (): void => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+    over.removeEventListener('abort', stop)
+    asking?.abort()
   }
-  again()
-  const timer = setInterval(again, 4000)
-  signal.addEventListener('abort', () => clearInterval(timer))
-  return () => stop.abort()
+  document.addEventListener('visibilitychange', look)
+  over.addEventListener('abort', stop)
+  look()
+  return stop
+}
+
+async function waitFor({ network, address }: Subject, signal: AbortSignal): Promise<void> {
+  await load()
+  const { outcome } = await loadReader(network.chainNamespace)
+  if (!outcome) return
+  const send = reads(endpoints(network, config.peek() ?? {}))
+  const wait = async (one: Sent): Promise<void> => {
+    if (waiting.has(one.hash)) return
+    waiting.add(one.hash)
+    try {
+      const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
+      settle(one, { status, ...(hash !== one.hash && { mined: hash }), ...(replaced && { replaced }) })
+    } catch (error) {
+      if (Object(error).code === 'dropped') settle(one, { status: 'failed' })
+    } finally {
+      waiting.delete(one.hash)
+    }
+  }
+  const mine = sent.peek().filter(({ network: on, from, status, at }) => {
+    const isMine = on === network.caipNetworkId && from.toLowerCase() === address.toLowerCase()
+    return isMine && status === 'pending' && Date.now() - at < maxAge
+  })
+  await Promise.all(mine.map(wait))
 }
 const inputOf = ({ hash, from, nonce }: Sent): SentInput => ({ hash, from, ...(nonce !== undefined && { nonce }) })
 function settle(one: Sent, change: Partial<Sent>): void {

@@ -1,6 +1,8 @@
 // The tokens of the account that is shown, only while somebody looks: what is known at once, then what is asked.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { lifetime } from '../../connect/machine.ts'
+import { within } from '../../errors.ts'
+import { isWithin } from '../../services/cache-records.ts'
 import type { Balance } from '../../services/data/answers.ts'
 import { balance } from '../../state/account.ts'
 import { shownParts } from '../../state/locale.ts'
@@ -8,7 +10,7 @@ import { isOpen } from '../../state/modal.ts'
 import { dismiss, notify, toast } from '../../state/toast.ts'
 import type { LoadState, TokenBalance } from '../../types.ts'
 import { refreshBalance, watchBalance } from '../balance.ts'
-import { chainBalances, knownBalances, portfolioAge, toldBalances } from './balances.ts'
+import { chainBalances, knownBalances, portfolioAge, type Reason, toldBalances } from './balances.ts'
 import { listedOn } from './listed.ts'
 import { type Subject, subject, watched, whenCoinChanges, whileSeen } from './subject.ts'
 import { arrange, sumOf } from './worth.ts'
@@ -79,7 +81,7 @@ export const watchTokens = watch
 /** Asks anew, also where the last answer is fresh or has failed a moment ago. */
 export const refreshTokens = async (): Promise<void> => {
   const of = subject.peek()
-  if (of) await Promise.all([read(of, true), refreshBalance()])
+  if (of) await Promise.all([read(of, 'wanted'), refreshBalance()])
 }
 
 function follow(of: Subject): () => void {
@@ -88,7 +90,7 @@ function follow(of: Subject): () => void {
     watchBalance(),
     whileSeen(lookTime, () => void refreshBalance()),
     whileSeen(portfolioAge, () => void read(of)),
-    whenCoinChanges(() => void read(of, true)),
+    whenCoinChanges(() => void read(of, 'changed')),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -101,14 +103,15 @@ function show(of: Subject, next: Omit<Reading, 'id'>): void {
   const before = reading_.peek()
   const old = before?.id === of.id ? before : undefined
   // A slower answer of before is none any more.
-  if (next.at !== undefined && old?.at !== undefined && next.at < old.at) return
+  if (next.at !== undefined && old?.at !== undefined && next.at < old.at && old.at <= Date.now()) return
   reading_.value = { ...old, ...next, id: of.id }
 }
 
-async function read(of: Subject, isForced = false): Promise<void> {
+/** Reads what is not fresh; with a reason all of it, and with the visitor's wish also from who has failed a moment ago. */
+async function read(of: Subject, reason?: Reason): Promise<void> {
   await showKnown(of)
-  const isResting = !isForced && Date.now() - (failures.get(of.id) ?? 0) < restTime
-  const asked = isResting ? Promise.reject() : toldBalances(of, isForced)
+  const isResting = reason !== 'wanted' && isWithin(restTime, failures.get(of.id) ?? 0)
+  const asked = isResting ? Promise.reject() : toldBalances(of, reason)
   const told = asked.then(
     (answer) => {
       if (answer) show(of, { state: 'ready', balances: answer.value, at: answer.at, isPartial: false })
@@ -116,10 +119,11 @@ async function read(of: Subject, isForced = false): Promise<void> {
     },
     () => (isResting ? 'resting' : 'failed'),
   )
-  const first = await Promise.race([told, pause(patience)])
+  const first = await within(patience, told).catch(() => undefined)
+  if (!isShown(of)) return
   const isFound =
     first === 'told' ||
-    (await chainBalances(of, isForced).then(
+    (await chainBalances(of, !!reason).then(
       ({ value, at }) => {
         show(of, { state: 'ready', balances: value, at, isPartial: isFailure(first) })
         return true
@@ -152,8 +156,3 @@ function fail(of: Subject, isFound: boolean): void {
 function recover(of: Subject): void {
   if (failures.delete(of.id) && toast.peek()?.text === 'balanceFailed') dismiss()
 }
-
-const pause = (ms: number): Promise<undefined> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms, undefined)
-  })

@@ -5,7 +5,7 @@ import { entries, watchActivity } from '../../../src/flows/account/activity.ts'
 import type { Modal, Store } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
-import { settle } from '../../helpers/time.ts'
+import { fakeTimers, pass, settle } from '../../helpers/time.ts'
 import { makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
@@ -28,6 +28,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   await anvil.ask('evm_setAutomine', true)
 })
 
@@ -49,6 +51,27 @@ test('it is there at once as it was asked for, and then confirmed', async () => 
   await anvil.ask('evm_setAutomine', true)
   await vi.waitFor(() => expect(first()).toMatchObject({ hash, status: 'confirmed' }), 20_000)
 }, 30_000)
+
+test('nobody is asked for what becomes of it while the page is hidden, and at once when it is seen again', async () => {
+  fakeTimers()
+  await anvil.ask('evm_setAutomine', false)
+  look()
+  const hash = await send()
+  await pass(5000)
+  expect(first()).toMatchObject({ hash, status: 'pending' })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  dispatchEvent(new Event('visibilitychange'))
+  await pass(5000)
+  await anvil.ask('evm_mine')
+  const asked = vi.spyOn(globalThis, 'fetch')
+  await pass(600_000)
+  expect(asked).not.toHaveBeenCalled()
+  expect(first()).toMatchObject({ status: 'pending' })
+  visibility.mockReturnValue('visible')
+  dispatchEvent(new Event('visibilitychange'))
+  await pass(5000)
+  expect(first()).toMatchObject({ hash, status: 'confirmed' })
+}, 60_000)
 
 test('it is there after a reload, also where nobody looked when it was sent', async () => {
   const hash = await send()

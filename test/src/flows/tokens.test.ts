@@ -148,6 +148,20 @@ describe('a data provider', () => {
     end()
   })
 
+  test('that is dead is asked no oftener where the coin changes with each block', async () => {
+    fakeTimers()
+    service.answer(body('', 500))
+    await begin()
+    const end = look()
+    for (let s = 0; s < 600; s += 5) {
+      coins.set(alice, BigInt(s))
+      await pass(5000)
+    }
+    expect(tokens.value[0]?.value).toBe(595n)
+    expect(service.asked.length).toBeLessThanOrEqual(20)
+    end()
+  })
+
   test('that does not know the network is not asked for balances', async () => {
     service.answer(json({ http: ['eip155:137'], ws: [] }))
     await begin()
@@ -176,6 +190,26 @@ describe('a data provider', () => {
     expect([tokensState.value, symbols()]).toEqual(['ready', ['ETH']])
     end()
   })
+})
+
+test('a wallet that knows its assets is asked for them once in half a minute, however often somebody looks', async () => {
+  fakeTimers()
+  wallet.script.wallet_getCapabilities = () => ({ '0x1': { assetDiscovery: { supported: true } } })
+  wallet.script.wallet_getAssets = () => ({
+    '0x1': [{ address: 'native', balance: '0xde0b6b3a7640000', type: 'native', metadata: null }],
+  })
+  await begin({ services: { data: null } })
+  const asked = () => wallet.calls.filter((method) => method === 'wallet_getAssets').length
+  for (let i = 0; i < 5; i++) {
+    const end = look()
+    await pass(2000)
+    end()
+  }
+  expect([tokens.value[0]?.value, asked()]).toEqual([10n ** 18n, 1])
+  const end = look()
+  await pass(31_000)
+  expect(asked()).toBe(2)
+  end()
 })
 
 test('hidden or closed for ten minutes, nobody is asked', async () => {
