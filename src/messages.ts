@@ -10,6 +10,7 @@ import type { compatibleNetworks } from './messages/compatible-networks/en.ts'
 import type { connecting } from './messages/connecting/en.ts'
 import type { failures } from './messages/failures/en.ts'
 import type { getWallet } from './messages/get-wallet/en.ts'
+import type { granted } from './messages/granted/en.ts'
 import type { later } from './messages/later/en.ts'
 import type { legal } from './messages/legal/en.ts'
 import type { multiChain } from './messages/multi-chain/en.ts'
@@ -41,6 +42,7 @@ export interface Catalogue {
   connecting: typeof connecting
   failures: typeof failures
   'get-wallet': typeof getWallet
+  granted: typeof granted
   later: typeof later
   legal: typeof legal
   'multi-chain': typeof multiChain

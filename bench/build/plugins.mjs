@@ -113,7 +113,7 @@ const directory = `import ${JSON.stringify(from('src', 'flows', 'directory.ts'))
 const account = `import ${JSON.stringify(from('src', 'flows', 'account', 'index.ts'))}`
 /** @param {string} file */
 const readsAccount = (file) =>
-  /^(src\/flows\/account\/watch|views\/screens\/account\/(tokens|nfts|activity))\.tsx?$/.test(
+  /^(src\/flows\/account\/watch|views\/screens\/account\/(tokens|nfts|activity|granted))\.tsx?$/.test(
     slashed(path.relative(root, file)),
   )
 /**
@@ -127,6 +127,8 @@ const accountOrder = {
   activity: ['tabs.tsx'],
   nfts: ['activity.tsx'],
   transactions: ['activity.tsx'],
+  'profile-wallets': ['account.tsx'],
+  granted: ['profile-wallets.tsx', 'tabs.tsx'],
 }
 /** @param {string} file */
 const inAccount = (file) => {

@@ -14,7 +14,7 @@ export interface Live {
 
 const live_ = signal<readonly Live[]>([])
 const namespace_ = signal<Namespace>('eip155')
-const asking_ = signal<'connect' | 'switch' | undefined>(undefined)
+const asking_ = signal<'connect' | 'switch' | 'request' | undefined>(undefined)
 // Before there is a modal it is unknown whether a wallet is connected, and `status` must not say 'disconnected'.
 const restoring_ = signal(true)
 
@@ -23,7 +23,7 @@ export const live: ReadonlySignal<readonly Live[]> = live_
 /** The namespace whose current connection the modal shows. */
 export const namespace: ReadonlySignal<Namespace> = namespace_
 /** What a wallet is being asked for. */
-export const asking: ReadonlySignal<'connect' | 'switch' | undefined> = asking_
+export const asking: ReadonlySignal<'connect' | 'switch' | 'request' | undefined> = asking_
 /** The calls of the app that wait for a wallet: while one does, the modal is needed. */
 export const waiting = new Set<object>()
 export const current = computed(() => live_.value.find((entry) => entry.namespace === namespace_.value))

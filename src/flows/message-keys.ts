@@ -9,6 +9,7 @@ import { compatibleNetworks } from '../messages/compatible-networks/en.ts'
 import { connecting } from '../messages/connecting/en.ts'
 import { failures } from '../messages/failures/en.ts'
 import { getWallet } from '../messages/get-wallet/en.ts'
+import { granted } from '../messages/granted/en.ts'
 import { later } from '../messages/later/en.ts'
 import { legal } from '../messages/legal/en.ts'
 import { multiChain } from '../messages/multi-chain/en.ts'
@@ -41,6 +42,7 @@ const texts: Messages = {
   ...connecting,
   ...failures,
   ...getWallet,
+  ...granted,
   ...later,
   ...legal,
   ...multiChain,

@@ -1,15 +1,18 @@
 // What was granted to apps, as a data provider lists it. https://eips.ethereum.org/EIPS/eip-7715
-import { readRows, readText, readWord } from './read.ts'
+import { readImage, readRows, readText, readWord } from './read.ts'
 
 /** What an app may do without asking. */
 export interface SmartSession {
   /** Names it to the wallet and the service. */
   readonly pci: string
   readonly app: string
+  readonly imageUrl?: string
   /** ms since 1970. */
   readonly expiry: number
-  /** Kinds of permissions, such as `contract-call`. */
-  readonly permissions: readonly string[]
+  /** Kinds of permissions, such as `contract-call`, each once. */
+  readonly kinds: readonly string[]
+  /** As the service says them: only the wallet reads these. */
+  readonly permissions: readonly unknown[]
 }
 
 const maxSessions = 200
@@ -24,7 +27,9 @@ export function readSessions(json: unknown, now = Date.now()): readonly SmartSes
     const expiry = typeof row.expiry === 'number' && row.expiry > 0 && row.expiry <= maxSeconds ? row.expiry * 1000 : 0
     const isOver = expiry <= now || typeof row.revokedAt === 'number'
     if (!pci || !app || isOver) return []
-    const rows = Array.isArray(row.permissions) ? row.permissions.slice(0, maxPermissions) : []
-    return [{ pci, app, expiry, permissions: rows.flatMap((one) => readWord(Object(one).type, 64) ?? []) }]
+    const permissions = Array.isArray(row.permissions) ? row.permissions.slice(0, maxPermissions) : []
+    const kinds = new Set(permissions.flatMap((one) => readWord(Object(one).type, 64) ?? []))
+    const imageUrl = readImage(Object(row.project).iconUrl)
+    return [{ pci, app, expiry, kinds: [...kinds], permissions, ...(imageUrl && { imageUrl }) }]
   })
 }

@@ -65,7 +65,13 @@ function behaviour(core: Core, emit: (event: string, value: unknown) => void): R
       return permission()
     },
     wallet_getPermissions: () => (core.isShown() ? permission() : []),
-    wallet_revokePermissions() {
+    wallet_revokePermissions(params) {
+      const [terms] = params
+      // What an app was granted is ended by a signature, where a site's permissions are simply forgotten.
+      if (typeof Object(terms).pci === 'string')
+        return core.ask({ method: 'wallet_revokePermissions', params }, refused, () =>
+          signText(`Revoke ${Object(terms).pci}`, core.secret()),
+        )
       core.forget()
       emit('accountsChanged', [])
       return null

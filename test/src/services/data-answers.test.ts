@@ -263,6 +263,12 @@ test('identities, names, prices and sessions keep what is of their shape', () =>
   const session = { pci: 'p', project: { name: 'Tidewater' }, expiry: 2000, permissions: [{ type: 'contract-call' }] }
   const pcis = [session, { ...session, expiry: 1 }, { ...session, revokedAt: 5 }, { ...session, pci: 5 }, null]
   expect(readSessions({ pcis }, 1_500_000)).toEqual([
-    { pci: 'p', app: 'Tidewater', expiry: 2_000_000, permissions: ['contract-call'] },
+    {
+      pci: 'p',
+      app: 'Tidewater',
+      expiry: 2_000_000,
+      kinds: ['contract-call'],
+      permissions: [{ type: 'contract-call' }],
+    },
   ])
 })

@@ -151,6 +151,20 @@ describe('a decision', () => {
   })
 })
 
+test('what an app was granted is ended by a signature that the visitor may decline, and stays connected', async () => {
+  const one = install()
+  const modal = await page()
+  await modal.connect({ wallet })
+  const revoke = () =>
+    modal
+      .provider('eip155')
+      ?.request({ method: 'wallet_revokePermissions', params: [{ pci: 'pci-quay', permissions: [], expiry: 1 }] })
+  expect(await revoke()).toMatch(/^0x[\da-f]{130}$/)
+  one.reject()
+  await expect(revoke()).rejects.toMatchObject({ code: 4001 })
+  expect(modal.state.status).toBe('connected')
+})
+
 test('there is no account, and no network, that the wallet does not have', () => {
   const one = install()
   expect(() => one.switchAccount(2)).toThrow('the wallet has no account 2')

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { add, connect, disconnectOne, release } from '../../../src/connect/machine.ts'
-import { connections, current, findConnector, live, networks, push } from '../../../src/core.ts'
+import { config, connections, current, findConnector, live, networks, push } from '../../../src/core.ts'
 import { wallets as texts } from '../../../src/messages/profile-wallets/en.ts'
 import type { Account } from '../../../src/types.ts'
 import { addStyles, keepFocus } from '../../shell/root.ts'
@@ -10,6 +10,7 @@ import { addMessages, t } from '../../shell/text.ts'
 import { again } from '../../ui/icons.ts'
 import { Icon, Picture, Row } from '../../ui/index.ts'
 import { Avatar, Button, formatAddress, NetworkIcon } from '../../ui/more.ts'
+import { Part } from '../../ui/part.tsx'
 import css from './profile-wallets.css'
 
 addStyles(css)
@@ -22,6 +23,7 @@ export function Title() {
   return <>{t('wallets')}</>
 }
 
+const grantedApps = () => import('./granted.tsx')
 const accountChunk = () => import('../../../src/connect/account-type.ts')
 
 /** Tells whether a wallet can be asked which accounts it shares: those can that are found in the page as EVM wallets are. */
@@ -30,6 +32,7 @@ const canChoose = ({ id }: Live['connector']): boolean => /eip6963|legacy/.test(
 export default function ProfileWallets() {
   useSignals()
   const shown = current.value
+  const { services, projectId } = config.value ?? {}
   const [leavesAll, setLeavesAll] = useState(false)
   const leaveAll = (): void => {
     setLeavesAll(true)
@@ -55,6 +58,8 @@ export default function ProfileWallets() {
           )
         })}
       </div>
+      {/* Only a data provider knows them: the hosted one is there for who has a project id. */}
+      {(services?.data === undefined ? projectId : services.data) && <Part load={grantedApps} />}
       {shown && canChoose(shown.connector) && <OtherAccount key={shown.connector.id} entry={shown} />}
       <section className="foot beside">
         {live.value[1] && (

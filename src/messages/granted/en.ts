@@ -1,0 +1,15 @@
+// What the list of apps says that may act without asking.
+export const granted = {
+  grantedApps: 'Allowed apps',
+  grantedCoin: 'Spends {symbol}',
+  grantedTokens: 'Spends tokens',
+  grantedCalls: 'Calls contracts',
+  grantedOther: 'Acts for you',
+  grantedUntil: 'until {date}',
+  grantedFailed: 'Allowed apps could not be loaded',
+  revoke: 'Revoke',
+  revokeApp: 'Revoke {app}',
+  revoked: 'Revoked',
+  revokeIn: 'Approve in {wallet}',
+  revokeFailed: 'Not revoked. Try again, or revoke it in the wallet.',
+} as const
