@@ -3,7 +3,8 @@ import * as hasp from 'hasp'
 import * as library from './ethers.js'
 import { actions, facts, setup } from './setup.js'
 
-const modal = hasp.createModal(await setup('demo-cdn'))
+const options = await setup('demo-cdn')
+const modal = hasp.createModal(options)
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const act = actions(modal, library)
 
@@ -25,4 +26,4 @@ modal.subscribe(draw)
 draw()
 // Whoever waits for the page finds its button drawn; one that is lost holds up nothing for long.
 for (let i = 0; i < 100 && !element('open').shadowRoot; i++) await new Promise((done) => setTimeout(done, 10))
-Object.assign(window, { demo: { modal, hasp } })
+Object.assign(window, { demo: { modal, hasp, options } })

@@ -77,7 +77,10 @@ export async function setup(name) {
     ...(query.has('analytics') && { features: { analytics: true } }),
     // Before the hosted endpoint, which a project id brings with it.
     ...((query.has('walletconnect') || query.has('analytics') || query.has('data')) && {
-      rpcUrls: Object.fromEntries([one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http])),
+      rpcUrls: Object.fromEntries([
+        ...[one, two].map(({ id, rpcUrls }) => [`eip155:${id}`, rpcUrls.default.http]),
+        ...elsewhere.map(({ caipNetworkId, rpcUrls }) => [caipNetworkId, rpcUrls.default.http]),
+      ]),
     }),
     ...((query.has('data') || query.has('tokens')) && { tokens: listed(sandbox.tokens) }),
     services: {

@@ -10,6 +10,9 @@ export const identityRows = [
   { address: first, name: 'harbour.eth', avatar: 'avatar-harbour' },
   { address: second, name: 'lighthouse.eth', avatar: 'avatar-lighthouse' },
   { address: third, name: null, avatar: 'avatar-elsewhere' },
+  // The first accounts of the same mnemonic on Solana and Polkadot.
+  { address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'.toLowerCase(), name: 'harbour.sol', avatar: 'avatar-pier' },
+  { address: '5GmS1wtCfR4tK5SSgnZbVT4kYw5W8NmxmijcsxCQE6oLW6A8'.toLowerCase(), name: 'Harbour', avatar: null },
 ]
 
 const record = (name, address, bio) => ({
