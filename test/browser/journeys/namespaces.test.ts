@@ -1,9 +1,12 @@
 // The demo, as a newcomer without a wallet meets it: the sandbox wallet on every chain that the sandbox runs.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Modal } from '../../../src/types.ts'
 import { chromium as findChromium } from '../../ensure.mjs'
+import { readQr } from '../../helpers/qr.ts'
+import { centsOf } from '../../helpers/worth.ts'
 import { namespacesHere, type Sandbox, startSandbox } from '../../sandbox/sandbox.mjs'
-import { button, heading, patience, ready } from '../world.mjs'
+import { button, first, heading, patience, ready, second } from '../world.mjs'
 
 let sandbox: Sandbox
 let browser: Browser
@@ -119,6 +122,126 @@ test('a refusal is one, in every namespace', async () => {
     await page.evaluate(() => window.demo.modal.open({ view: 'Connect' }))
   }
   await close(context)
+})
+
+describe('the account', () => {
+  const idOf = (namespace: string) => Object.keys(sandbox.networks).find((id) => id.startsWith(namespace)) ?? ''
+  const tab = (page: Page, name: string) => page.locator('hasp-modal').getByRole('tab', { name }).click()
+  const panel = (page: Page) => page.locator('hasp-modal').getByRole('tabpanel')
+  const addressOf = (page: Page) => page.evaluate(() => window.demo.modal.state.account?.address ?? '')
+  const cents = (text: string) => BigInt(text.replaceAll(/\D/g, ''))
+  const shownSum = async (page: Page) => cents(await page.locator('hasp-modal .sum').innerText())
+  const pay = (network: string, address: string) =>
+    fetch(`${sandbox.gateway}/__faucet`, { method: 'POST', body: JSON.stringify({ network, address }) })
+  /** Until what is shown is worth what the gateway says, to the cent. */
+  async function hasSum(page: Page, id: string): Promise<void> {
+    const address = await addressOf(page)
+    await expect.poll(async () => (await shownSum(page)) - (await centsOf(sandbox.gateway, address, id))).toBe(0n)
+  }
+  async function connect(namespace: keyof typeof words) {
+    const visitor = await visit('cdn.html?data')
+    const { page } = visitor
+    await page.click('#open')
+    await button(page, /Sandbox wallet/).click()
+    await button(page, words[namespace]).click()
+    await approve(page)
+    await panel(page).getByRole('listitem').first().waitFor()
+    return visitor
+  }
+
+  test.each([
+    { namespace: 'solana', name: 'harbour.sol', hasFace: true, says: 'solana:', coin: 'SOL', gets: '+5 SOL' },
+    { namespace: 'bip122', says: 'bitcoin:', coin: 'BTC', gets: '+0.5 BTC' },
+    { namespace: 'cosmos', says: '', coin: 'ATOM', gets: '+100 ATOM' },
+    { namespace: 'polkadot', name: 'Harbour', says: '', coin: 'UNIT' },
+  ] as const)('of $namespace shows what it has and what it gets, and where to pay it', async (one) => {
+    if (!namespaces.includes(one.namespace)) return
+    const { name = '', hasFace = false, gets } = { name: '', hasFace: false, gets: '', ...one }
+    const { context, page, problems } = await connect(one.namespace)
+    const [id, address] = [idOf(one.namespace), await addressOf(page)]
+    await panel(page).getByText(one.coin, { exact: true }).first().waitFor()
+    await hasSum(page, id)
+    await expect.poll(() => heading(page).innerText()).toContain(name || address.slice(0, 6))
+    if (hasFace) await page.locator('hasp-modal .who img').first().waitFor()
+    await tab(page, 'NFTs')
+    await panel(page)
+      .getByText(/No NFTs yet|has no NFTs/)
+      .waitFor()
+    await tab(page, 'Activity')
+    await panel(page)
+      .getByText(/No activity yet|Received|Sent|Minted/)
+      .first()
+      .waitFor()
+    // Somebody else pays, of whom the page knows nothing.
+    const before = await centsOf(sandbox.gateway, address, id)
+    await pay(id, address)
+    if (gets) await panel(page).getByText(gets).first().waitFor()
+    await tab(page, 'Tokens')
+    await expect.poll(() => centsOf(sandbox.gateway, address, id)).toBeGreaterThan(before)
+    await hasSum(page, id)
+    await button(page, 'Receive').click()
+    const code = page.getByRole('img', { name: /^QR code/ })
+    await code.waitFor()
+    expect(readQr(await code.screenshot())).toBe(one.says + address)
+    expect(problems).toEqual([])
+    await close(context)
+  })
+
+  test('of Bitcoin shows what is for payments apart from what is for ordinals', async () => {
+    const { context, page } = await connect('bip122')
+    const id = idOf('bip122')
+    const payment = await addressOf(page)
+    await button(page, 'Ordinals').click()
+    await expect.poll(() => addressOf(page)).toMatch(/^bcrt1p/)
+    await expect.poll(() => shownSum(page)).toBe(0n)
+    await pay(id, await addressOf(page))
+    await expect.poll(() => shownSum(page)).toBe(cents('$32,500.00'))
+    await button(page, 'Payments').click()
+    await expect.poll(() => addressOf(page)).toBe(payment)
+    await hasSum(page, id)
+    await close(context)
+  })
+
+  test('of a wallet with two kinds of accounts of Ethereum shows what the chosen one has', async () => {
+    const { context, page } = await visit('cdn.html?data')
+    await page.evaluate(
+      async (addresses) => {
+        interface Demo {
+          readonly hasp: { createModal(options: unknown): Modal }
+          readonly options: object
+          modal: Modal
+        }
+        const demo = window.demo as unknown as Demo
+        demo.modal.destroy()
+        const types = ['eoa', 'smartAccount']
+        const accounts = addresses.map((address, i) => ({ namespace: 'eip155', address, type: types[i] }))
+        const own = {
+          id: 'own',
+          name: 'Own',
+          type: 'external',
+          namespaces: ['eip155'],
+          connect: async () => [{ network: 'eip155:31337', accounts }],
+          disconnect: async () => undefined,
+          isAuthorized: async () => true,
+          provider: () => ({ request: () => Promise.reject(new Error('nothing is asked')) }),
+          listen: () => () => undefined,
+        }
+        demo.modal = demo.hasp.createModal({ ...demo.options, connectors: [own] })
+        await demo.modal.connect({ wallet: 'own' })
+        await demo.modal.open({ view: 'Account' })
+      },
+      [first, second],
+    )
+    for (const [kind, address] of [
+      ['Smart', second],
+      ['Standard', first],
+    ] as const) {
+      await button(page, kind).click()
+      await expect.poll(() => addressOf(page)).toBe(address)
+      await hasSum(page, 'eip155:31337')
+    }
+    await close(context)
+  })
 })
 
 describe.each(['', 'react.html', 'cdn.html'])('the page /%s', (path) => {
