@@ -4,10 +4,13 @@ import type { Balance } from '../../services/data/answers.ts'
 import { priceDigits } from '../../services/data/read.ts'
 import type { Network, Token, TokenBalance } from '../../types.ts'
 
-/** Dollars in units of 10^-18, cut; undefined where the amount or the price is unknown. */
+/** As much as there is in the world, times ten, in the same units. */
+const maxWorth = 10n ** 16n * 10n ** BigInt(priceDigits)
+/** Dollars in units of 10^-18, cut; undefined where the amount or the price is unknown, or both together cannot be so. */
 export function worthOf({ value, price, decimals }: Pick<Balance, 'value' | 'price' | 'decimals'>): bigint | undefined {
   if (value === undefined || price === undefined) return undefined
-  return (value * parseUnits(price, priceDigits)) / 10n ** BigInt(decimals)
+  const worth = (value * parseUnits(price, priceDigits)) / 10n ** BigInt(decimals)
+  return worth < maxWorth ? worth : undefined
 }
 
 /** The sum of what is known and shown, in dollars; undefined where no price is known. */
@@ -56,13 +59,14 @@ const byName = new Intl.Collator()
 export function arrange(balances: readonly Balance[], listing: Listing): readonly TokenBalance[] {
   const names = namesOf(listing)
   const rows = balances.map((balance) => {
-    const { address, name, symbol, price } = balance
+    const { address, name, symbol, price, value } = balance
     const own = address === undefined ? undefined : listing.listed.find((token) => same(token.address, address))
     const isOwn = address === undefined || !!own
     const worth = worthOf(balance)
     const isHidden =
       !isOwn &&
       (!price ||
+        (worth === undefined && value !== undefined) ||
         isSuspicious(name) ||
         isSuspicious(symbol) ||
         isTaken(name, listing, names) ||

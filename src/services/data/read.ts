@@ -3,7 +3,8 @@
 import { plain } from '../../../chains/plain.ts'
 import { parseUnits } from '../../../chains/units.ts'
 
-const maxText = 256
+const maxText = 64
+const maxWord = 256
 const maxUrl = 2048
 const maxDrawing = 32_768
 /** The last moment of the year 9999, in ms: what is later is no date. */
@@ -13,13 +14,15 @@ const maxTime = 253_402_300_799_999
 export function readText(value: unknown, max = maxText): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = plain(value)
+    // No script stacks more of them on a letter; what does is drawn over its neighbours.
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{DI}\u2800]+/gu, ' ')
     .trim()
   return text ? [...text].slice(0, max).join('') : undefined
 }
 
 /** A word of a protocol, such as an id or a hash, as it is. */
-export const readWord = (value: unknown, max = maxText): string | undefined =>
+export const readWord = (value: unknown, max = maxWord): string | undefined =>
   typeof value === 'string' && value.length <= max && /^[!-~]+$/.test(value) ? value : undefined
 
 /** The URL of a picture: https, http on this machine, or a drawing. */

@@ -109,6 +109,8 @@ describe('a data provider', () => {
       { ...rowOf('WIN', 2, '5', 1000), name: 'Visit claim.example to claim' },
       rowOf('UЅDC', 3, '5', 1),
       rowOf('ETH', 4, '5', 3000),
+      // Nobody has that much.
+      rowOf('RICH', 6, '9'.repeat(60), 9e11),
       { ...rowOf('TIDE', 5, '7'), address: `eip155:1:${usdc}` },
     ]
     balances = json({ balances: [ether, ...spam] })

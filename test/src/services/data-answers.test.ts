@@ -97,6 +97,12 @@ describe('balances', () => {
     expect(read({ ...row, name: '<b>USD\u202e\n\u200bCoin</b>' })[0]?.name).toBe('<b>USD Coin</b>')
   })
 
+  test('have names that leave room for others, and on no letter a tower of marks', () => {
+    const nameOf = (name: string) => read({ ...row, name })[0]?.name
+    expect(nameOf('W'.repeat(5000))).toBe('W'.repeat(64))
+    expect(nameOf(`Te${'\u0301\u0302'.repeat(50)}st`)).toBe('Te\u0301\u0302\u0301\u0302st')
+  })
+
   test('are the first of each address, and ten thousand at most', () => {
     expect(read(row, { ...row, quantity: { decimals: '6', numeric: '99' } })).toHaveLength(1)
     const many = Array.from({ length: 20_000 }, (_, i) => ({ ...row, address: `0x${`${i}`.padStart(40, '0')}` }))
