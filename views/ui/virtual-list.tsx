@@ -14,6 +14,9 @@ export interface Place {
 export interface VirtualListProps {
   /** Each item's height, in rows. */
   readonly sizes: readonly number[]
+  /** What an item that can have the focus is known by, while others come and go. */
+  keyOf?(at: number): string | number | undefined
+  /** Where the list begins; another one begins anew. */
   readonly place: Place
   readonly label: string
   /** An element with `key`, `role="listitem"` and what `position` gives it. */
@@ -45,11 +48,12 @@ function itemAt(offsets: Float64Array, height: number): number {
   return low
 }
 
-export function VirtualList({ sizes, place, label, item, onEnd, children }: VirtualListProps) {
+export function VirtualList({ sizes, keyOf, place, label, item, onEnd, children }: VirtualListProps) {
   const list = useRef<HTMLDivElement>(null)
   const offsets = useMemo(() => offsetsOf(sizes), [sizes])
   const { from, to, row } = useSight(list, offsets, place)
-  const [held, setHeld] = useState(-1)
+  const [focused, setFocused] = useState<string | number>()
+  const held = focused === undefined ? -1 : sizes.findIndex((_, at) => keyOf?.(at) === focused)
   const count = sizes.length
   const end = Math.min(to, count)
   const first = Math.min(from, end)
@@ -60,7 +64,7 @@ export function VirtualList({ sizes, place, label, item, onEnd, children }: Virt
   const space = (rows = 0): string => `${Math.round(rows * row)}px`
   const all = Array.from({ length: end - first }, (_, i) => first + i)
   // What has the focus stays, however far it is scrolled away.
-  const isAway = held >= 0 && held < count && (held < first || held >= end)
+  const isAway = held >= 0 && (held < first || held >= end)
   if (isAway) all[held < first ? 'unshift' : 'push'](held)
   return (
     <>
@@ -72,10 +76,10 @@ export function VirtualList({ sizes, place, label, item, onEnd, children }: Virt
           paddingTop: space((offsets[first] ?? 0) - (isAway && held < first ? (sizes[held] ?? 0) : 0)),
           paddingBottom: space((offsets[count] ?? 0) - (offsets[end] ?? 0)),
         }}
-        onFocus={({ target }) =>
-          setHeld(Number.parseInt(target.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? '0', 10) - 1)
+        onFocusCapture={({ target }) =>
+          setFocused(keyOf?.(Number(target.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1))
         }
-        onBlur={() => setHeld(-1)}
+        onBlurCapture={() => setFocused(undefined)}
       >
         {all.map((at) => item(at, { 'aria-setsize': count, 'aria-posinset': at + 1 }))}
       </div>
@@ -95,6 +99,11 @@ interface Sight {
 function useSight(list: { readonly current: HTMLDivElement | null }, offsets: Float64Array, place: Place): Sight {
   const [sight, setSight] = useState<Sight>({ from: 0, to: 12, row: usualRow })
   const now = useRef(sight)
+  // Not with each change of the rows: the visitor may have scrolled since it was looked at.
+  useLayoutEffect(() => {
+    const box = list.current?.parentElement
+    if (box) box.scrollTop = place.top
+  }, [list, place])
   useLayoutEffect(() => {
     const box = list.current?.parentElement
     if (!box) return
@@ -121,7 +130,6 @@ function useSight(list: { readonly current: HTMLDivElement | null }, offsets: Fl
       }
       soon()
     }
-    box.scrollTop = place.top
     measure()
     box.addEventListener('scroll', soon, { passive: true })
     const observer = window.ResizeObserver && new ResizeObserver(measure)

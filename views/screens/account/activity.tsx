@@ -19,12 +19,11 @@ import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import css from './activity.css'
 import { Entry } from './entry.tsx'
-import { Failed, Nothing, Notice, type Place, type Position, Skeletons, VirtualList } from './list.ts'
+import { Failed, Nothing, Notice, type Position, placeOf, Skeletons, VirtualList } from './list.ts'
 
 addStyles(css)
 addMessages('activity', texts)
 
-const place: Place = { top: 0 }
 /** Of a month's name, in rows. */
 const headingSize = 0.7
 
@@ -62,7 +61,8 @@ function List({ list }: { list: readonly ActivityEntry[] }) {
   return (
     <VirtualList
       sizes={sizes}
-      place={place}
+      keyOf={(at) => keyOf(items[at])}
+      place={placeOf('activity')}
       label={t('transactions')}
       item={(at, position) => draw(items[at], position)}
       // When the page before is wholly there.
@@ -73,6 +73,7 @@ function List({ list }: { list: readonly ActivityEntry[] }) {
   )
 }
 
+const keyOf = (item: Item | undefined): string | number | undefined => (typeof item === 'object' ? item.id : item)
 const draw = (item: Item | undefined, position: Position) => {
   if (item === undefined) return null
   if (typeof item !== 'number') return <Entry key={item.id} entry={item} position={position} />

@@ -15,14 +15,13 @@ import { nfts as texts } from '../../../src/messages/nfts/en.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Avatar } from '../../ui/more.ts'
-import { Failed, Loaded, Nothing, Notice, type Place, Skeletons, VirtualList } from './list.ts'
+import { Failed, Loaded, Nothing, Notice, placeOf, Skeletons, VirtualList } from './list.ts'
 import css from './nfts.css'
 
 addStyles(css)
 addMessages('activity', activity)
 addMessages('nfts', texts)
 
-const place: Place = { top: 0 }
 /** Of two tiles beside each other, in rows of 52. */
 const pairSize = 4
 
@@ -78,7 +77,7 @@ function List({ list }: { list: readonly Nft[] }) {
   return (
     <VirtualList
       sizes={sizes}
-      place={place}
+      place={placeOf('nfts')}
       label={t('nfts')}
       item={(at, position) => (
         <div key={pairs[at]?.[0]?.key} role="listitem" className="nft-pair" {...position}>

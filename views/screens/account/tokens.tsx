@@ -13,8 +13,8 @@ import {
   Failed,
   Nothing,
   Notice,
-  type Place,
   type Position,
+  placeOf,
   Skeletons,
   TokenIcon,
   VirtualList,
@@ -25,8 +25,6 @@ addMessages('tokens', texts)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
-/** Kept while the page lives. */
-const place: Place = { top: 0 }
 
 export default function Tokens() {
   useSignals()
@@ -71,7 +69,7 @@ function List({ all }: { all: readonly TokenBalance[] }) {
       )}
       <VirtualList
         sizes={sizes}
-        place={place}
+        place={placeOf('tokens')}
         label={t('tokens')}
         item={(at, position) => {
           const token = shown[at]
