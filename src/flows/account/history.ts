@@ -1,9 +1,11 @@
 // What of a history is shown, and in which order: nothing that is spam, or on another chain, or made to be mistaken for something.
 import type { HistoryEntry } from '../../services/data/answers.ts'
-import type { ActivityEntry, Network, Token } from '../../types.ts'
-import { isSuspicious, isTaken } from './worth.ts'
+import type { ActivityEntry, ActivityTransfer, Network, Token } from '../../types.ts'
+import { isSuspicious, isTaken, namesOf } from './worth.ts'
 
-type Transfer = HistoryEntry['transfers'][number]
+/** One that was shown is none of spam. */
+type Transfer = ActivityTransfer & { readonly isSpam?: boolean }
+type Entry = Omit<ActivityEntry, 'transfers'> & { readonly transfers: readonly Transfer[] }
 
 const same = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && one.toLowerCase() === other?.toLowerCase()
@@ -43,14 +45,20 @@ export function addPage(book: Book, page: readonly HistoryEntry[], of: HistoryOf
   const [last, first] = [kept.at(-1), added[0]]
   const isOlder = kept.length === book.entries.length && (!last || !first || comesBefore(last, first))
   const known = withReceivers(book.known, added, of)
-  const isNew = known !== book.known && book.shown.some((entry) => isAlike(entry, known))
-  const entries = isOlder ? [...kept, ...added] : inOrder([...kept, ...added])
   // What was shown before stays as it is, unless the page says more about it.
-  const shown = isOlder && !isNew ? [...book.shown, ...visible(added, of, known)] : visible(entries, of, known)
-  return { entries, shown, known }
+  const isNew = ({ transfers }: ActivityEntry): boolean =>
+    transfers.some(({ other }) => {
+      const looks = other && looksOf(other)
+      return looks && known.get(looks) !== book.known.get(looks)
+    })
+  const before = book.shown.flatMap((entry) => {
+    if (given.has(entry.id)) return []
+    return known !== book.known && isNew(entry) ? visible([entry], of, known) : entry
+  })
+  const joined = <T extends Ordered>(one: readonly T[], other: readonly T[]): readonly T[] =>
+    isOlder ? [...one, ...other] : inOrder([...one, ...other])
+  return { entries: joined(kept, added), shown: joined(before, visible(added, of, known)), known }
 }
-const isAlike = ({ transfers }: ActivityEntry, known: Known): boolean =>
-  transfers.some(({ other }) => other && known.has(looksOf(other)))
 
 function withReceivers(known: Known, entries: readonly HistoryEntry[], { address }: HistoryOf): Known {
   const more = new Map(known)
@@ -70,14 +78,14 @@ function withReceivers(known: Known, entries: readonly HistoryEntry[], { address
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
 
 /** Whether a transfer would not be missed by anybody. */
-function isTrap(transfer: Transfer, entry: HistoryEntry, of: HistoryOf, known: Known): boolean {
+function isTrap(transfer: Transfer, entry: Entry, of: HistoryOf, known: Known, names: ReadonlySet<string>): boolean {
   const { isSpam, amount, nft, symbol = '', name = '', address, other, direction } = transfer
   if (isSpam || (isZero(amount) && !nft)) return true
   const isCoin = !nft && !address && same(symbol, of.network.nativeCurrency.symbol)
   const isListed = isCoin || (!!address && of.listed.some((token) => same(token.address, address)))
   if (!isListed && [symbol, name, nft?.collection ?? ''].some(isSuspicious)) return true
   // Another contract under the name of the coin or of a listed token.
-  if (!isListed && address && !nft && [symbol, name].some((text) => isTaken(text, of))) return true
+  if (!isListed && address && !nft && [symbol, name].some((text) => isTaken(text, names))) return true
   // An address that was made to look like one that was paid before waits to be copied out of the history.
   const alike = other === undefined ? undefined : known.get(looksOf(other))
   const isOwn = direction === 'out' && same(entry.from, of.address)
@@ -88,10 +96,11 @@ function isTrap(transfer: Transfer, entry: HistoryEntry, of: HistoryOf, known: K
  * What is shown of entries: those whose transfers are all spam are dropped, as are those of other networks; one without transfers
  * stays, with its status.
  */
-function visible(entries: readonly HistoryEntry[], of: HistoryOf, known: Known): readonly ActivityEntry[] {
+function visible(entries: readonly Entry[], of: HistoryOf, known: Known): readonly ActivityEntry[] {
+  const names = namesOf(of)
   return entries.flatMap((entry) => {
     if (entry.network !== of.network.caipNetworkId) return []
-    const transfers = entry.transfers.filter((transfer) => !isTrap(transfer, entry, of, known))
+    const transfers = entry.transfers.filter((transfer) => !isTrap(transfer, entry, of, known, names))
     // What the account itself has sent is its own, whatever it has moved.
     if (entry.transfers.length && !transfers.length && !same(entry.from, of.address)) return []
     return [{ ...entry, transfers: transfers.map(({ isSpam: _, ...transfer }) => transfer) }]

@@ -44,13 +44,13 @@ interface Listing {
 }
 const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
 /** The names that a token without the app's word for it must not have. */
-const namesOf = ({ network: { nativeCurrency }, listed }: Listing): ReadonlySet<string> =>
+export const namesOf = ({ network: { nativeCurrency }, listed }: Listing): ReadonlySet<string> =>
   new Set(
     [nativeCurrency, ...listed].flatMap(({ symbol, name = symbol }) => [symbol.toLowerCase(), name.toLowerCase()]),
   )
 
-/** Whether a text is a name that belongs to the coin or a listed token. */
-export const isTaken = (text: string, listing: Listing, names = namesOf(listing)): boolean =>
+/** Whether a text is one of the names that belong to the coin or a listed token. */
+export const isTaken = (text: string, names: ReadonlySet<string>): boolean =>
   names.has(skeleton(text).toLowerCase().trim())
 
 const byName = new Intl.Collator()
@@ -69,8 +69,8 @@ export function arrange(balances: readonly Balance[], listing: Listing): readonl
         (worth === undefined && value !== undefined) ||
         isSuspicious(name) ||
         isSuspicious(symbol) ||
-        isTaken(name, listing, names) ||
-        isTaken(symbol, listing, names))
+        isTaken(name, names) ||
+        isTaken(symbol, names))
     const { imageUrl } = own ?? {}
     const named: Pick<TokenBalance, 'name' | 'symbol'> = own
       ? { name: own.name ?? own.symbol, symbol: own.symbol }

@@ -252,6 +252,19 @@ describe('what is left out', () => {
     expect(one.shown.map(({ id }) => id)).toEqual(['dust'])
     expect(addPage(one, second.entries, of).shown.map(({ id }) => id)).toEqual(['real'])
   })
+
+  test('is decided once: a page leaves the entries alone of which it says nothing', () => {
+    const all = readHistory({ data: [5, 4, 3, 2].map((n) => rowOf({ id: `${n}`, at: day(n) })) }).entries
+    const before = addPage(emptyBook, all, of)
+    const receivers = [
+      rowOf({ id: '9', at: day(9), transfers: [coin({ recipient: carol })] }),
+      rowOf({ id: '3', at: day(3) }),
+    ]
+    const { shown } = addPage(before, readHistory({ data: receivers }).entries, of)
+    expect(shown.map(({ id }) => id)).toEqual(['9', '5', '4', '3', '2'])
+    for (const id of ['5', '4', '2'])
+      expect(shown.find((entry) => entry.id === id)).toBe(before.shown.find((entry) => entry.id === id))
+  })
 })
 
 describe('pages in any order', () => {
