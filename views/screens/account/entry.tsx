@@ -98,19 +98,29 @@ export function Entry({ entry, position }: { entry: ActivityEntry; position: Pos
   )
 }
 
+let formats: readonly Intl.DateTimeFormat[] = []
+let formatted = ''
+/** Days and times of a language: to make a format takes longer than all else of a row. */
+function formatsOf(tag: string): readonly Intl.DateTimeFormat[] {
+  if (tag !== formatted)
+    formats = [{ day: 'numeric', month: 'short' } as const, { hour: 'numeric', minute: '2-digit' } as const].map(
+      (options) => new Intl.DateTimeFormat(tag, { ...options, numberingSystem: 'latn' }),
+    )
+  formatted = tag
+  return formats
+}
+
 function When({ at }: { at: number }) {
   useSignals()
-  const { tag } = language.value
+  const [day, time] = formatsOf(language.value.tag)
   const date = new Date(at)
-  const format = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(tag, { ...options, numberingSystem: 'latn' }).format(date)
   const isToday = date.toDateString() === new Date().toDateString()
   return (
     <small className="when">
       <time dateTime={date.toISOString()}>
-        {isToday ? t('today') : format({ day: 'numeric', month: 'short' })}
+        {isToday ? t('today') : day?.format(date)}
         <br />
-        {format({ hour: 'numeric', minute: '2-digit' })}
+        {time?.format(date)}
       </time>
     </small>
   )
