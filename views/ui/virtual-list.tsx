@@ -7,17 +7,19 @@ const margin = 4
 /** px of a row, until one was measured. */
 const usualRow = 52
 
-/** Where a visitor is in a list: what comes back to it begins with that. */
+/** Where a visitor is in a list, of whatever it is about: what comes back to it begins with that. */
 export interface Place {
   top: number
+  of?: unknown
 }
 export interface VirtualListProps {
   /** Each item's height, in rows. */
   readonly sizes: readonly number[]
   /** What an item that can have the focus is known by, while others come and go. */
   keyOf?(at: number): string | number | undefined
-  /** Where the list begins; another one begins anew. */
   readonly place: Place
+  /** What the list is about: that of something else begins at its top. */
+  readonly of: unknown
   readonly label: string
   /** An element with `key`, `role="listitem"` and what `position` gives it. */
   item(at: number, position: Position): ReactNode
@@ -48,10 +50,10 @@ function itemAt(offsets: Float64Array, height: number): number {
   return low
 }
 
-export function VirtualList({ sizes, keyOf, place, label, item, onEnd, children }: VirtualListProps) {
+export function VirtualList({ sizes, keyOf, place, of, label, item, onEnd, children }: VirtualListProps) {
   const list = useRef<HTMLDivElement>(null)
   const offsets = useMemo(() => offsetsOf(sizes), [sizes])
-  const { from, to, row } = useSight(list, offsets, place)
+  const { from, to, row } = useSight(list, offsets, place, of)
   const [focused, setFocused] = useState<string | number>()
   const held = focused === undefined ? -1 : sizes.findIndex((_, at) => keyOf?.(at) === focused)
   const count = sizes.length
@@ -76,8 +78,8 @@ export function VirtualList({ sizes, keyOf, place, label, item, onEnd, children 
           paddingTop: space((offsets[first] ?? 0) - (isAway && held < first ? (sizes[held] ?? 0) : 0)),
           paddingBottom: space((offsets[count] ?? 0) - (offsets[end] ?? 0)),
         }}
-        onFocusCapture={({ target }) =>
-          setFocused(keyOf?.(Number(target.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1))
+        onFocusCapture={({ target, currentTarget: { children } }) =>
+          setFocused(keyOf?.(all[[...children].findIndex((row) => row.contains(target))] ?? -1))
         }
         onBlurCapture={() => setFocused(undefined)}
       >
@@ -96,14 +98,21 @@ interface Sight {
 }
 
 /** Follows which items are in sight of the box around the list. */
-function useSight(list: { readonly current: HTMLDivElement | null }, offsets: Float64Array, place: Place): Sight {
+function useSight(
+  list: { readonly current: HTMLDivElement | null },
+  offsets: Float64Array,
+  place: Place,
+  of: unknown,
+): Sight {
   const [sight, setSight] = useState<Sight>({ from: 0, to: 12, row: usualRow })
   const now = useRef(sight)
   // Not with each change of the rows: the visitor may have scrolled since it was looked at.
   useLayoutEffect(() => {
     const box = list.current?.parentElement
+    if (place.of !== of) place.top = 0
+    place.of = of
     if (box) box.scrollTop = place.top
-  }, [list, place])
+  }, [list, place, of])
   useLayoutEffect(() => {
     const box = list.current?.parentElement
     if (!box) return

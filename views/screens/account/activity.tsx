@@ -13,16 +13,19 @@ import {
   trackLook,
   watchActivity,
 } from '../../../src/flows/account/activity.ts'
+import { subject } from '../../../src/flows/account/index.ts'
 import { activity as texts } from '../../../src/messages/activity/en.ts'
 import type { ActivityEntry } from '../../../src/types.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import css from './activity.css'
 import { Entry } from './entry.tsx'
-import { Failed, Nothing, Notice, type Position, placeOf, Skeletons, VirtualList } from './list.ts'
+import { Failed, Nothing, Notice, type Place, type Position, Skeletons, VirtualList } from './list.ts'
 
 addStyles(css)
 addMessages('activity', texts)
+
+const place: Place = { top: 0 }
 
 /** Of a month's name, in rows. */
 const headingSize = 0.7
@@ -62,7 +65,8 @@ function List({ list }: { list: readonly ActivityEntry[] }) {
     <VirtualList
       sizes={sizes}
       keyOf={(at) => keyOf(items[at])}
-      place={placeOf('activity')}
+      place={place}
+      of={subject.value}
       label={t('transactions')}
       item={(at, position) => draw(items[at], position)}
       // When the page before is wholly there.

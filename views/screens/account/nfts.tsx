@@ -9,18 +9,21 @@ import {
   nextPage,
   refreshActivity,
 } from '../../../src/flows/account/activity.ts'
+import { subject } from '../../../src/flows/account/index.ts'
 import { hasNfts, type Nft, nfts, watchNfts } from '../../../src/flows/account/nfts.ts'
 import { activity } from '../../../src/messages/activity/en.ts'
 import { nfts as texts } from '../../../src/messages/nfts/en.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Avatar } from '../../ui/more.ts'
-import { Failed, Loaded, Nothing, Notice, placeOf, Skeletons, VirtualList } from './list.ts'
+import { Failed, Loaded, Nothing, Notice, type Place, Skeletons, VirtualList } from './list.ts'
 import css from './nfts.css'
 
 addStyles(css)
 addMessages('activity', activity)
 addMessages('nfts', texts)
+
+const place: Place = { top: 0 }
 
 /** Of two tiles beside each other, in rows of 52. */
 const pairSize = 4
@@ -77,7 +80,8 @@ function List({ list }: { list: readonly Nft[] }) {
   return (
     <VirtualList
       sizes={sizes}
-      place={placeOf('nfts')}
+      place={place}
+      of={subject.value}
       label={t('nfts')}
       item={(at, position) => (
         <div key={pairs[at]?.[0]?.key} role="listitem" className="nft-pair" {...position}>

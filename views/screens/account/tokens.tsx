@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { config, language, network, push } from '../../../src/core.ts'
-import { isPartial, isStale, refreshTokens, tokens, tokensState } from '../../../src/flows/account/index.ts'
+import { isPartial, isStale, refreshTokens, subject, tokens, tokensState } from '../../../src/flows/account/index.ts'
 import { tokens as texts } from '../../../src/messages/tokens/en.ts'
 import type { TokenBalance } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
@@ -13,8 +13,8 @@ import {
   Failed,
   Nothing,
   Notice,
+  type Place,
   type Position,
-  placeOf,
   Skeletons,
   TokenIcon,
   VirtualList,
@@ -25,6 +25,7 @@ addMessages('tokens', texts)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
+const place: Place = { top: 0 }
 
 export default function Tokens() {
   useSignals()
@@ -69,7 +70,8 @@ function List({ all }: { all: readonly TokenBalance[] }) {
       )}
       <VirtualList
         sizes={sizes}
-        place={placeOf('tokens')}
+        place={place}
+        of={subject.value}
         label={t('tokens')}
         item={(at, position) => {
           const token = shown[at]
