@@ -45,16 +45,16 @@ export function addPage(book: Book, page: readonly HistoryEntry[], of: HistoryOf
   const [last, first] = [kept.at(-1), added[0]]
   const isOlder = kept.length === book.entries.length && (!last || !first || comesBefore(last, first))
   const known = withReceivers(book.known, added, of)
-  // What was shown before stays as it is, unless the page says more about it.
-  const isNew = ({ transfers }: ActivityEntry): boolean =>
+  // What the page does not touch stays as it was decided: it says whom the account has paid, and so who only looks like them.
+  const isTouched = ({ transfers }: Entry): boolean =>
     transfers.some(({ other }) => {
       const looks = other && looksOf(other)
       return looks && known.get(looks) !== book.known.get(looks)
     })
-  const before = book.shown.flatMap((entry) => {
-    if (given.has(entry.id)) return []
-    return known !== book.known && isNew(entry) ? visible([entry], of, known) : entry
-  })
+  const again = known === book.known ? [] : kept.filter(isTouched)
+  const undecided = new Set([...given.keys(), ...again.map(({ id }) => id)])
+  const decided = book.shown.filter(({ id }) => !undecided.has(id))
+  const before = again.length ? inOrder([...decided, ...visible(again, of, known)]) : decided
   const joined = <T extends Ordered>(one: readonly T[], other: readonly T[]): readonly T[] =>
     isOlder ? [...one, ...other] : inOrder([...one, ...other])
   return { entries: joined(kept, added), shown: joined(before, visible(added, of, known)), known }

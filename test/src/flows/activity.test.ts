@@ -269,9 +269,19 @@ describe('what is left out', () => {
 
 describe('pages in any order', () => {
   const of = { address: alice, network: mainnet, listed: [] }
+  /** Addresses that look like each other: which of them is a friend says only the page on which it was paid. */
+  const alike = Array.from({ length: 3 }, (_, i) => `0xabcd${`${i}`.repeat(32)}ef01`)
   const entryOf = (n: number): HistoryEntry => {
+    const other = alike[n % 3]
+    const transfers =
+      n % 5 < 2
+        ? [coin({ recipient: other })]
+        : n % 5 < 4
+          ? [coin({ direction: 'in', sender: other, recipient: alice })]
+          : [coin()]
+    const from = n % 5 < 2 ? alice : bob
     const [found] = readHistory({
-      data: [rowOf({ id: `${n}`, at: new Date(1.6e12 + n * 36e5 * 7).toISOString() })],
+      data: [rowOf({ id: `${n}`, at: new Date(1.6e12 + n * 36e5 * 7).toISOString(), from, transfers })],
     }).entries
     return found as HistoryEntry
   }
