@@ -80,15 +80,11 @@ export function Entry({ entry, position }: { entry: ActivityEntry; position: Pos
         { className: 'row', ...(link && { href: link, target: '_blank', rel: 'noreferrer' }) },
         <Visual entry={entry} />,
         <span>
-          <b>{titleOf(entry)}</b>
+          <b>
+            {titleOf(entry)} {other && <bdi>{movedOf(entry, tag)}</bdi>}
+          </b>
           <small>
-            <bdi>{movedOf(entry, tag)}</bdi>
-            {other && (
-              <>
-                <br />
-                <bdi>{other}</bdi>
-              </>
-            )}
+            <bdi>{other || movedOf(entry, tag)}</bdi>
           </small>
         </span>,
         <When at={at} />,

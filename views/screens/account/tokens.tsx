@@ -8,6 +8,7 @@ import type { TokenBalance } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { onward } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
+import { receive } from '../../ui/more.ts'
 import {
   cutAmount,
   Failed,
@@ -96,7 +97,11 @@ function List({ all }: { all: readonly TokenBalance[] }) {
       )}
       {isEmpty && config.value?.features?.receive !== false && (
         <Row
-          picture={<span className="tile" />}
+          picture={
+            <span className="tile">
+              <Icon path={receive} />
+            </span>
+          }
           name={t('toReceive')}
           note={t('receiveHint')}
           end={<Icon path={onward} className="flip" />}
