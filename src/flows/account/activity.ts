@@ -3,10 +3,7 @@ import { computed, type ReadonlySignal, signal, untracked } from '@preact/signal
 import { lifetime } from '../../connect/machine.ts'
 import { account } from '../../connect/state.ts'
 import { type HistoryPage, readHistory } from '../../services/data/answers.ts'
-import { shownParts } from '../../state/locale.ts'
-import { isOpen } from '../../state/modal.ts'
 import { track } from '../../state/options.ts'
-import { notify } from '../../state/toast.ts'
 import type { ActivityEntry, LoadState } from '../../types.ts'
 import { addPage, type Book, emptyBook, inOrder } from './history.ts'
 import { listedOn } from './listed.ts'
@@ -121,10 +118,8 @@ const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
     } catch {
       put(of, { ...unread(of.id), state: 'failed' })
       if (isQuiet) return
+      // The list says it in its own place, with a way to ask again.
       fail()
-      // Its words come with the tab.
-      if (isOpen.peek() && shownParts.has('activity') && isShown(of))
-        notify('error', 'activityFailed', () => void refreshActivity())
     }
   })
 
