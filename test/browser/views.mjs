@@ -1,5 +1,6 @@
 // The way to every view in every state: for axe and for the pictures. Types in views.d.mts.
 import { createHash } from 'node:crypto'
+import { accountViews } from './account-views.mjs'
 import { button, connect, ready, second, until } from './world.mjs'
 
 const ask = async ({ page }) => {
@@ -389,8 +390,13 @@ export const views = [
       await page.waitForFunction(() => window.demo.modal.state.balance)
       await button(page, 'Copy address').click()
       await page.getByText('Address copied').waitFor()
+      // The notice leaves by itself, but for who looks at it here.
+      await page.evaluate(() => {
+        for (let timer = Number(setTimeout(() => undefined)); timer > 0; timer--) clearTimeout(timer)
+      })
     },
   },
+  ...accountViews,
   {
     name: 'ProfileWallets',
     async show({ page }) {

@@ -47,8 +47,13 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
     const boxes = [...(root?.querySelectorAll<HTMLElement>('button, a, input, [role=tabpanel]') ?? [])].map(
       (element) => {
         const whole = element.getBoundingClientRect()
-        // What scrolls is met at its upper edge, and holds the lines after that.
-        const box = element.role === 'tabpanel' ? new DOMRect(whole.x, whole.y, whole.width, 2) : whole
+        // What scrolls is met at its upper edge, and holds what is in it between that and its lower one, however far down it is scrolled.
+        const panel = element.parentElement?.closest('[role=tabpanel]')
+        const around = panel?.getBoundingClientRect()
+        const part = panel && around ? around.height / panel.scrollHeight : 1
+        const top = panel && around ? around.top + (whole.top - around.top + panel.scrollTop) * part : whole.top
+        const isPanel = element.role === 'tabpanel'
+        const box = new DOMRect(whole.x, isPanel ? top - 1 : top, whole.width, isPanel ? 0 : whole.height * part)
         const said = [...element.childNodes].filter((node) => !(node as Element).ariaHidden)
         const label =
           element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')

@@ -1,4 +1,6 @@
 // What each view says to a screen reader: names, roles and states in the order of reading.
+
+import { accounts } from './trees-account.ts'
 import { asked, connected } from './trees-connected.ts'
 import { allWallets } from './trees-wallets.ts'
 
@@ -69,6 +71,7 @@ export const trees: Readonly<Record<string, string>> = {
   - status
 `,
   ...connected,
+  ...accounts,
   ...allWallets,
   Connect: connect('Installed', '  - status'),
   'Connect, notice': connect(

@@ -1,0 +1,251 @@
+// The account in every state that a data provider and a chain can bring it to: part of views.mjs.
+import {
+  answer,
+  base,
+  elsewhere,
+  empty,
+  few,
+  icons,
+  many,
+  months,
+  now,
+  older,
+  owner,
+  things,
+  tide,
+  usdc,
+} from './account-data.mjs'
+import { button } from './world.mjs'
+
+const wei = 3_482_000_000_000_000_000n
+const bitcoin = {
+  id: '000000000019d6689c085ae165831e93',
+  chainNamespace: 'bip122',
+  name: 'Bitcoin',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: [base] } },
+  blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+}
+const evm = { address: owner, type: 'eoa' }
+const bitcoins = [
+  { address: '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', type: 'payment' },
+  { address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', type: 'ordinal' },
+]
+
+/**
+ * The modal again, with a wallet of the page's own that is connected, and what is said of its account.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {{ said: import('./account-data.mjs').Said, network?: typeof bitcoin, accounts?: { address: string, type: string }[] }} input
+ */
+async function enter(page, { said, network, accounts = [evm] }) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' })
+  await session.detach()
+  await page.clock.setFixedTime(now)
+  await answer(page, said)
+  await page.bringToFront()
+  await page.evaluate(
+    async ({ base, network, accounts, icons, listed }) => {
+      /** @type {any} */
+      const demo = window.demo
+      const { hasp, modal } = demo
+      const { theme, locale } = modal.state
+      modal.destroy()
+      const url = (id, name) => ({
+        id,
+        name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [base] } },
+        blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+      })
+      const networks = [url(8453, 'Base'), url(10, 'Optimism')]
+      const [namespace, id] = network ? [network.chainNamespace, network.id] : ['eip155', '8453']
+      const hash = `0x${'5e'.repeat(32)}`
+      const provider = {
+        request: async ({ method }) => {
+          if (method === 'eth_sendTransaction') return hash
+          throw Object.assign(new Error('not spoken here'), { code: 4200 })
+        },
+      }
+      demo.modal = hasp.createModal({
+        networks: network ? [network, ...networks] : networks,
+        metadata: { name: 'Tidewater', icons: [`${location.origin}/icon.svg`] },
+        tokens: {
+          'eip155:8453': [
+            { ...listed[0], name: 'USD Coin', symbol: 'USDC', decimals: 6, imageUrl: icons.usdc },
+            { ...listed[1], name: 'Tidewater', symbol: 'TIDE', decimals: 18, imageUrl: icons.tide },
+          ],
+        },
+        connectors: [
+          {
+            id: 'fernweh',
+            name: 'Fernweh',
+            imageUrl: icons.wallet,
+            type: 'external',
+            namespaces: [namespace],
+            connect: async () => [
+              { network: `${namespace}:${id}`, accounts: accounts.map((account) => ({ namespace, ...account })) },
+            ],
+            disconnect: async () => undefined,
+            isAuthorized: async () => true,
+            provider: () => provider,
+            listen: () => () => undefined,
+          },
+        ],
+        services: { data: base },
+        // What was kept of the state before would be fresh for ever, by a clock that stands.
+        storage: { get: async () => undefined, set: async () => undefined },
+        theme,
+        locale,
+      })
+      await demo.modal.connect({ wallet: 'fernweh' })
+    },
+    { base, network, accounts, icons, listed: [{ address: usdc }, { address: tide }] },
+  )
+}
+const open = (page, view) => page.evaluate((view) => window.demo.modal.open(view && { view }), view)
+const panel = (page) => page.getByRole('tabpanel')
+const tab = async (page, name) => {
+  await page.locator('hasp-modal').getByRole('tab', { name }).click()
+  await page.locator('hasp-modal').getByRole('tab', { name, selected: true }).waitFor()
+}
+/** Until a text is there; of a list that is long only what is in sight is. */
+const said = (page, text) => panel(page).getByText(text).first().waitFor()
+const scroll = (page, top) =>
+  page.evaluate(
+    (top) => document.querySelector('hasp-modal')?.shadowRoot?.querySelector('.panel')?.scrollTo(0, top),
+    top,
+  )
+/** What this browser has sent, and nobody has seen yet. */
+const send = (page) =>
+  page.evaluate(
+    ([from, to]) =>
+      window.demo.modal
+        .provider('eip155')
+        ?.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x3782dace9d90000' }] }),
+    [owner, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+  )
+
+const ends = (data) => () => ({ data, next: null })
+const full = { balances: few, wei, name: 'harbour.eth' }
+
+/**
+ * @param {string} name
+ * @param {{ said?: import('./account-data.mjs').Said, network?: typeof bitcoin, accounts?: { address: string, type: string }[] }} input
+ * @param {(page: import('playwright-core').Page, said: { -readonly [Key in keyof import('./account-data.mjs').Said]: import('./account-data.mjs').Said[Key] }) => Promise<unknown>} then
+ * @param {string} [view] instead of Account
+ */
+const state = (name, { said: more, ...input }, then, view) => ({
+  name,
+  async show({ page }) {
+    const said = { ...full, ...more }
+    await enter(page, { said, ...input })
+    await open(page, view)
+    await then(page, said)
+  },
+})
+const onTab = (label, name, history, text, then) =>
+  state(name, { said: { history } }, async (page, service) => {
+    await said(page, 'USD Coin')
+    await tab(page, label)
+    await said(page, text)
+    await then?.(page, service)
+  })
+const nfts = (...more) => onTab('NFTs', ...more)
+const activity = (...more) => onTab('Activity', ...more)
+
+/** What is asked of every view is asked of these too. */
+export const accountViews = [
+  state('Account, many tokens', { said: { balances: many } }, async (page) => {
+    await page.getByRole('searchbox').waitFor()
+    await said(page, 'USD Coin')
+  }),
+  state('Account, empty', { said: { balances: empty, wei: 0n } }, (page) => button(page, /^Receive By your/).waitFor()),
+  state('Account, two kinds', { network: bitcoin, accounts: bitcoins, said: { balances: 'fails' } }, (page) =>
+    button(page, 'Ordinals').waitFor(),
+  ),
+  nfts('Account, NFTs', ends(things), 'Low tide no. 214', (page) =>
+    panel(page).getByText('Seen in activity').nth(2).waitFor(),
+  ),
+  activity('Account, activity', ends(months.slice(0, 5)), 'Swapped', async (page) => {
+    await send(page)
+    await said(page, 'Sending')
+  }),
+  state(
+    'Transactions, many',
+    { said: { history: ends([...months, ...older]) } },
+    (page) => page.getByText('Swapped').waitFor(),
+    'Transactions',
+  ),
+]
+
+/** How these look is compared, and no more: they hold nothing that the others do not. */
+export const accountStates = [
+  state('Account, tokens', {}, (page) => said(page, 'USD Coin')),
+  state('Account, hidden tokens', { said: { balances: many } }, async (page) => {
+    await page.getByRole('searchbox').waitFor()
+    await button(page, /^Show hidden/).click()
+    await scroll(page, 9999)
+    await said(page, 'Visit https://claim.example')
+    await button(page, /^Hide them/).waitFor()
+  }),
+  state('Account, no token of that name', { said: { balances: many.slice(0, 8) } }, async (page) => {
+    await page.getByRole('searchbox').fill('zzz')
+    await said(page, 'No token of that name')
+  }),
+  state('Account, tokens not up to date', {}, async (page, service) => {
+    await said(page, 'USD Coin')
+    Object.assign(service, { balances: 'fails', wei: 'fails' })
+    await page.clock.setFixedTime(now + 31_000)
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await said(page, 'Not up to date')
+  }),
+  state('Account, some tokens missing', { said: { balances: 'fails' } }, async (page) => {
+    await said(page, 'Some tokens could not be loaded')
+    await page.getByText('Token Balance Unavailable').waitFor()
+  }),
+  state(
+    'Account, a smart account',
+    { accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'smartAccount' }, evm] },
+    async (page) => {
+      await button(page, 'Smart').waitFor()
+      await said(page, 'USD Coin')
+    },
+  ),
+  nfts('Account, NFTs loading', () => undefined, 'Loading'),
+  nfts('Account, no NFTs', ends([]), 'No NFTs yet'),
+  nfts('Account, NFTs failed', () => 'fails', 'Failed to fetch transactions'),
+  state('Account, a network without NFTs', { network: bitcoin, accounts: bitcoins.slice(0, 1) }, async (page) => {
+    await tab(page, 'NFTs')
+    await said(page, 'Bitcoin has no NFTs')
+  }),
+  activity('Account, activity further down', ends(months), 'Swapped', async (page) => {
+    await scroll(page, 9999)
+    await said(page, 'December 2025')
+  }),
+  activity('Account, activity loading', () => undefined, 'Loading'),
+  activity('Account, no activity', ends([]), 'No activity yet'),
+  activity('Account, activity failed', () => 'fails', 'Failed to fetch transactions'),
+  activity(
+    'Account, older activity failed',
+    (cursor) => (cursor ? 'fails' : { data: months.slice(0, 2), next: 'second' }),
+    'Older ones could not be loaded',
+  ),
+  activity(
+    'Account, older activity loading',
+    (cursor) => (cursor ? undefined : { data: months.slice(0, 2), next: 'second' }),
+    'Loading',
+  ),
+  activity(
+    'Account, older activity elsewhere',
+    (cursor) => ({ data: cursor ? elsewhere : months.slice(0, 1), next: `${Number(cursor ?? 0) + 1}` }),
+    'Look for older ones',
+  ),
+  state(
+    'Transactions, failed',
+    { said: { history: () => 'fails' } },
+    (page) => button(page, 'Copy details').waitFor(),
+    'Transactions',
+  ),
+]

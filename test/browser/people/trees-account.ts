@@ -1,0 +1,250 @@
+// What the account says to a screen reader where a data provider answers; see trees.ts.
+import { first } from '../world.mjs'
+
+export const accounts: Readonly<Record<string, string>> = {
+  'Account, many tokens': `
+- dialog "harbour.eth 0xf39F…2266":
+  - heading "harbour.eth 0xf39F…2266" [level=1]:
+    - button "harbour.eth"
+    - text: 0xf39F…2266
+  - button "Copy address"
+  - button "Close"
+  - text: Balance
+  - button "Base Choose network"
+  - status: $475,469,278.72
+  - button "Receive"
+  - tablist:
+    - tab "Tokens" [selected]
+    - tab "NFTs"
+    - tab "Activity"
+  - tabpanel "Tokens":
+    - searchbox "Search 10 tokens"
+    - list "Tokens":
+      - listitem: Wrapped Staked Harbour Ether of the Northern Quay 123,456.789 wsthETH-NQ $475,456,785.84
+      - listitem: Ether 3.482 ETH $11,245.11
+      - listitem: USD Coin 1,204.5 USDC $1,204.50
+      - listitem: Beacon 18 BCN $43.20
+      - listitem: Mast 77.25 MAST $0.03
+      - listitem: Dai 0.028 DAI $0.02
+      - listitem: Keel 0 KEEL $0.00
+    - status
+    - button "Show hidden (2) Nobody vouches for these. They may be a trap."
+  - link "Explorer":
+    - /url: https://explorer.example/address/${first}
+  - button "Disconnect"
+  - status
+`,
+  'Account, empty': `
+- dialog "harbour.eth 0xf39F…2266":
+  - heading "harbour.eth 0xf39F…2266" [level=1]:
+    - button "harbour.eth"
+    - text: 0xf39F…2266
+  - button "Copy address"
+  - button "Close"
+  - text: Balance
+  - button "Base Choose network"
+  - status: $0.00
+  - button "Receive"
+  - tablist:
+    - tab "Tokens" [selected]
+    - tab "NFTs"
+    - tab "Activity"
+  - tabpanel "Tokens":
+    - list "Tokens":
+      - listitem: Ether 0 ETH $0.00
+    - status
+    - button "Receive By your address or its QR code"
+  - link "Explorer":
+    - /url: https://explorer.example/address/${first}
+  - button "Disconnect"
+  - status
+`,
+  'Account, two kinds': `
+- dialog "3P1415…iZrG Fernweh":
+  - heading "3P1415…iZrG Fernweh" [level=1]:
+    - button "3P1415…iZrG"
+    - text: Fernweh
+  - button "Copy address"
+  - button "Close"
+  - text: Balance
+  - button "Bitcoin Choose network"
+  - status: Token Balance Unavailable
+  - group "Account type":
+    - button "Payments" [pressed]
+    - button "Ordinals"
+  - button "Receive"
+  - tablist:
+    - tab "Tokens" [selected]
+    - tab "NFTs"
+    - tab "Activity"
+  - tabpanel "Tokens":
+    - status: Token Balance Unavailable
+    - paragraph:
+      - button "Try again"
+      - button "Copy details"
+  - link "Explorer":
+    - /url: https://explorer.example/address/3P14159f73E4gFr7JterCCQh9QjiTjiZrG
+  - button "Disconnect"
+  - status
+`,
+  'Account, NFTs': `
+- dialog "harbour.eth 0xf39F…2266":
+  - heading "harbour.eth 0xf39F…2266" [level=1]:
+    - button "harbour.eth"
+    - text: 0xf39F…2266
+  - button "Copy address"
+  - button "Close"
+  - text: Balance
+  - button "Base Choose network"
+  - status: $12,449.64
+  - button "Receive"
+  - tablist:
+    - tab "Tokens"
+    - tab "NFTs" [selected]
+    - tab "Activity"
+  - tabpanel "NFTs":
+    - list "NFTs":
+      - listitem: Low tide no. 214 Low tide Low tide no. 7 Low tide
+      - listitem: "A lantern whose name goes on and on Harbour Lanterns of the North · #31 · Seen in activity White Sheets · #1 · Seen in activity"
+      - listitem: "Fog Sheets · #2 · Seen in activity"
+  - link "Explorer":
+    - /url: https://explorer.example/address/${first}
+  - button "Disconnect"
+  - status
+`,
+  'Account, activity': `
+- dialog "harbour.eth 0xf39F…2266":
+  - heading "harbour.eth 0xf39F…2266" [level=1]:
+    - button "harbour.eth"
+    - text: 0xf39F…2266
+  - button "Copy address"
+  - button "Close"
+  - text: Balance
+  - button "Base Choose network"
+  - status: $12,449.64
+  - button "Receive"
+  - tablist:
+    - tab "Tokens"
+    - tab "NFTs"
+    - tab "Activity" [selected]
+  - tabpanel "Activity":
+    - list "Activity":
+      - listitem:
+        - heading "November" [level=2]
+      - listitem:
+        - link "Sending 0.25 ETH To ⁨0x7099…79C8⁩ Today 2:20 PM":
+          - /url: https://explorer.example/tx/0x5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e
+          - text: Sending 0.25 ETH To ⁨0x7099…79C8⁩
+          - time: Today 2:20 PM
+        - button "Copy transaction hash"
+      - listitem:
+        - link "Received +1,204.5 USDC From ⁨0x7099…79C8⁩ Today 1:55 PM":
+          - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000001
+          - text: Received +1,204.5 USDC From ⁨0x7099…79C8⁩
+          - time: Today 1:55 PM
+        - button "Copy transaction hash"
+      - listitem:
+        - link "Send failed 1,250 USDC, not moved Nov 18 2:20 PM":
+          - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000002
+          - text: Send failed 1,250 USDC, not moved
+          - time: Nov 18 2:20 PM
+        - button "Copy transaction hash"
+      - listitem:
+        - link "Swapped 0.4 ETH for 1,286.11 DAI Nov 18 2:18 PM":
+          - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000003
+          - text: Swapped 0.4 ETH for 1,286.11 DAI
+          - time: Nov 18 2:18 PM
+        - button "Copy transaction hash"
+      - listitem:
+        - link "Minted Low tide no. 214 Nov 2 2:20 PM":
+          - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000004
+          - text: Minted Low tide no. 214
+          - time: Nov 2 2:20 PM
+        - button "Copy transaction hash"
+      - listitem:
+        - heading "October" [level=2]
+      - listitem:
+        - link "Approved Confirmed Oct 18 2:20 PM":
+          - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000005
+          - text: Approved Confirmed
+          - time: Oct 18 2:20 PM
+        - button "Copy transaction hash"
+  - link "Explorer":
+    - /url: https://explorer.example/address/${first}
+  - button "Disconnect"
+  - status
+`,
+  'Transactions, many': `
+- dialog "Activity":
+  - heading "Activity" [level=1]
+  - button "Close"
+  - list "Activity":
+    - listitem:
+      - heading "November" [level=2]
+    - listitem:
+      - link "Received +1,204.5 USDC From ⁨0x7099…79C8⁩ Today 1:55 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000001
+        - text: Received +1,204.5 USDC From ⁨0x7099…79C8⁩
+        - time: Today 1:55 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Send failed 1,250 USDC, not moved Nov 18 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000002
+        - text: Send failed 1,250 USDC, not moved
+        - time: Nov 18 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Swapped 0.4 ETH for 1,286.11 DAI Nov 18 2:18 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000003
+        - text: Swapped 0.4 ETH for 1,286.11 DAI
+        - time: Nov 18 2:18 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Minted Low tide no. 214 Nov 2 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000004
+        - text: Minted Low tide no. 214
+        - time: Nov 2 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - heading "October" [level=2]
+    - listitem:
+      - link "Approved Confirmed Oct 18 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000005
+        - text: Approved Confirmed
+        - time: Oct 18 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Executed 0 ETH Oct 17 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000006
+        - text: Executed 0 ETH
+        - time: Oct 17 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Sent 1.5 DAI To ⁨0x7099…79C8⁩ Oct 16 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000009
+        - text: Sent 1.5 DAI To ⁨0x7099…79C8⁩
+        - time: Oct 16 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Staked 2.5 DAI Oct 7 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000010
+        - text: Staked 2.5 DAI
+        - time: Oct 7 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - heading "September" [level=2]
+    - listitem:
+      - link "Claimed +3.5 DAI Sep 28 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000011
+        - text: Claimed +3.5 DAI
+        - time: Sep 28 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Burnt -4.5 DAI Sep 19 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000012
+        - text: Burnt -4.5 DAI
+        - time: Sep 19 2:20 PM
+      - button "Copy transaction hash"
+  - status
+`,
+}
