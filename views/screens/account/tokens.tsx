@@ -136,7 +136,13 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
           {value === undefined ? '—' : cutAmount(value, decimals, tag)} <bdi>{symbol}</bdi>
         </small>
       </span>
-      {worth ? <span className="worth">{worthText(worth, tag)}</span> : <small>{t('noPrice')}</small>}
+      {worth ? (
+        <span className="worth">
+          <bdi dir="ltr">{worthText(worth, tag)}</bdi>
+        </span>
+      ) : (
+        <small>{t('noPrice')}</small>
+      )}
     </div>
   )
 }
