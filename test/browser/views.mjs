@@ -390,10 +390,6 @@ export const views = [
       await page.waitForFunction(() => window.demo.modal.state.balance)
       await button(page, 'Copy address').click()
       await page.getByText('Address copied').waitFor()
-      // The notice leaves by itself, but for who looks at it here.
-      await page.evaluate(() => {
-        for (let timer = Number(setTimeout(() => undefined)); timer > 0; timer--) clearTimeout(timer)
-      })
     },
   },
   ...accountViews,

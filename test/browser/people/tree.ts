@@ -27,8 +27,12 @@ export const focused = (page: Page): Promise<{ readonly name: string; readonly r
     const said = [...(element?.childNodes ?? [])].filter((node) => !(node as Element).ariaHidden)
     const label =
       element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
+    // A panel is called as its tab is: of what it says only those rows are there that are near.
+    const by = element?.getAttribute('aria-labelledby')
+    const root = element?.getRootNode()
+    const tab = by && root instanceof ShadowRoot ? root.getElementById(by)?.textContent : undefined
     return {
-      name: (element?.getAttribute('aria-label') ?? label ?? '').trim(),
+      name: (element?.getAttribute('aria-label') ?? (tab || label)).trim(),
       ring: `${outlineWidth} ${outlineStyle}`,
     }
   })
@@ -57,9 +61,11 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
         const said = [...element.childNodes].filter((node) => !(node as Element).ariaHidden)
         const label =
           element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
+        const by = element.getAttribute('aria-labelledby')
+        const tab = by && root?.getElementById(by)?.textContent
         const stops = element.closest('[role=list], [role=tablist]')?.querySelectorAll('[tabindex="0"]').length
         return {
-          name: (element.getAttribute('aria-label') ?? label ?? '').trim(),
+          name: (element.getAttribute('aria-label') ?? (tab || label)).trim(),
           box,
           y: box.top + box.height / 2,
           isRoving: stops === 1 && !element.closest('[role=tablist]'),
