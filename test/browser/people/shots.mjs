@@ -1,9 +1,12 @@
+// `npm run shots -- --write`: the pictures anew that the tests compare with, by the tests themselves.
 // `npm run shots [folder]`: every view and state, light, dark, on a phone and in Arabic, on one contact sheet, to be looked at.
+import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from '../../../esbuild.config.mjs'
-import { ensure } from '../../ensure.mjs'
+import { chromium, ensure } from '../../ensure.mjs'
+import { accountStates } from '../account-views.mjs'
 import { views } from '../views.mjs'
 import { alone, settled, startWorld } from '../world.mjs'
 import { shootButton } from './shots-button.mjs'
@@ -16,6 +19,20 @@ const looks = [
   { name: 'phone', theme: 'light', width: 360, height: 560 },
   { name: 'Arabic', theme: 'dark', width: 360, height: 560, locale: 'ar' },
 ]
+if (process.argv.includes('--write')) {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  for (const place of ['', 'test/sandbox']) ensure(path.join(root, place))
+  process.env.CHROMIUM_PATH = chromium()
+  await build()
+  const files = ['people', 'pictures'].map((name) => `test/browser/people/${name}.test.ts`)
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'test/vitest.config.ts', '--project', 'browser']
+  const { status } = spawnSync(process.execPath, [...command, ...files, '-t', 'looks as it is committed'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PICTURES: 'write', SOAK: '1' },
+  })
+  process.exit(status ?? 1)
+}
 const folder = path.resolve(process.argv[2] ?? fileURLToPath(new URL('../../../shots', import.meta.url)))
 
 ensure(fileURLToPath(new URL('../../sandbox', import.meta.url)))
@@ -23,7 +40,7 @@ await build()
 await mkdir(folder, { recursive: true })
 const world = await startWorld()
 const shots = []
-for (const view of views) {
+for (const view of [...views, ...accountStates]) {
   for (const look of looks) {
     const page = await world.visit(alone('cdn.html', `theme=${look.theme}${view.query ? `&${view.query}` : ''}`))
     await page.setViewportSize(look)
