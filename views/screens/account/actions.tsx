@@ -6,7 +6,6 @@ import type { AccountAction, ViewName } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
 import { Icon } from '../../ui/index.ts'
-import { receive } from '../../ui/more.ts'
 
 interface Action {
   readonly name: MessageKey
@@ -15,7 +14,7 @@ interface Action {
 }
 /** What can be done, as far as it is built; each leads to a view, and is on unless the app says otherwise. */
 const actions: Partial<Record<AccountAction, Action>> = {
-  receive: { name: 'toReceive', view: 'WalletReceive', icon: receive },
+  receive: { name: 'toReceive', view: 'WalletReceive', icon: 'M10 3.5v10M5.5 9l4.5 4.5L14.5 9M4 17h12' },
 }
 const usualOrder: readonly AccountAction[] = ['onramp', 'swaps', 'receive', 'send']
 

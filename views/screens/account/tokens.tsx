@@ -8,7 +8,6 @@ import type { TokenBalance } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { onward } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
-import { receive } from '../../ui/more.ts'
 import {
   cutAmount,
   Failed,
@@ -26,6 +25,8 @@ addMessages('tokens', texts)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
+/** As on Account's button: where all later screens share it, each of them would carry it. */
+const receive = 'M10 3.5v10M5.5 9l4.5 4.5L14.5 9M4 17h12'
 const place: Place = { top: 0 }
 
 export default function Tokens() {
