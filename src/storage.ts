@@ -60,9 +60,7 @@ export function browserStore(): Kept {
     async set(key, value) {
       memory.set(key, value)
       await attempt('readwrite', (store) => {
-        // Whatever is kept is an object; what is not any more leaves no key.
-        if (value) store.put(value, key)
-        else store.delete(key)
+        store.put(value, key)
         // The write is committed at once, because a browser undoes what a page has not committed when it is closed.
         store.transaction.commit()
         return done(store.transaction)

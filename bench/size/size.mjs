@@ -54,7 +54,7 @@ function later({ outputs }, { lazy }) {
     'view nfts': ['view activity'],
     'view transactions': ['view activity'],
     'view profile-wallets': ['view account', 'src/flows/account'],
-    'view granted': ['view profile-wallets', 'view tabs'],
+    'view granted': ['view profile-wallets', 'view tabs', 'src/flows/account'],
     'src/flows/account/watch': ['src/flows/account', 'src/flows/account/sent'],
   }
   const ofAccount = (name) => before[name] && new Set(before[name].flatMap((one) => [...(rest[one] ?? [])]))

@@ -58,8 +58,8 @@ export default function ProfileWallets() {
           )
         })}
       </div>
-      {/* Only a data provider knows them: the hosted one is there for who has a project id. */}
-      {(services?.data === undefined ? projectId : services.data) && <Part load={grantedApps} />}
+      {/* Only a data provider knows them, and the hosted one is there for who has a project id. */}
+      {(services?.data ?? projectId) && <Part load={grantedApps} />}
       {shown && canChoose(shown.connector) && <OtherAccount key={shown.connector.id} entry={shown} />}
       <section className="foot beside">
         {live.value[1] && (
