@@ -132,8 +132,12 @@ function useSight(
       frame ||= requestAnimationFrame(look)
     }
     const measure = (): void => {
-      const high = list.current?.querySelector<HTMLElement>('.row')?.offsetHeight
-      if (high && high !== now.current.row) {
+      // The least of those that are there: one that is taller makes the list longer than was thought, and never leaves it empty.
+      const all = [...(list.current?.querySelectorAll<HTMLElement>('.row') ?? [])].map(
+        ({ offsetHeight }) => offsetHeight,
+      )
+      const high = Math.min(...all)
+      if (high > 0 && high !== now.current.row && Number.isFinite(high)) {
         now.current = { ...now.current, row: high }
         setSight(now.current)
       }

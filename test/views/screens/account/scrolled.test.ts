@@ -59,6 +59,22 @@ describe('a list that is scrolled', () => {
     expect(row?.closest('[aria-posinset]')?.getAttribute('aria-posinset')).toBe('7')
   })
 
+  test('is never left empty by a first row that is taller than the others', async () => {
+    const heights = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return this.getAttribute('href')?.endsWith('/0x0') ? 208 : 52
+    })
+    const high = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(312)
+    await open()
+    await click('tab', 'Tokens')
+    await click('tab', 'Activity')
+    scrollTo(30 * 52)
+    await vi.waitFor(() => expect(link(30)).toBeDefined())
+    heights.mockRestore()
+    high.mockRestore()
+  })
+
   test('stays where the visitor has scrolled to when the next page comes', async () => {
     data.set('history', { data: entries(0, 100), next: 'two' })
     data.set('history two', { data: entries(100, 200) })
