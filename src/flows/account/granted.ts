@@ -77,7 +77,7 @@ export async function revoke({ pci, permissions, expiry }: SmartSession): Promis
   const wallet = of && provider(of.network.chainNamespace)
   const { client } = sourceOfPage()
   if (!wallet || !client) throw new TypeError('nobody to ask')
-  const terms = { pci, permissions, expiry: expiry / 1000, address: of.address }
+  const terms = { pci, permissions, ...(expiry && { expiry: expiry / 1000 }), address: of.address }
   setAsking('request')
   const signature = await wallet
     .request({ method: 'wallet_revokePermissions', params: [terms] })

@@ -7,6 +7,8 @@ export const messages: Translation<'granted'> = {
   grantedCalls: 'يستدعي العقود',
   grantedOther: 'يتصرف نيابة عنك',
   grantedUntil: 'حتى {date}',
+  grantedForever: 'بلا نهاية',
+  grantedUnknown: 'تطبيق مجهول',
   grantedFailed: 'تعذّر تحميل التطبيقات المسموح لها',
   revoke: 'إلغاء الإذن',
   revokeApp: 'إلغاء إذن {app}',

@@ -7,6 +7,8 @@ export const messages: Translation<'granted'> = {
   grantedCalls: 'Ruft Verträge auf',
   grantedOther: 'Handelt für Sie',
   grantedUntil: 'bis {date}',
+  grantedForever: 'ohne Ende',
+  grantedUnknown: 'Unbekannte App',
   grantedFailed: 'Erlaubte Apps konnten nicht geladen werden',
   revoke: 'Widerrufen',
   revokeApp: '{app} widerrufen',

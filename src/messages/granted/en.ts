@@ -6,6 +6,8 @@ export const granted = {
   grantedCalls: 'Calls contracts',
   grantedOther: 'Acts for you',
   grantedUntil: 'until {date}',
+  grantedForever: 'without end',
+  grantedUnknown: 'Unknown app',
   grantedFailed: 'Allowed apps could not be loaded',
   revoke: 'Revoke',
   revokeApp: 'Revoke {app}',

@@ -7,6 +7,8 @@ export const messages: Translation<'granted'> = {
   grantedCalls: 'コントラクトを呼び出す',
   grantedOther: '代わりに操作する',
   grantedUntil: '{date} まで',
+  grantedForever: '期限なし',
+  grantedUnknown: '不明なアプリ',
   grantedFailed: '許可したアプリを読み込めませんでした',
   revoke: '取り消す',
   revokeApp: '{app} の許可を取り消す',

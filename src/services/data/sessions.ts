@@ -5,10 +5,11 @@ import { readImage, readRows, readText, readWord } from './read.ts'
 export interface SmartSession {
   /** Names it to the wallet and the service. */
   readonly pci: string
-  readonly app: string
+  /** Absent where nobody can read it. */
+  readonly app?: string
   readonly imageUrl?: string
-  /** ms since 1970. */
-  readonly expiry: number
+  /** ms since 1970; absent where no end can be read. */
+  readonly expiry?: number
   /** Kinds of permissions, such as `contract-call`, each once. */
   readonly kinds: readonly string[]
   /** As the service says them: only the wallet reads these. */
@@ -20,16 +21,31 @@ const maxPermissions = 20
 /** s of the year 9999. */
 const maxSeconds = 253_402_300_799
 
-/** Reads the sessions that are not over. */
+/** What is surely over: an app must not hide what it was granted by terms that nobody can read. */
+function isOver({ expiry, revokedAt }: Readonly<Record<string, unknown>>, now: number): boolean {
+  const isPast = (at: unknown): boolean => typeof at === 'number' && at > 0 && at * 1000 <= now
+  return isPast(expiry) || isPast(revokedAt)
+}
+
+/** Reads the sessions that are not over, each once. */
 export function readSessions(json: unknown, now = Date.now()): readonly SmartSession[] {
-  return readRows(Object(json).pcis, maxSessions).flatMap((row) => {
-    const [pci, app] = [readWord(row.pci), readText(Object(row.project).name, 64)]
-    const expiry = typeof row.expiry === 'number' && row.expiry > 0 && row.expiry <= maxSeconds ? row.expiry * 1000 : 0
-    const isOver = expiry <= now || typeof row.revokedAt === 'number'
-    if (!pci || !app || isOver) return []
-    const permissions = Array.isArray(row.permissions) ? row.permissions.slice(0, maxPermissions) : []
-    const kinds = new Set(permissions.flatMap((one) => readWord(Object(one).type, 64) ?? []))
-    const imageUrl = readImage(Object(row.project).iconUrl)
-    return [{ pci, app, expiry, kinds: [...kinds], permissions, ...(imageUrl && { imageUrl }) }]
+  const found = readRows(Object(json).pcis, maxSessions).flatMap((row): [string, SmartSession][] => {
+    const pci = readWord(row.pci)
+    if (!pci || isOver(row, now)) return []
+    const { expiry: seconds } = row
+    const isTime = typeof seconds === 'number' && seconds <= maxSeconds
+    const permissions = Array.isArray(row.permissions) ? row.permissions : []
+    const kinds = new Set(permissions.slice(0, maxPermissions).flatMap((one) => readWord(Object(one).type, 64) ?? []))
+    const [app, imageUrl] = [readText(Object(row.project).name, 64), readImage(Object(row.project).iconUrl)]
+    const session: SmartSession = {
+      pci,
+      kinds: [...kinds],
+      permissions,
+      ...(app && { app }),
+      ...(isTime && { expiry: seconds * 1000 }),
+      ...(imageUrl && { imageUrl }),
+    }
+    return [[pci, session]]
   })
+  return [...new Map(found).values()]
 }

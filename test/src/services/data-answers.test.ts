@@ -257,6 +257,19 @@ test.each<[number, string | undefined]>([
   expect(readPrice(price)).toBe(text)
 })
 
+test.each<[string, object]>([
+  ['that ends when no clock will', { expiry: Number.MAX_SAFE_INTEGER }],
+  ['that ends at a text', { expiry: '2000' }],
+  ['that ends at nothing', { expiry: null }],
+  ['that was revoked at 0', { revokedAt: 0 }],
+  ['that will be revoked', { revokedAt: 9e9 }],
+  ['of an app that nobody can read', { project: { name: '\u200b\u3164' } }],
+  ['of no app', { project: null }],
+])('a session %s cannot hide from who looks for it', (_, change) => {
+  const session = { pci: 'p', project: { name: 'Tidewater' }, expiry: 2000, permissions: [], ...change }
+  expect(readSessions({ pcis: [session, session] }, 1_500_000)).toMatchObject([{ pci: 'p' }])
+})
+
 test('identities, names, prices and sessions keep what is of their shape', () => {
   expect(readIdentity({ name: 'harbour.eth', avatar: 'javascript:1' })).toEqual({ name: 'harbour.eth' })
   expect(readIdentity(null)).toEqual({})
@@ -267,7 +280,7 @@ test('identities, names, prices and sessions keep what is of their shape', () =>
     [['0xab', 2]],
   )
   const session = { pci: 'p', project: { name: 'Tidewater' }, expiry: 2000, permissions: [{ type: 'contract-call' }] }
-  const pcis = [session, { ...session, expiry: 1 }, { ...session, revokedAt: 5 }, { ...session, pci: 5 }, null]
+  const pcis = [session, { ...session, pci: 'q', expiry: 1 }, { ...session, pci: 'r', revokedAt: 5 }, { pci: 5 }, null]
   expect(readSessions({ pcis }, 1_500_000)).toEqual([
     {
       pci: 'p',

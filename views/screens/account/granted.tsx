@@ -51,11 +51,11 @@ const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds
 function GrantedApp({ session }: { session: SmartSession }) {
   useSignals()
   const [isBusy, setIsBusy] = useState(false)
-  const { app, imageUrl, expiry } = session
+  const { app = t('grantedUnknown'), imageUrl, expiry } = session
   const { tag } = language.value
   const symbol = network.value?.nativeCurrency.symbol ?? ''
   const keys = session.kinds.map((kind) => (isKind(kind) ? kinds[kind] : 'grantedOther'))
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', numberingSystem: 'latn' }).format(expiry)
+  const date = expiry && new Intl.DateTimeFormat(tag, { dateStyle: 'medium', numberingSystem: 'latn' }).format(expiry)
   const end = (): void => {
     setIsBusy(true)
     void revoke(session)
@@ -77,10 +77,12 @@ function GrantedApp({ session }: { session: SmartSession }) {
             <bdi>{app}</bdi>
           </b>
           <small>
-            {[...new Set(keys)]
-              .map((key) => t(key, { symbol }))
-              .concat(t('grantedUntil', { date }))
-              .join(' · ')}
+            {isBusy
+              ? t('revokeIn', { wallet: current.value?.connector.name ?? '' })
+              : [...new Set(keys)]
+                  .map((key) => t(key, { symbol }))
+                  .concat(date ? t('grantedUntil', { date }) : t('grantedForever'))
+                  .join(' · ')}
           </small>
         </span>
       </div>
@@ -91,7 +93,7 @@ function GrantedApp({ session }: { session: SmartSession }) {
         aria-disabled={isBusy}
         onClick={isBusy ? undefined : end}
       >
-        {isBusy ? t('revokeIn', { wallet: current.value?.connector.name ?? '' }) : t('revoke')}
+        {t('revoke')}
       </button>
     </div>
   )

@@ -58,9 +58,9 @@ export default function ProfileWallets() {
           )
         })}
       </div>
+      {shown && canChoose(shown.connector) && <OtherAccount key={shown.connector.id} entry={shown} />}
       {/* Only a data provider knows them, and the hosted one is there for who has a project id. */}
       {(services?.data ?? projectId) && <Part load={grantedApps} />}
-      {shown && canChoose(shown.connector) && <OtherAccount key={shown.connector.id} entry={shown} />}
       <section className="foot beside">
         {live.value[1] && (
           <Button busy={leavesAll} onClick={leaveAll}>
