@@ -81,7 +81,7 @@ export function createData({ base, projectId }: DataInput): DataClient {
       const failure = failures.get(row)
       if (refused) return Promise.reject(refused)
       const rest = Math.min(restTime * 2 ** ((failure?.count ?? 1) - 1), maxRest)
-      if (failure && !isForced && Date.now() - failure.at < rest) return Promise.reject(failure.error)
+      if (failure && !isForced && !isOnce && Date.now() - failure.at < rest) return Promise.reject(failure.error)
       const url = urlOf(row.replace('*', encodeURIComponent(of)), query)
       const key = url + JSON.stringify(body ?? '')
       const shared = running.get(key)
