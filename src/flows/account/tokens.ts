@@ -131,6 +131,7 @@ async function read(of: Subject, reason?: Reason): Promise<void> {
       () => false,
     ))
   const last = await told
+  if (!isShown(of)) return
   if (last === 'told' || (last === 'nobody' && isFound)) recover(of)
   else if (last !== 'resting') fail(of, isFound)
   if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: isFailure(last) } : { state: 'failed' })
