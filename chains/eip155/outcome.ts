@@ -14,12 +14,14 @@ const depths = [100n, 10_000n, 1_000_000n]
 
 /** ms in which a node that lags shows the receipt of a transaction whose number is used. */
 const lag = 20_000
+/** ms by which the clocks of a visitor and a chain may differ. */
+const skew = 300_000
 
 /**
  * What was mined with the transaction's number, null where that is not found, undefined where the transaction may still come: the
  * node shows it, its number is free, or nobody knows its number.
  */
-async function successor({ hash, from, nonce }: SentInput, ask: Ask): Promise<Replaced | null | undefined> {
+async function successor({ hash, from, nonce, at }: SentInput, ask: Ask): Promise<Replaced | null | undefined> {
   if (nonce === undefined) return undefined
   const method = 'eth_getTransactionCount'
   const [shown, count, answer] = await Promise.all([
@@ -43,7 +45,12 @@ async function successor({ hash, from, nonce }: SentInput, ask: Ask): Promise<Re
   if (since === undefined) return null
   // What it would have done is not known here, so that nothing does the same.
   const known = { from, nonce: toQuantity(nonce), input: 'unknown' }
-  return (await findReplacement(hash, known, ask, since, head, new Set())) ?? null
+  const found = await findReplacement(hash, known, ask, since, head, new Set())
+  if (!found || at === undefined) return found ?? null
+  // A wallet may choose another number than it was asked for, which an older transaction has.
+  const block = Object(await ask('eth_getBlockByNumber', found.transaction.blockNumber, false))
+  const minedAt = Number.parseInt(block.timestamp, 16) * 1000
+  return minedAt < at - skew ? undefined : found
 }
 
 const outcomeOf = ({ status, transactionHash, replaced }: Receipt, reason = replaced?.reason): Outcome => ({

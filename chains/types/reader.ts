@@ -47,6 +47,8 @@ export interface SentInput {
   /** Who has sent it, and its number among theirs, where that is known. */
   readonly from: string
   readonly nonce?: number
+  /** When, in ms since 1970: what was mined long before has not replaced it. */
+  readonly at?: number
   readonly to?: string
   /** Base units of the coin. */
   readonly value?: bigint

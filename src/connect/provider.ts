@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-core'
 import type { FoundWallet } from '../connectors/found.ts'
 import type { Namespace, Provider } from '../types.ts'
 import { type Emitter, listening } from './listening.ts'
-import { currentOf, live } from './state.ts'
+import { currentOf, type Live, live } from './state.ts'
 
 const wrapped = new WeakMap<Provider, Provider>()
 /** Such as eth_sendTransaction, wallet_sendCalls, solana_signAndSendTransaction and sendTransfer. */
@@ -19,17 +19,17 @@ export function provider(namespace: Namespace): Provider | undefined {
   if (!inner) return undefined
   let outer = wrapped.get(inner)
   if (!outer) {
-    outer = wrap(inner)
     // The next modal of the page has connectors of its own, and the wallet's provider is the same.
     const now = () =>
       live.value.find((one) => one.namespace === namespace && one.connector.provider(namespace) === inner)
+    outer = wrap(inner, now)
     Object.assign(outer, listening(inner, outer, now), (connector as FoundWallet).interop?.(outer, now, effect))
     wrapped.set(inner, outer)
   }
   return outer
 }
 
-function wrap(inner: Emitter): Provider {
+function wrap(inner: Emitter, now: () => Live | undefined): Provider {
   return {
     async request(args, signal) {
       if (laterMethods.test(args.method))
@@ -38,9 +38,11 @@ function wrap(inner: Emitter): Provider {
           // Where the chunk is lost the wallet is asked as it is.
           () => inner.request(args, signal),
         )
+      // It goes to the network that is current when the wallet is asked.
+      const from = now()
       const answer = await inner.request(args, signal)
       if (sendMethods.test(args.method))
-        import('../flows/account/sent.ts').then(({ noteSent }) => noteSent(inner, args, answer)).catch(() => undefined)
+        import('../flows/account/sent.ts').then(({ noteSent }) => noteSent(args, answer, from)).catch(() => undefined)
       return answer
     },
   }

@@ -45,14 +45,19 @@ const unread = (id: string): Reading => ({
 const nothing = unread('')
 const reading = computed(() => (reading_.value?.id === subject.value?.id ? reading_.value : undefined) ?? nothing)
 
+const isPending = ({ status }: ActivityEntry): boolean => status === 'pending'
 /** The newest first; what was sent from here stands on top as long as the history does not have it. */
 export const entries: ReadonlySignal<readonly ActivityEntry[]> = computed(() => {
-  const { shown } = reading.value.book
   const own = subject.value ? sentBy(subject.value) : []
-  if (!own.length) return shown
+  if (!own.length) return reading.value.book.shown
+  const settled = new Map(own.filter((one) => !isPending(one)).map((one) => [one.hash?.toLowerCase(), one]))
+  // What became of it the chain has said, which counts for more than a service's word.
+  const shown = reading.value.book.shown.map((one) => {
+    const { status = one.status } = settled.get(one.hash?.toLowerCase()) ?? {}
+    return status === one.status ? one : { ...one, status }
+  })
   const hashes = new Set(shown.map(({ hash }) => hash?.toLowerCase()))
   const others = own.filter(({ hash }) => !hashes.has(hash?.toLowerCase()))
-  const isPending = ({ status }: ActivityEntry): boolean => status === 'pending'
   // What is older than the pages that are here comes with a later one.
   const { next } = reading.value
   const oldest = next === undefined ? 0 : (shown.at(-1)?.at ?? 0)
@@ -90,12 +95,18 @@ function put(of: Subject, change: Partial<Reading>): void {
   if (isShown(of)) reading_.value = { ...(now?.id === of.id ? now : unread(of.id)), ...change }
 }
 
+type Work = 'begin' | 'more' | 'renew'
 /** Only one question at a time: the answers of two would each lack what the other has found. */
-let running: { readonly of: Subject; readonly work: Promise<void> } | undefined
-function alone(of: Subject, work: () => Promise<void>): Promise<void> {
-  if (running?.of === of) return running.work
+let running: { readonly of: Subject; readonly kind: Work; readonly work: Promise<void> } | undefined
+/** Does it once for all who want the same meanwhile, and after what is under way of another kind. */
+async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promise<void> {
+  while (running?.of === of) {
+    if (running.kind === kind) return running.work
+    await running.work
+  }
   const mine = {
     of,
+    kind,
     work: work().finally(() => {
       if (running === mine) running = undefined
     }),
@@ -111,7 +122,7 @@ export const refreshActivity = async (): Promise<void> => {
 }
 /** Quietly where the visitor has not asked: what stands there stays until it is known better. */
 const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
-  alone(of, async () => {
+  alone(of, 'begin', async () => {
     if (!isQuiet) put(of, unread(of.id))
     try {
       await load(of, isForced)
@@ -128,7 +139,9 @@ export const moreActivity = async (): Promise<void> => {
   const of = subject.peek()
   const { next, state, id } = reading.peek()
   if (!of || id !== of.id || next === undefined || state !== 'ready') return
-  await alone(of, async () => {
+  await alone(of, 'more', async () => {
+    // What was under way before may have led to the end.
+    if (readingOf(of).next === undefined) return
     track('LOAD_MORE_TRANSACTIONS', kindOfAccount())
     put(of, { more: 'loading' })
     try {
@@ -173,7 +186,7 @@ const renew = (of: Subject, isForced = false): Promise<void> => {
   const { state, hasHistory } = readingOf(of)
   if (state === 'failed') return begin(of, isForced, true)
   if (state !== 'ready' || !hasHistory) return Promise.resolve()
-  return alone(of, async () => {
+  return alone(of, 'renew', async () => {
     const before = readingOf(of)
     const known = new Set(before.book.entries.map(({ id }) => id))
     const pages: HistoryPage[] = []

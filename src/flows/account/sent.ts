@@ -7,12 +7,12 @@ import type { SentInput } from '../../../chains/types.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
-import { live } from '../../connect/state.ts'
+import type { Live } from '../../connect/state.ts'
 import { within } from '../../errors.ts'
 import { readDecimal, readWord } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
 import { browserStore } from '../../storage.ts'
-import type { ActivityEntry, ActivityTransfer, NetworkId, Provider } from '../../types.ts'
+import type { ActivityEntry, ActivityTransfer, NetworkId } from '../../types.ts'
 import { endpoints, followBalance, reads } from '../balance.ts'
 import { listedOn } from './listed.ts'
 import type { Subject } from './subject.ts'
@@ -71,11 +71,11 @@ function load(): Promise<void> {
   return loading
 }
 
-/** What is here counts: what the store has of it is older. */
+/** What is here counts, but for an outcome that another tab has seen. */
 function merge(others: readonly Sent[]): void {
-  const here = new Set(sent_.peek().map(({ hash }) => hash))
-  const all = [...sent_.peek(), ...others.filter(({ hash }) => !here.has(hash))]
-  sent_.value = all.sort((a, b) => b.at - a.at).slice(0, maxSent)
+  const all = new Map(others.map((one) => [one.hash, one]))
+  for (const one of sent_.peek()) if (one.status !== 'pending' || !all.has(one.hash)) all.set(one.hash, one)
+  sent_.value = [...all.values()].sort((a, b) => b.at - a.at).slice(0, maxSent)
 }
 
 async function save(): Promise<void> {
@@ -95,7 +95,8 @@ function readSent(value: unknown): readonly Sent[] {
   if (written !== version || !Array.isArray(sent)) return []
   return sent.slice(0, maxSent).flatMap((row): Sent[] => {
     const { network, hash, from, to, nonce, value: amount, token, at, status, replaced, mined } = Object(row)
-    if (!isNetworkId(network) || !readWord(hash) || !readWord(from) || !(at > 0 && at <= Date.now())) return []
+    const isNow = typeof at === 'number' && at > 0 && at <= Date.now()
+    if (!isNetworkId(network) || !readWord(hash) || !readWord(from) || !isNow) return []
     const { address, value: tokens } = Object(token)
     return [
       {
@@ -116,14 +117,13 @@ function readSent(value: unknown): readonly Sent[] {
 }
 const isWhole = (value: unknown): boolean => readDecimal(value)?.includes('.') === false
 
-/** Notes what a wallet has been asked to send, and has answered; and looks for what it does to the balance. */
+/** Notes what a wallet has been asked to send, and has answered, as it was connected then; and looks for what it does to the balance. */
 export async function noteSent(
-  inner: Provider,
   { method, params }: { readonly method: string; readonly params?: unknown },
   answer: unknown,
+  entry: Live | undefined,
 ): Promise<void> {
   followBalance()
-  const entry = live.peek().find(({ connector, namespace }) => connector.provider(namespace) === inner)
   if (!entry) return
   const { readSent: read } = await loadReader(entry.namespace)
   const input = read?.(method, params, answer)
@@ -170,8 +170,16 @@ function transfersOf({ network: id, value, token, to }: Sent): readonly Activity
   const [amount, { decimals, symbol }] = token && listed ? [token.value, listed] : [value, network.nativeCurrency]
   // A token of which nobody knows the places has no amount that could be written.
   if (amount === undefined || amount === '0' || (token && !listed)) return []
-  const other = { ...(to && { other: to }) }
-  return [{ direction: 'out', amount: formatUnits(BigInt(amount), decimals), symbol, ...other }]
+  const { imageUrl } = listed ?? {}
+  return [
+    {
+      direction: 'out',
+      amount: formatUnits(BigInt(amount), decimals),
+      symbol,
+      ...(imageUrl && { imageUrl }),
+      ...(to && { other: to }),
+    },
+  ]
 }
 
 /** Waits for what becomes of what is pending, while the page is seen, until the returned function is called. */
@@ -211,8 +219,8 @@ async function waitFor({ network, address }: Subject, signal: AbortSignal): Prom
     try {
       const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
       settle(one, { status, ...(hash !== one.hash && { mined: hash }), ...(replaced && { replaced }) })
-    } catch (error) {
-      if (Object(error).code === 'dropped') settle(one, { status: 'failed' })
+    } catch {
+      // One that no node knows just now may still be mined: who takes it for failed pays again.
     } finally {
       waiting.delete(one.hash)
     }
@@ -223,7 +231,12 @@ async function waitFor({ network, address }: Subject, signal: AbortSignal): Prom
   })
   await Promise.all(mine.map(wait))
 }
-const inputOf = ({ hash, from, nonce }: Sent): SentInput => ({ hash, from, ...(nonce !== undefined && { nonce }) })
+const inputOf = ({ hash, from, nonce, at }: Sent): SentInput => ({
+  hash,
+  from,
+  at,
+  ...(nonce !== undefined && { nonce }),
+})
 function settle(one: Sent, change: Partial<Sent>): void {
   sent_.value = sent_.peek().map((other) => (other.hash === one.hash ? { ...other, ...change } : other))
   void save()

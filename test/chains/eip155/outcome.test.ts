@@ -136,9 +136,19 @@ describe('a node', () => {
     /** Blocks whose state the node has. */
     kept: number
     receipts: readonly string[]
+    /** When that block was mined, in ms since 1970. */
+    minedAt: number
   }
   function model(facts: Partial<Facts> = {}) {
-    const chain: Facts = { head: 5_000_000, at: 4_999_950, taken: other, kept: 1e9, receipts: [other], ...facts }
+    const chain: Facts = {
+      head: 5_000_000,
+      at: 4_999_950,
+      taken: other,
+      kept: 1e9,
+      receipts: [other],
+      minedAt: 0,
+      ...facts,
+    }
     const calls: RpcRequest[] = []
     const answers: Readonly<Record<string, (...params: readonly never[]) => unknown>> = {
       eth_blockNumber: () => hex(chain.head),
@@ -151,7 +161,11 @@ describe('a node', () => {
         return at < chain.at ? '0x7' : '0x8'
       },
       eth_getBlockByNumber: (block: string) => ({
-        transactions: Number(block) === chain.at && chain.taken ? [{ hash: chain.taken, from, nonce: '0x7' }] : [],
+        timestamp: hex(chain.minedAt / 1000),
+        transactions:
+          Number(block) === chain.at && chain.taken
+            ? [{ hash: chain.taken, from, nonce: '0x7', blockNumber: block }]
+            : [],
       }),
     }
     const send: Send = async (request) => {
@@ -171,6 +185,17 @@ describe('a node', () => {
     expect(await outcome(sent, send)).toEqual({ status: 'confirmed', hash: other, replaced: 'replaced' })
     expect(count('eth_getBlockByNumber')).toBe(1)
     expect(calls.length).toBeLessThan(40)
+  })
+
+  test('what was mined before it was sent has not taken its place, and what was mined after it has', async () => {
+    const minedAt = 1_700_000_000_000
+    const { send } = model({ minedAt })
+    const after = { ...sent, at: minedAt + 600_000 }
+    const late = expect(outcome(after, send)).rejects.toMatchObject({ name: 'ChainError', code: 'timeout' })
+    await pass(190_000)
+    await late
+    const before = { ...sent, at: minedAt - 12_000 }
+    expect(await outcome(before, send)).toEqual({ status: 'confirmed', hash: other, replaced: 'replaced' })
   })
 
   test('a node without the state of the past is asked for no block, and the transaction is dropped', async () => {

@@ -310,6 +310,21 @@ describe('pages in any order', () => {
   })
 })
 
+test('the next page is fetched also where something else is under way when it is wanted', async () => {
+  pages = { '': page([rowOf({ id: 'a', at: day(5) })], 'c1'), c1: page([rowOf({ id: 'b', at: day(4) })]) }
+  look()
+  await ready()
+  const held: Parameters<Answer>[] = []
+  const first = pages['']
+  pages[''] = (...given) => void held.push(given)
+  const renewed = refreshActivity()
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  const more = [moreActivity(), moreActivity()]
+  for (const given of held) first?.(...given)
+  await Promise.all([renewed, ...more])
+  expect([ids(), counted(), nextPage.value]).toEqual([['a', 'b'], 3, 'end'])
+})
+
 test.each([1, 5, 12, 30])('while %d new ones arrive nothing is lost or doubled', async (count) => {
   let rows = Array.from({ length: 6 }, (_, i) => rowOf({ id: `${i}`.padStart(3, '0'), at: day(i + 1) })).reverse()
   const serve: Answer = (response, request) => {

@@ -5,12 +5,13 @@ import { entries, watchActivity } from '../../../src/flows/account/activity.ts'
 import type { Modal, Store } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
 import { freshModal, memory, reload, start } from '../../helpers/modal.ts'
-import { fakeTimers, pass, settle } from '../../helpers/time.ts'
-import { makeWallet } from '../../helpers/wallet.ts'
+import { defer, fakeTimers, pass, settle } from '../../helpers/time.ts'
+import { makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let anvil: Anvil
 let modal: Modal
+let wallet: Wallet
 let storage: Store & { readonly content: Record<string, unknown> }
 const stops: (() => void)[] = []
 const look = () => void stops.push(watchActivity())
@@ -20,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.stop())
 beforeEach(async () => {
-  const wallet = makeWallet('wallet', { accounts: [anvil.accounts[0] as string], chainId: '0x7a69' }).install()
+  wallet = makeWallet('wallet', { accounts: [anvil.accounts[0] as string], chainId: '0x7a69' }).install()
   wallet.script.eth_sendTransaction = ([transaction]: [object]) => anvil.ask('eth_sendTransaction', transaction)
   storage = memory()
-  modal = start({ networks: [anvil.network], storage })
+  modal = start({ networks: [anvil.network, { ...anvil.network, id: 31338, caipNetworkId: 'eip155:31338' } as never], storage })
   await modal.connect({ wallet: 'com.wallet' })
 })
 afterEach(async () => {
@@ -72,6 +73,18 @@ test('nobody is asked for what becomes of it while the page is hidden, and at on
   await pass(5000)
   expect(first()).toMatchObject({ hash, status: 'confirmed' })
 }, 60_000)
+
+test('it is on the network that was current when the wallet was asked', async () => {
+  const answered = defer<string>()
+  wallet.script.eth_sendTransaction = () => answered.promise
+  const asked = send()
+  wallet.chainId = '0x7a6a'
+  wallet.emit('chainChanged', '0x7a6a')
+  await vi.waitFor(() => expect(modal.state.network?.id).toBe(31338))
+  answered.resolve(`0x${'5'.repeat(64)}`)
+  await asked
+  await vi.waitFor(() => expect(storage.content['hasp.sent']).toMatchObject({ sent: [{ network: 'eip155:31337' }] }))
+})
 
 test('it is there after a reload, also where nobody looked when it was sent', async () => {
   const hash = await send()
