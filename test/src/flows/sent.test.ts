@@ -24,7 +24,10 @@ beforeEach(async () => {
   wallet = makeWallet('wallet', { accounts: [anvil.accounts[0] as string], chainId: '0x7a69' }).install()
   wallet.script.eth_sendTransaction = ([transaction]: [object]) => anvil.ask('eth_sendTransaction', transaction)
   storage = memory()
-  modal = start({ networks: [anvil.network, { ...anvil.network, id: 31338, caipNetworkId: 'eip155:31338' } as never], storage })
+  modal = start({
+    networks: [anvil.network, { ...anvil.network, id: 31338, caipNetworkId: 'eip155:31338' } as never],
+    storage,
+  })
   await modal.connect({ wallet: 'com.wallet' })
 })
 afterEach(async () => {
