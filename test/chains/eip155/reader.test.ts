@@ -100,7 +100,7 @@ describe.each([
   })
 
   test('tokens of which there are more than a node is asked about at once are all read', async () => {
-    const tokens = await Promise.all([3n, 4n].map(tokenOf))
+    const tokens = [await tokenOf(3n), await tokenOf(4n)]
     const nobody = Array.from({ length: 510 }, (_, i) => numberToHex(2n ** 159n + BigInt(i), { size: 20 }))
     const list = [tokens[0] as Hex, ...nobody, tokens[1] as Hex]
     const { calls, reading } = watched()
