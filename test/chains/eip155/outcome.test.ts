@@ -71,7 +71,7 @@ describe('on a chain', () => {
   }
   test('on a chain a transaction that is repriced while the page looks on is told by the other one', async () => {
     const first = await submit()
-    const { send, isRead } = reading(1)
+    const { send, isRead } = reading(2)
     const told = outcome(first, send)
     await isRead()
     const second = await submit({ price: 20 })
@@ -107,7 +107,7 @@ describe('on a chain', () => {
   test('on a chain a transaction is waited for no longer than whoever asked stays', async () => {
     const first = await submit()
     const leaving = new AbortController()
-    const { send, isRead } = reading(1)
+    const { send, isRead } = reading(2)
     const told = outcome(first, send, leaving.signal)
     const left = expect(told).rejects.toBe('left')
     await isRead()
