@@ -215,10 +215,10 @@ export const accountStates = [
   ),
   nfts('Account, NFTs loading', () => undefined, 'Loading'),
   nfts('Account, no NFTs', ends([]), 'No NFTs yet'),
-  nfts('Account, NFTs failed', () => 'fails', 'Failed to fetch transactions'),
+  nfts('Account, NFTs failed', () => 'fails', 'NFTs could not be loaded'),
   state('Account, a network without NFTs', { network: bitcoin, accounts: bitcoins.slice(0, 1) }, async (page) => {
     await tab(page, 'NFTs')
-    await said(page, 'Bitcoin has no NFTs')
+    await said(page, 'NFTs on Bitcoin are not shown here')
   }),
   activity('Account, activity further down', ends(months), 'Swapped', async (page) => {
     await scroll(page, 9999)

@@ -3,7 +3,8 @@ import type { Translation } from '../../messages.ts'
 export const messages: Translation<'nfts'> = {
   noNfts: 'Noch keine NFTs',
   noNftsHint: 'Was Sie auf {network} empfangen, steht hier.',
-  noNftsHere: '{network} hat keine NFTs',
+  noNftsHere: 'NFTs auf {network} werden hier nicht gezeigt',
+  nftsFailed: 'NFTs konnten nicht geladen werden',
   seenInActivity: 'In der Aktivität gesehen',
   unnamed: 'Ohne Namen',
 }

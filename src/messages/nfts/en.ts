@@ -2,7 +2,8 @@
 export const nfts = {
   noNfts: 'No NFTs yet',
   noNftsHint: 'What you receive on {network} stands here.',
-  noNftsHere: '{network} has no NFTs',
+  noNftsHere: 'NFTs on {network} are not shown here',
+  nftsFailed: 'NFTs could not be loaded',
   seenInActivity: 'Seen in activity',
   unnamed: 'Without a name',
 } as const

@@ -3,7 +3,8 @@ import type { Translation } from '../../messages.ts'
 export const messages: Translation<'nfts'> = {
   noNfts: 'NFT はまだありません',
   noNftsHint: '{network} で受け取ったものがここに表示されます。',
-  noNftsHere: '{network} に NFT はありません',
+  noNftsHere: '{network} の NFT はここに表示されません',
+  nftsFailed: 'NFT を読み込めませんでした',
   seenInActivity: '履歴で確認',
   unnamed: '名前なし',
 }

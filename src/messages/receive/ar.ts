@@ -9,7 +9,7 @@ export const messages: Translation<'receive'> = {
   addressKinds: 'الغرض من العنوان',
   forPayment: 'المدفوعات',
   forOrdinals: 'أوردينالز',
-  mayComeFrom: 'يمكن الاستلام من هذه الشبكات',
+  mayComeFrom: 'عنوانك يعمل على هذه الشبكات',
   share: 'مشاركة',
   shareFailed: 'تعذّرت المشاركة',
 }

@@ -9,7 +9,7 @@ export const messages: Translation<'receive'> = {
   addressKinds: 'Wofür die Adresse ist',
   forPayment: 'Zahlungen',
   forOrdinals: 'Ordinals',
-  mayComeFrom: 'Möglich von diesen Netzwerken',
+  mayComeFrom: 'Ihre Adresse gilt in diesen Netzwerken',
   share: 'Teilen',
   shareFailed: 'Teilen fehlgeschlagen',
 }

@@ -8,7 +8,7 @@ export const receive = {
   addressKinds: 'What the address is for',
   forPayment: 'Payment',
   forOrdinals: 'Ordinals',
-  mayComeFrom: 'It may come from these networks',
+  mayComeFrom: 'Your address works on these networks',
   share: 'Share',
   shareFailed: 'Failed to share',
 } as const

@@ -9,7 +9,7 @@ export const messages: Translation<'receive'> = {
   addressKinds: 'アドレスの用途',
   forPayment: '支払い用',
   forOrdinals: 'Ordinals 用',
-  mayComeFrom: '受け取れるネットワーク',
+  mayComeFrom: 'このアドレスを使えるネットワーク',
   share: '共有',
   shareFailed: '共有できませんでした',
 }

@@ -165,7 +165,7 @@ describe('the account', () => {
     if (hasFace) await page.locator('hasp-modal .who img').first().waitFor()
     await tab(page, 'NFTs')
     await panel(page)
-      .getByText(/No NFTs yet|has no NFTs/)
+      .getByText(/No NFTs yet|are not shown here/)
       .waitFor()
     await tab(page, 'Activity')
     await panel(page)

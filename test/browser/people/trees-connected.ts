@@ -140,7 +140,7 @@ current: Test Wallet
   - paragraph: Your address
   - paragraph: "${first}"
   - paragraph: Send only tokens that are on Sandbox One to this address.
-  - button "It may come from these networks 7"
+  - button "Your address works on these networks 7"
   - button "Copy address"
   - status
 `,

@@ -16,7 +16,7 @@ import { nfts as texts } from '../../../src/messages/nfts/en.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Avatar } from '../../ui/more.ts'
-import { Failed, Loaded, Nothing, Notice, type Place, Skeletons, VirtualList } from './list.ts'
+import { Failed, Loaded, Nothing, Notice, type Place, VirtualList } from './list.ts'
 import css from './nfts.css'
 
 addStyles(css)
@@ -46,8 +46,8 @@ export default function Nfts() {
   const next = nextPage.value
   if (isNone && !list.length) return <Nothing title={t('noNftsHere', { network: name })} hint="" />
   if (activityState.value === 'failed' && !list.length)
-    return <Failed text="activityFailed" code="history" onRetry={refreshActivity} />
-  if (activityState.value === 'loading' && !list.length) return <Skeletons />
+    return <Failed text="nftsFailed" code="history" onRetry={refreshActivity} />
+  if (activityState.value === 'loading' && !list.length) return <Tiles />
   if (!list.length && next === 'end') {
     if (!hasHistory.value)
       return <Nothing title={t('noHistory', { network: name })} hint={t('noNftsHint', { network: name })} />
@@ -93,7 +93,7 @@ function List({ list }: { list: readonly Nft[] }) {
       onEnd={() => void setTimeout(() => isWanted() && nextPage.peek() === 'waiting' && void moreActivity())}
     >
       {next === 'failed' && <Notice text="moreFailed" onRetry={moreActivity} />}
-      {next === 'loading' && <Skeletons />}
+      {next === 'loading' && <Tiles />}
       {(next === 'paused' || (next === 'waiting' && pages >= maxPages)) && (
         <section>
           <button type="button" className="button" onClick={older}>
@@ -105,10 +105,29 @@ function List({ list }: { list: readonly Nft[] }) {
   )
 }
 
+/** Those that are on their way. */
+function Tiles() {
+  useSignals()
+  return (
+    <div role="status">
+      <span className="unseen">{t('loading')}</span>
+      <div className="nft-pair" aria-hidden="true">
+        {[1, 2].map((tile) => (
+          <div className="nft" key={tile}>
+            <span className="skeleton picture" />
+            <span className="skeleton line" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 function Tile({ nft: { key, name, collection, number, imageUrl, isOwned } }: { nft: Nft }) {
   useSignals()
   const called = name ?? (number ? `#${number}` : t('unnamed'))
-  const label = [collection, number && !called.includes(number) && `#${number}`, !isOwned && t('seenInActivity')]
+  // What nobody has vouched for is said where it is not cut.
+  const label = [!isOwned && t('seenInActivity'), collection, number && !called.includes(number) && `#${number}`]
     .filter(Boolean)
     .join(' · ')
   return (

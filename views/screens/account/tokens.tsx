@@ -126,7 +126,7 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
   const { name, symbol, value, decimals, worth, imageUrl, address, network, isHidden } = token
   const { tag } = language.value
   return (
-    <div role="listitem" className="row" {...position}>
+    <div role="listitem" className={isHidden ? 'row unvouched' : 'row'} {...position}>
       {/* The picture of what may be a trap is not fetched. */}
       <TokenIcon url={isHidden ? undefined : imageUrl} name={symbol} id={`${network}${address ?? ''}`} />
       <span>

@@ -252,26 +252,26 @@ describe('the networks that an address is on', () => {
 
   test('are counted, and listed to be read', async () => {
     const { modal } = await receiving({ networks: [ethereum, base, more, solana] })
-    await click('button', 'It may come from these networks 3')
+    await click('button', 'Your address works on these networks 3')
     await arrive('Compatible networks')
     expect(modal.state.view).toBe('WalletCompatibleNetworks')
     await see('You can only receive assets on these networks')
     expect(names('listitem')).toEqual(['Ethereum Current', 'Base', 'Optimism'])
     expect(names('button')).toEqual(['Back', 'Close'])
     await click('button', 'Back')
-    await arrive('Receive', /^It may come/)
+    await arrive('Receive', /^Your address works/)
   })
 
   test('are drawn five at most', async () => {
     const networks = Array.from({ length: 7 }, (_, i) => ({ ...ethereum, id: 1 + i, name: `Chain ${i}` }))
     await receiving({ networks: networks as never })
-    const row = get('button', 'It may come from these networks 7')
+    const row = get('button', 'Your address works on these networks 7')
     expect(row.querySelectorAll('.leaf')).toHaveLength(5)
   })
 
   test('are no row where there is one', async () => {
     await receiving({ networks: [ethereum, solana] })
-    expect(queryAll('button', /^It may come/)).toEqual([])
+    expect(queryAll('button', /^Your address works/)).toEqual([])
   })
 
   test('of a smart account are the one where it is', async () => {
@@ -279,7 +279,7 @@ describe('the networks that an address is on', () => {
     const on = (id: number, name: string) =>
       ({ ...ethereum, id, name, caipNetworkId: `eip155:${id}`, chainNamespace: 'eip155', assets: {} }) as never
     const modal = await receivingOf(on(1, 'Ethereum'), [smart], [on(1, 'Ethereum'), on(8453, 'Base')])
-    expect(queryAll('button', /^It may come/)).toEqual([])
+    expect(queryAll('button', /^Your address works/)).toEqual([])
     await modal.open({ view: 'WalletCompatibleNetworks' })
     await arrive('Compatible networks')
     await see('You can only receive assets on this network')
