@@ -1,7 +1,7 @@
 // What of a history is shown, and in which order: nothing that is spam, or on another chain, or made to be mistaken for something.
 import type { HistoryEntry } from '../../services/data/answers.ts'
-import type { ActivityEntry, ActivityTransfer, Network, Token } from '../../types.ts'
-import { isSuspicious, isTaken, namesOf } from './worth.ts'
+import type { ActivityEntry, ActivityTransfer } from '../../types.ts'
+import { isSuspicious, isTaken, type Listing, namesOf } from './names.ts'
 
 /** One that was shown is none of spam. */
 type Transfer = ActivityTransfer & { readonly isSpam?: boolean }
@@ -17,11 +17,8 @@ const looksOf = (address: string): string => {
   return `${text.slice(0, seen)}…${text.slice(-seen)}`
 }
 
-export interface HistoryOf {
+export interface HistoryOf extends Listing {
   readonly address: string
-  readonly network: Network
-  /** The app's tokens of the network. */
-  readonly listed: readonly Token[]
 }
 
 type Known = ReadonlyMap<string, ReadonlySet<string>>
@@ -84,8 +81,8 @@ function isTrap(transfer: Transfer, entry: Entry, of: HistoryOf, known: Known, n
   const isCoin = !nft && !address && same(symbol, of.network.nativeCurrency.symbol)
   const isListed = isCoin || (!!address && of.listed.some((token) => same(token.address, address)))
   if (!isListed && [symbol, name, nft?.collection ?? ''].some(isSuspicious)) return true
-  // Another contract under the name of the coin or of a listed token.
-  if (!isListed && address && !nft && [symbol, name].some((text) => isTaken(text, names))) return true
+  // Another contract, or a thing, under the name of the coin or of a listed token. Services leave out the addresses of real ones.
+  if (!isListed && (address || nft) && [symbol, name].some((text) => isTaken(text, names))) return true
   // An address that was made to look like one that was paid before waits to be copied out of the history.
   const alike = other === undefined ? undefined : known.get(looksOf(other))
   const isOwn = direction === 'out' && same(entry.from, of.address)
@@ -122,11 +119,15 @@ export interface Month {
 /** Groups entries that are in order. */
 export function byMonth(entries: readonly ActivityEntry[]): readonly Month[] {
   const months: { start: number; end: number; entries: ActivityEntry[] }[] = []
+  const newest = entries.reduce((most, { at }) => Math.max(most, at), 0)
+  let isOnTop = true
   for (const entry of entries) {
+    isOnTop &&= entry.status === 'pending'
+    // What is pending on top stands before what is newer.
+    const at = isOnTop ? newest : entry.at
     let last = months.at(-1)
-    // What is pending stands before what is newer.
-    if (!last || entry.at < last.start || (entry.status !== 'pending' && entry.at > last.end)) {
-      const date = new Date(entry.at)
+    if (!last || at < last.start || (entry.status !== 'pending' && at > last.end)) {
+      const date = new Date(at)
       const start = new Date(date.getFullYear(), date.getMonth()).getTime()
       last = { start, end: new Date(date.getFullYear(), date.getMonth() + 1).getTime() - 1, entries: [] }
       months.push(last)

@@ -3,10 +3,12 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { loadReader } from '../../../chains/load-reader.ts'
 import type { NftHolding, NftInput } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
+import { readText } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
 import { endpoints, reads } from '../balance.ts'
 import { entries, watchActivity } from './activity.ts'
+import { isSuspicious } from './names.ts'
 import { type Subject, subject } from './subject.ts'
 
 /** Most things of which the chain is asked at once. */
@@ -62,9 +64,12 @@ export const nfts: ReadonlySignal<readonly Nft[]> = computed(() => {
   const of = subject.value
   if (!of) return []
   return all.value.flatMap((nft) => {
-    const { isOwned, collection } = holdings_.value.get(keyOf(of, nft)) ?? {}
+    const { isOwned, collection: said } = holdings_.value.get(keyOf(of, nft)) ?? {}
     if (isOwned === false) return []
-    return [{ ...nft, ...(isOwned && { isOwned }), ...(collection && !nft.collection && { collection }) }]
+    // A contract calls itself what it likes.
+    const collection = readText(said)
+    const isFit = collection && !nft.collection && !isSuspicious(collection)
+    return [{ ...nft, ...(isOwned && { isOwned }), ...(isFit && { collection }) }]
   })
 })
 

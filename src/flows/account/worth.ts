@@ -2,7 +2,8 @@
 import { formatUnits, parseUnits } from '../../../chains/units.ts'
 import type { Balance } from '../../services/data/answers.ts'
 import { priceDigits } from '../../services/data/read.ts'
-import type { Network, Token, TokenBalance } from '../../types.ts'
+import type { TokenBalance } from '../../types.ts'
+import { isSuspicious, isTaken, type Listing, namesOf } from './names.ts'
 
 /** As much as there is in the world, times ten, in the same units. */
 const maxWorth = 10n ** 16n * 10n ** BigInt(priceDigits)
@@ -19,40 +20,7 @@ export function sumOf(tokens: readonly TokenBalance[]): bigint | undefined {
   return all.length ? all.reduce((sum, one) => sum + one, 0n) : undefined
 }
 
-/** Letters that look like Latin ones, and those. */
-const doubles = 'АВЕЅІЈКМНОРСТУХԌаеѕіјорсухԁԛѡΑΒΕΖΗΙΚΜΝΟΡΤΥΧοѵ'
-const latin = 'ABESIJKMHOPCTYXGaesijopcyxdqwABEZHIKMNOPTYXov'
-const skeleton = (text: string): string =>
-  [...text.normalize('NFKC')].map((letter) => latin[doubles.indexOf(letter)] ?? letter).join('')
-
-const page =
-  /https?:|www\.|\bt\.me\b|[\w-]\.(com|net|org|io|xyz|app|site|online|gift|claims?|club|top|link|live|pro|me|cc|ru|us|info|shop|store|fun|icu|vip|events?|lat|cfd|click|space|website|win|bet)\b|\b(claim|airdrop|voucher|reward)s?\b/i
-
-/** Whether a name is like the address of a page, or written with letters of one script in the place of another's. */
-export function isSuspicious(text: string): boolean {
-  const looks = skeleton(text)
-  const isMixed =
-    /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]/u.test(text)
-  // Other letters altogether are a language; letters that all have doubles are a disguise.
-  return isMixed || page.test(looks) || (looks !== text.normalize('NFKC') && /^[ -~]+$/.test(looks))
-}
-
-interface Listing {
-  readonly network: Network
-  /** The app's tokens of the network. */
-  readonly listed: readonly Token[]
-}
 const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
-/** The names that a token without the app's word for it must not have. */
-export const namesOf = ({ network: { nativeCurrency }, listed }: Listing): ReadonlySet<string> =>
-  new Set(
-    [nativeCurrency, ...listed].flatMap(({ symbol, name = symbol }) => [symbol.toLowerCase(), name.toLowerCase()]),
-  )
-
-/** Whether a text is one of the names that belong to the coin or a listed token. */
-export const isTaken = (text: string, names: ReadonlySet<string>): boolean =>
-  names.has(skeleton(text).toLowerCase().trim())
-
 const byName = new Intl.Collator()
 
 /** Puts balances in order, by worth and then by name; what does not count is marked, and at the end. */

@@ -56,7 +56,8 @@ function readBalance(
   const { decimals: places, numeric } = Object(row.quantity)
   const isCoin = row.address === undefined || row.address === null || row.address === ''
   const address = isCoin ? undefined : canonical(addressOn(network.caipNetworkId, row.address), normalize)
-  const decimals = /^([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/.test(`${places}`) ? +places : 0
+  const isPlaces = typeof places !== 'object' && /^([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/.test(places)
+  const decimals = isPlaces ? +places : 0
   const symbol = readText(row.symbol, 32)
   const name = readText(row.name) ?? symbol
   const value = decimals ? readUnits(numeric, decimals) : undefined
@@ -132,21 +133,21 @@ export function readHistory(json: unknown): HistoryPage {
   return { entries, ...(next && { next }) }
 }
 
-const statuses: Readonly<Record<string, ActivityEntry['status']>> = {
-  confirmed: 'confirmed',
-  failed: 'failed',
-  pending: 'pending',
-  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'confirmed',
-  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
-  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
-}
+const statuses: ReadonlyMap<unknown, ActivityEntry['status']> = new Map([
+  ['confirmed', 'confirmed'],
+  ['failed', 'failed'],
+  ['pending', 'pending'],
+  ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'],
+  ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
+  ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
+])
 
 function readEntry({ id: said, metadata, transfers }: Readonly<Record<string, unknown>>): HistoryEntry | undefined {
   const { operationType, hash: saidHash, chain, minedAt, sentFrom, sentTo, status: saidStatus } = Object(metadata)
   const id = readWord(said)
   const at = readTime(minedAt)
   const network = idParts(chain)[2] === undefined && idParts(chain)[1] !== undefined ? chain : undefined
-  const status = Object.hasOwn(statuses, saidStatus) ? statuses[saidStatus] : undefined
+  const status = statuses.get(saidStatus)
   if (!id || at === undefined || !network || !status) return undefined
   const [hash, from, to] = [readWord(saidHash), readWord(sentFrom), readWord(sentTo)]
   const rows = Array.isArray(transfers) ? transfers.slice(0, maxTransfers) : []
@@ -185,7 +186,8 @@ function readTransfer(row: Readonly<Record<string, unknown>>, network: NetworkId
     {
       direction,
       amount,
-      isSpam: Object(thing.flags).is_spam === true,
+      // A token whose address is none would pass for the coin.
+      isSpam: Object(thing.flags).is_spam === true || (!!coin.address && !address),
       ...(symbol && { symbol }),
       ...(name && { name }),
       ...(address && { address }),

@@ -15,7 +15,7 @@ import { addPage, type Book, byMonth, emptyBook } from '../../../src/flows/accou
 import { type HistoryEntry, readHistory } from '../../../src/services/data/answers.ts'
 import { shownParts } from '../../../src/state/locale.ts'
 import { toast } from '../../../src/state/toast.ts'
-import type { Modal, ModalEvent } from '../../../src/types.ts'
+import type { ActivityEntry, Modal, ModalEvent } from '../../../src/types.ts'
 import { freshModal, start } from '../../helpers/modal.ts'
 import { type Answer, body, json, type Service, startService } from '../../helpers/service.ts'
 import { settle } from '../../helpers/time.ts'
@@ -227,6 +227,15 @@ describe('what is left out', () => {
         from: carol,
         transfers: transfer({ fungible_info: null, nft_info: { name: 'Claim at x.com', flags: {} } }),
       }),
+      ...['1,000 USDC', 'USDC', '+ 0.5 ETH'].map((name) =>
+        rowOf({ id: name, from: carol, transfers: transfer({ fungible_info: null, nft_info: { name, flags: {} } }) }),
+      ),
+      rowOf({
+        id: 'unreadable',
+        from: carol,
+        transfers: transfer({ fungible_info: { symbol: 'ETH', address: 'eip155:137:0x1' } }),
+        status: 'confirmed',
+      }),
       rowOf({
         id: 'real',
         from: carol,
@@ -308,6 +317,23 @@ describe('pages in any order', () => {
       ),
     )
   })
+})
+
+test('what is pending since last month stands on top of the newest month, which is there once', () => {
+  const entry = (id: string, at: string, status: ActivityEntry['status'] = 'confirmed'): ActivityEntry => ({
+    id,
+    at: Date.parse(at),
+    status,
+    network: 'eip155:1',
+    type: 'send',
+    transfers: [],
+  })
+  const months = byMonth([
+    entry('sent', '2026-10-30T12:00:00Z', 'pending'),
+    entry('new', '2026-11-20T12:00:00Z'),
+    entry('old', '2026-10-29T12:00:00Z'),
+  ])
+  expect(months.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['sent', 'new'], ['old']])
 })
 
 test('the next page is fetched also where something else is under way when it is wanted', async () => {

@@ -53,6 +53,7 @@ describe('balances', () => {
     ['without places', { quantity: { decimals: '0', numeric: '5' } }],
     ['of -1 places', { quantity: { decimals: '-1', numeric: '5' } }],
     ['of 256 places', { quantity: { decimals: '256', numeric: '5' } }],
+    ['whose places are an object', { quantity: { decimals: { toString: 1, valueOf: 1 }, numeric: '5' } }],
     ['of half a place', { quantity: { decimals: '6.5', numeric: '5' } }],
     ['whose places are missing', { quantity: { numeric: '5' } }],
     ['of no number', { quantity: { decimals: '6', numeric: 'NaN' } }],
@@ -223,6 +224,8 @@ describe('the history', () => {
       { ...entry, id: 'c', metadata: { ...entry.metadata, chain: 'eip155' } },
       { ...entry, id: 'd', metadata: { ...entry.metadata, status: 'toString' } },
       { ...entry, id: 'e', metadata: undefined },
+      // Nothing can be made a text of this.
+      { ...entry, id: 'f', metadata: { ...entry.metadata, status: { toString: 1, valueOf: 1 } } },
       entry,
       null,
     ]
