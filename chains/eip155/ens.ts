@@ -4,7 +4,7 @@
 import { keccak } from '../../rpc/keccak.ts'
 import { toHex, toUtf8 } from '../bytes.ts'
 import { succeeds } from '../errors.ts'
-import type { ChainName, Hex, Reading } from '../types.ts'
+import type { ChainName, Hex, Network, Reading } from '../types.ts'
 import { bytesTail } from './abi-codec.ts'
 import { assertAddress, checksum, isAddress } from './address.ts'
 import { addressIn, call, textIn } from './calls.ts'
@@ -22,9 +22,17 @@ export function namehash(name: string): string {
   return toHex(node)
 }
 
+/** Of all networks of ENS's own. https://docs.ens.domains/learn/deployments */
+const ownRegistry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+/** Newer networks of viem's name the resolver of all names instead. */
+function registryOf({ contracts = {} }: Network): unknown {
+  const { ensRegistry, ensUniversalResolver } = contracts
+  return ensRegistry ? Object(ensRegistry).address : ensUniversalResolver && ownRegistry
+}
+
 /** What the node's resolver answers to each call of a method and the node; nothing where there is no resolver. */
 async function records(node: string, calls: readonly string[], reading: Reading): Promise<readonly unknown[]> {
-  const { address } = Object(reading.network.contracts?.ensRegistry)
+  const address = registryOf(reading.network)
   const resolver = isAddress(address) && addressIn(await call(address, `0x0178b8bf${node}`, reading))
   return resolver ? Promise.all(calls.map((data) => call(resolver, `0x${data}`, reading))) : []
 }

@@ -75,7 +75,9 @@ export const reader: Reader = {
     const rest = [...answers]
     return calls.map(({ length }) => holdingOf(rest.splice(0, length), address.toLowerCase()))
   },
-  nameOf: async (address, reading) =>
-    reading.network.contracts?.ensRegistry && (await import('./ens.ts')).nameOf(address, reading),
+  async nameOf(address, reading) {
+    const { ensRegistry, ensUniversalResolver } = reading.network.contracts ?? {}
+    return ensRegistry || ensUniversalResolver ? (await import('./ens.ts')).nameOf(address, reading) : undefined
+  },
   outcome: async (...args) => (await import('./outcome.ts')).outcome(...args),
 }

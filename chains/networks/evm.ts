@@ -4,6 +4,8 @@ import { evm } from './network.ts'
 export const mainnet = /* @__PURE__ */ evm(1, 'Ethereum', {
   http: ['https://ethereum.reth.rs/rpc', 'https://ethereum-rpc.publicnode.com'],
   explorer: ['Etherscan', 'https://etherscan.io'],
+  // https://docs.ens.domains/learn/deployments
+  ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
 })
 export const base = /* @__PURE__ */ evm(8453, 'Base', {
   http: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com'],

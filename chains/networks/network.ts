@@ -11,6 +11,8 @@ interface EvmFacts extends Facts {
   readonly currency?: readonly [name: string, symbol: string]
   /** The address of Multicall3, where it is not the usual one; false where the network has none. */
   readonly multicall3?: Hex | false
+  /** The address of the registry of ENS, where the network has one. */
+  readonly ensRegistry?: Hex
 }
 
 /** https://github.com/mds1/multicall3 */
@@ -40,7 +42,7 @@ export function network<Name extends Namespace, Id extends number | string>(
 }
 
 export function evm<Id extends number>(id: Id, name: string, facts: EvmFacts): NetworkOf<'eip155', Id> {
-  const { currency = ['Ether', 'ETH'], multicall3: address = multicall3Address, ...rest } = facts
+  const { currency = ['Ether', 'ETH'], multicall3: address = multicall3Address, ensRegistry, ...rest } = facts
   return network(
     'eip155',
     id,
@@ -48,7 +50,9 @@ export function evm<Id extends number>(id: Id, name: string, facts: EvmFacts): N
     { name: currency[0], symbol: currency[1], decimals: 18 },
     {
       ...rest,
-      ...(address && { contracts: { multicall3: { address } } }),
+      ...(address && {
+        contracts: { multicall3: { address }, ...(ensRegistry && { ensRegistry: { address: ensRegistry } }) },
+      }),
     },
   )
 }

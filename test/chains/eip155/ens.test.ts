@@ -1,10 +1,12 @@
 // Names of accounts: hashed as viem does, and read from a registry and resolvers on a real chain.
 import * as fc from 'fast-check'
 import { encodeFunctionData, encodeFunctionResult, getAddress, type Hex, numberToHex, pad, parseAbi } from 'viem'
+import { mainnet as viemMainnet } from 'viem/chains'
 import { normalize, namehash as viemNamehash } from 'viem/ens'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf, namehash, nameOf } from '../../../chains/eip155/ens.ts'
 import { reader } from '../../../chains/eip155/reader.ts'
+import { mainnet } from '../../../chains/networks.ts'
 import type { Network, Reading } from '../../../chains/types.ts'
 import type { Send } from '../../../rpc/index.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
@@ -108,6 +110,19 @@ describe('a plain name', () => {
 })
 
 describe('an account’s name', () => {
+  test('is read from ENS’s own registry where the network names the resolver of all names, as viem’s do', async () => {
+    await world({ name: 'harbour.eth', owner: account })
+    const code = await anvil.ask('eth_getCode', registry, 'latest')
+    await anvil.ask('anvil_setCode', Object(mainnet.contracts?.ensRegistry).address, code)
+    const { contracts, ...plain } = network
+    const resolvers = { ensUniversalResolver: viemMainnet.contracts.ensUniversalResolver }
+    const names = [resolvers, mainnet.contracts, contracts, {}].map((contracts) =>
+      reader.nameOf?.(account, { network: { ...plain, contracts }, send: anvil.send }),
+    )
+    const name = { name: 'harbour.eth' }
+    expect(await Promise.all(names)).toEqual([name, name, name, undefined])
+  })
+
   test('an account’s name is read in four rounds, and its picture beside the address', async () => {
     await world({ name: 'brass.eth', owner: account, avatar: 'https://brass.example/a.png' })
     const { all, send } = rounds()
