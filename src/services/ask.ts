@@ -5,7 +5,7 @@ import { within } from '../errors.ts'
 const maxWait = 10_000
 const retries = 3
 /** Statuses below 500 after which another try may help. */
-const transient: readonly number[] = [403, 408, 429]
+export const transient: readonly number[] = [403, 408, 429]
 
 /**
  * A service gave no answer that can be used. `reason` is 'origin' or 'key' where it refuses this page or its project id, which only
@@ -57,7 +57,13 @@ export async function readAnswer(response: Response, max: number): Promise<Blob>
   const body = await readBody(response, max)
   if (ok) return body
   const said = await body.text()
-  const reason = /origin not allowed/i.test(said) ? 'origin' : /invalid (api )?key/i.test(said) ? 'key' : 'unavailable'
+  // What a broken server or one before it writes is not the service's word.
+  const words = status === 401 || status === 403 ? said : ''
+  const reason = /origin not allowed/i.test(words)
+    ? 'origin'
+    : /invalid (api )?key/i.test(words)
+      ? 'key'
+      : 'unavailable'
   // Only the developer can mend that. The console has the URL of what fails already.
   if (reason !== 'unavailable') console.warn('hasp:', said.slice(0, 99))
   // A service that says when it wants to be asked again is left alone until the visitor asks.

@@ -2,7 +2,7 @@
 import { version } from '../../../package.json'
 import { within } from '../../errors.ts'
 import type { NetworkId } from '../../types.ts'
-import { readAnswer, ServiceError } from '../ask.ts'
+import { readAnswer, ServiceError, transient } from '../ask.ts'
 
 const maxBytes = 8 * 2 ** 20
 /** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
@@ -78,22 +78,25 @@ export function createData({ base, projectId }: DataInput): DataClient {
     },
     json(row, question = {}) {
       const { of = '', query, body, isForced, isOnce } = question
-      const failure = failures.get(row)
       if (refused) return Promise.reject(refused)
-      const rest = Math.min(restTime * 2 ** ((failure?.count ?? 1) - 1), maxRest)
-      if (failure && !isForced && !isOnce && Date.now() - failure.at < rest) return Promise.reject(failure.error)
       const url = urlOf(row.replace('*', encodeURIComponent(of)), query)
       const key = url + JSON.stringify(body ?? '')
+      const failure = failures.get(row) ?? failures.get(key)
+      const rest = Math.min(restTime * 2 ** ((failure?.count ?? 1) - 1), maxRest)
+      if (failure && !isForced && !isOnce && Date.now() - failure.at < rest) return Promise.reject(failure.error)
       const shared = running.get(key)
       if (shared && !isOnce) return shared
       const run = jsonOf(url, body, failure || isOnce ? 3 : 0).then(
         (json) => {
-          failures.delete(row)
+          for (const known of [row, key]) failures.delete(known)
           return json
         },
         (error) => {
-          if (Object(error).reason === 'unavailable')
-            failures.set(row, { error, at: Date.now(), count: (failure?.count ?? 0) + 1 })
+          const { reason, cause } = Object(error)
+          // What is wrong with one question is not wrong with the others.
+          const isOfQuestion = typeof cause === 'number' && cause < 500 && !transient.includes(cause)
+          if (reason === 'unavailable')
+            failures.set(isOfQuestion ? key : row, { error, at: Date.now(), count: (failure?.count ?? 0) + 1 })
           else refused = error
           throw error
         },

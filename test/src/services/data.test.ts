@@ -99,6 +99,28 @@ describe('a service in trouble', () => {
     },
   )
 
+  test('that writes the words of a refusal into another failure is asked again', async () => {
+    fakeTimers()
+    const service = await startService(body('Unauthorized: origin not allowed', 404))
+    const client = data(service.url)
+    await expect(balance(client)).rejects.toMatchObject({ reason: 'unavailable' })
+    service.answer(json({ balances: [] }))
+    await pass(31_000)
+    expect(await balance(client)).toEqual({ balances: [] })
+  })
+
+  test('that finds one address wrong is asked for others, and for that one not at once', async () => {
+    const service = await startService((response, request) =>
+      (/0xbad/.test(`${request.url}`) ? body('', 400) : json({ balances: [] }))(response, request),
+    )
+    const client = data(service.url)
+    const of = (address: string) => client.json('/v1/account/*/balance', { of: address })
+    await expect(of('0xbad')).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(of('0xbad')).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(await of('0x1')).toEqual({ balances: [] })
+    expect(service.asked).toHaveLength(2)
+  })
+
   test('gives its first reason, where it names one', async () => {
     const reasons = [{ name: 'name', description: 'That name is taken' }]
     const service = await startService(json({ status: 'FAILED', reasons }, 400))
