@@ -55,37 +55,46 @@ async function read(of: Subject): Promise<void> {
 /** Resolves with who an address says it is, from a moment ago or anew. Rejects where nobody can be asked. */
 export async function identityOf({ id, address, network }: Subject): Promise<Identity> {
   const { cache } = sourceOfPage()
-  const ask = async (): Promise<unknown> =>
-    (await told(address, network)) ?? (await nameOnChain(address, network)) ?? {}
+  const ask = async (): Promise<unknown> => {
+    const said = await told(address, network).catch((error: unknown) => ({ error }))
+    const isFailure = !!said && 'error' in said
+    const found = isFailure || !said ? await nameOnChain(address, network) : said
+    // Who was not told of a name does not know that there is none.
+    if (isFailure && !found) throw said.error
+    return found ?? {}
+  }
   return (await cache.fetch(`identity/${id}`, { age: identityAge, read: readIdentity, ask })).value
 }
 
-/** What the data provider says; undefined where it does not answer, or does not know the network. */
-async function told(address: string, { caipNetworkId }: Network): Promise<unknown> {
-  const { client } = sourceOfPage()
+/** What the data provider says; undefined where it does not know the network. Rejects where it does not answer. */
+async function told(address: string, { caipNetworkId }: Network): Promise<Identity | undefined> {
+  const { client, cache } = sourceOfPage()
   const sender = account.peek()?.address
+  if (!client || !(await client.supports(caipNetworkId))) return undefined
   try {
-    if (!client || !(await client.supports(caipNetworkId))) return undefined
-    return await client.json('/v1/identity/*', { of: address, query: { sender } }).catch(async () => {
-      const { cache } = sourceOfPage()
-      const ask = () => client.json('/v1/profile/reverse/*', { of: address, query: { sender, apiVersion: '2' } })
-      const key = `names/${caipNetworkId}:${address}`
-      const { value } = await cache.fetch(key, { age: identityAge, read: readNames, ask })
-      return value[0]
-    })
+    return readIdentity(await client.json('/v1/identity/*', { of: address, query: { sender } }))
   } catch {
-    return undefined
+    const ask = () => client.json('/v1/profile/reverse/*', { of: address, query: { sender, apiVersion: '2' } })
+    const key = `names/${caipNetworkId}:${address}`
+    return (await cache.fetch(key, { age: identityAge, read: readNames, ask })).value[0] ?? {}
   }
 }
+/** ms for a name. */
+const nameTime = 20_000
 
 /** What the account has said of itself on the one network of its namespace that knows names. */
-async function nameOnChain(address: string, { chainNamespace, testnet: isTestnet }: Network): Promise<unknown> {
+async function nameOnChain(
+  address: string,
+  { chainNamespace, testnet: isTestnet }: Network,
+): Promise<Identity | undefined> {
   const { nameOf } = await loadReader(chainNamespace)
   if (!nameOf) return undefined
   for (const network of networks.peek()) {
     // On a network for tests anybody takes any name.
     if (network.chainNamespace !== chainNamespace || (network.testnet && !isTestnet)) continue
-    const signal = AbortSignal.any([lifetime()])
+    const end = lifetime()
+    // Nobody has to be connected.
+    const signal = AbortSignal.any([AbortSignal.timeout(nameTime), ...(end.aborted ? [] : [end])])
     const found = await nameOf(address, { network, send: reads(endpoints(network, config.peek() ?? {})), signal })
     if (found) return found
   }

@@ -1,5 +1,6 @@
 // What an app watches of the account: the same that the modal shows, and only while somebody listens.
 import { computed, effect, untracked } from '@preact/signals-core'
+import { loadChain } from '../../../chains/load.ts'
 import { account } from '../../connect/state.ts'
 import { config } from '../../state/options.ts'
 import type { AccountId, Identity, Network, Watchable, Watched } from '../../types.ts'
@@ -57,6 +58,15 @@ export function watch<Kind extends Watchable>(
   )
 }
 
-/** Resolves with who an address says it is on a network; without a name where nobody knows one. Never rejects. */
-export const identify = (address: string, network: Network): Promise<Identity> =>
-  identityOf({ id: `${network.caipNetworkId}:${address}` as AccountId, address, network }).catch(() => ({}))
+/** Resolves with who an address says it is on a network; without a name where nobody knows one, or it is no address. Never rejects. */
+export async function identify(address: string, network: Network): Promise<Identity> {
+  try {
+    const chain = await loadChain(network.chainNamespace)
+    // What somebody types is nobody else's business.
+    if (!chain.isAddress(address, { network })) return {}
+    const own = chain.normalize(address, { network })
+    return await identityOf({ id: `${network.caipNetworkId}:${own}` as AccountId, address: own, network })
+  } catch {
+    return {}
+  }
+}

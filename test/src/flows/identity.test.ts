@@ -1,0 +1,73 @@
+// Who an address says it is: only what is an address is asked for, a failure is no answer, and nobody has to be connected.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mainnet } from '../../../chains/networks.ts'
+import { identify } from '../../../src/flows/account/watch.ts'
+import type { Network } from '../../../src/types.ts'
+import { freshModal, memory, start } from '../../helpers/modal.ts'
+import { type Node, startNode } from '../../helpers/rpc.ts'
+import { body, json, type Service, startService } from '../../helpers/service.ts'
+import { alice, bob } from '../../helpers/wallet.ts'
+
+freshModal()
+let service: Service
+let node: Node
+let on: Network
+const asked = (part: string) => service.asked.filter((path) => path.includes(part)).length
+let name: string | undefined
+let isDead = false
+beforeEach(async () => {
+  name = 'alice.eth'
+  isDead = false
+  service = await startService((response, request) => {
+    if (/supported-chains/.test(`${request.url}`)) return json({ http: ['eip155:1'] })(response, request)
+    return (isDead ? body('', 404) : json({ name }))(response, request)
+  })
+  node = await startNode({ eth_call: () => '0x' })
+  const http = { http: [node.url] }
+  on = { ...mainnet, rpcUrls: { default: http, chainDefault: http } }
+  return () => node.stop()
+})
+const begin = (services: object = { data: service.url }) => start({ networks: [on], services, storage: memory() })
+const calls = () => node.posts.flatMap((post) => post.calls).filter(({ method }) => method === 'eth_call').length
+
+test('an address is asked for once in five minutes, however it is written', async () => {
+  begin()
+  expect(await identify(alice, on)).toEqual({ name: 'alice.eth' })
+  expect(await identify(alice.toLowerCase(), on)).toEqual({ name: 'alice.eth' })
+  expect(asked('/identity/')).toBe(1)
+})
+
+test.each(['', 'alice.eth', 'my secret words', `${alice}0`, alice.slice(0, -1)])(
+  'what is no address is nobody else’s business: %s',
+  async (text) => {
+    begin()
+    expect(await identify(text, on)).toEqual({})
+    expect(service.asked).toEqual([])
+    expect(calls()).toBe(0)
+  },
+)
+
+test('where the data provider does not answer the chain is asked, and that it knows no name is not kept', async () => {
+  begin()
+  isDead = true
+  expect(await identify(bob, on)).toEqual({})
+  expect(calls()).toBe(1)
+  isDead = false
+  vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
+  expect(await identify(bob, on)).toEqual({ name: 'alice.eth' })
+  vi.useRealTimers()
+})
+
+test('that an account has no name is an answer, and is kept', async () => {
+  begin()
+  name = undefined
+  expect(await identify(bob, on)).toEqual({})
+  expect(await identify(bob, on)).toEqual({})
+  expect(asked('/identity/')).toBe(1)
+})
+
+test('without a data provider the chain is asked, also where nobody is connected', async () => {
+  begin({ data: null })
+  expect(await identify(alice, on)).toEqual({})
+  expect(calls()).toBe(1)
+})
