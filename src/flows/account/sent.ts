@@ -5,9 +5,12 @@ import { isNetworkId } from '../../../chains/caip.ts'
 import { loadReader } from '../../../chains/load-reader.ts'
 import type { SentInput } from '../../../chains/types.ts'
 import { formatUnits } from '../../../chains/units.ts'
+import type { Send } from '../../../rpc/index.ts'
+import { machine } from '../../connect/load.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
-import type { Live } from '../../connect/state.ts'
+import { account, type Live } from '../../connect/state.ts'
+import { answerTime } from '../../constants.ts'
 import { within } from '../../errors.ts'
 import { readDecimal, readWord } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
@@ -43,8 +46,10 @@ interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
 const sent_ = signal<readonly Sent[]>([])
 const sent: ReadonlySignal<readonly Sent[]> = sent_
 let loading: Promise<void> | undefined
-/** The transactions whose outcomes are waited for, by hash. */
-const waiting = new Set<string>()
+/** The transactions whose outcomes are waited for, by hash, and when those that no node knew may be asked for again. */
+const waiting = new Map<string, number>()
+/** Most ms between two searches for one that no node knows: as long as it is old, up to that. */
+const maxRest = 600_000
 
 const storeOf = () => {
   const { storage, name = 'hasp' } = config.peek() ?? {}
@@ -212,18 +217,21 @@ async function waitFor({ network, address }: Subject, signal: AbortSignal): Prom
   await load()
   const { outcome } = await loadReader(network.chainNamespace)
   if (!outcome) return
-  const send = reads(endpoints(network, config.peek() ?? {}))
+  // What owners or a bundler have yet to make a transaction has a hash that only its wallet knows.
+  const wallet = account.peek()?.type === 'smartAccount' ? machine?.provider(network.chainNamespace) : undefined
+  const send: Send = wallet
+    ? (request) => within(answerTime, wallet.request(request))
+    : reads(endpoints(network, config.peek() ?? {}))
   const wait = async (one: Sent): Promise<void> => {
-    if (waiting.has(one.hash)) return
-    waiting.add(one.hash)
+    if ((waiting.get(one.hash) ?? 0) > Date.now()) return
+    waiting.set(one.hash, Number.POSITIVE_INFINITY)
     try {
       const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
       settle(one, { status, ...(hash !== one.hash && { mined: hash }), ...(replaced && { replaced }) })
     } catch {
       // One that no node knows just now may still be mined: who takes it for failed pays again.
-    } finally {
-      waiting.delete(one.hash)
     }
+    waiting.set(one.hash, signal.aborted ? 0 : Date.now() + Math.min(Date.now() - one.at, maxRest))
   }
   const mine = sent.peek().filter(({ network: on, from, status, at }) => {
     const isMine = on === network.caipNetworkId && from.toLowerCase() === address.toLowerCase()
