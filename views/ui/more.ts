@@ -10,6 +10,7 @@ addMessages('later', later)
 export { formatAddress } from '../../src/messages/short-address.ts'
 export { Button } from './button.tsx'
 export { copy as copyText, copyDetails } from './copy.ts'
+export { explorerLink } from './explorer-link.ts'
 export { Avatar, NetworkIcon } from './identity.tsx'
 export * from './more-icons.ts'
 export { isHeld, PendingCard, Strap } from './pending-card.tsx'

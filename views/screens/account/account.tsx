@@ -10,7 +10,7 @@ import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Avatar, copy, copyText, down, formatAddress, out, power } from '../../ui/more.ts'
+import { Avatar, copy, copyText, down, explorerLink, formatAddress, out, power } from '../../ui/more.ts'
 import { Part, prepare } from '../../ui/part.tsx'
 import css from './account.css'
 import { Actions } from './actions.tsx'
@@ -80,7 +80,7 @@ export function Tools() {
 export default function Account() {
   useSignals()
   const { address = '' } = account.value ?? {}
-  const explorer = network.value?.blockExplorers?.default.url
+  const explorer = explorerLink(network.value?.blockExplorers?.default.url, 'address', address)
   const here = useFlow()
   const { accounts = [] } = current.value ?? {}
   useEffect(watchBalance, [])
@@ -105,8 +105,8 @@ export default function Account() {
         <Part load={tabs} />
       </div>
       <div className="end">
-        {explorer?.startsWith('https://') && (
-          <a href={`${explorer.replace(/\/$/, '')}/address/${address}`} target="_blank" rel="noreferrer">
+        {explorer && (
+          <a href={explorer} target="_blank" rel="noreferrer">
             <Icon path={out} className="flip" />
             {t('explorer')}
           </a>

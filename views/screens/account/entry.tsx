@@ -1,6 +1,6 @@
 // One transaction: what it was, what it has moved, when; a way to the explorer, and its hash to copy.
 import { useSignals } from '@preact/signals-react/runtime'
-import { createElement } from 'react'
+import { type CSSProperties, createElement, useState } from 'react'
 import { language, network, networks } from '../../../src/core.ts'
 import { merged } from '../../../src/flows/account/activity.ts'
 import type { MessageKey } from '../../../src/messages.ts'
@@ -8,7 +8,7 @@ import type { ActivityEntry, ActivityTransfer } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
 import { close } from '../../ui/icons.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
-import { copy, copyText, formatAddress } from '../../ui/more.ts'
+import { copy, copyText, explorerLink, formatAddress } from '../../ui/more.ts'
 import { cutDecimal, type Position, TokenIcon } from './list.ts'
 
 const [into, outOf] = ['M10 4v12M5 11l5 5 5-5', 'M10 16V4M5 9l5-5 5 5']
@@ -38,8 +38,10 @@ function titleOf({ type, status }: ActivityEntry): string {
   return status === 'failed' ? failed : status === 'pending' ? t(type === 'send' ? 'sending' : 'pendingEntry') : done
 }
 
-const amountOf = ({ amount, symbol, name, nft }: ActivityTransfer, tag: string): string =>
-  nft ? (name ?? (nft.id ? `#${nft.id}` : '-')) : `${cutDecimal(amount, tag)} ${symbol ?? '-'}`
+/** Kept in its own order within a sentence that is read from the right. https://unicode.org/reports/tr9/ */
+const apart = (text: string): string => (language.value.direction === 'rtl' ? `\u2068${text}\u2069` : text)
+const amountOf = ({ amount, symbol, name, nft }: ActivityTransfer, tag: string, sign = ''): string =>
+  apart(sign + (nft ? (name ?? (nft.id ? `#${nft.id}` : '—')) : `${cutDecimal(amount, tag)} ${symbol ?? '—'}`))
 
 /** What has moved, in a line. */
 function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag: string): string {
@@ -50,7 +52,7 @@ function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag:
   const rest = transfers.length > 2 ? ` +${transfers.length - 2}` : ''
   const what = second
     ? t('tradeFor', { out: amountOf(first, tag), in: amountOf(second, tag) }) + rest
-    : `${own(signs, type) ?? ''}${amountOf(first, tag)}`
+    : amountOf(first, tag, own(signs, type))
   if (status === 'failed') return t('notMoved', { what })
   return what
 }
@@ -58,34 +60,30 @@ function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag:
 function otherOf({ type, transfers: [first], status }: ActivityEntry): string {
   const { other } = first ?? {}
   if (!other || status === 'failed') return ''
-  if (type === 'send') return t('sentTo', { address: formatAddress(other) })
-  return type === 'receive' ? t('receivedFrom', { address: formatAddress(other) }) : ''
+  if (type === 'send') return t('sentTo', { address: apart(formatAddress(other)) })
+  return type === 'receive' ? t('receivedFrom', { address: apart(formatAddress(other)) }) : ''
 }
 
 export function Entry({ entry, position }: { entry: ActivityEntry; position: Position }) {
   useSignals()
   const { tag } = language.value
   const { hash, status, at } = entry
+  // The bar goes on where it would be, however often it is drawn anew.
+  const [age] = useState({ '--age': (Date.now() - at) / 1000 } as CSSProperties)
   const on = networks.value.find(({ caipNetworkId }) => caipNetworkId === entry.network) ?? network.value
-  const explorer = on?.blockExplorers?.default.url
-  const link =
-    hash && explorer?.startsWith('https://')
-      ? `${explorer.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`
-      : undefined
+  const link = hash && explorerLink(on?.blockExplorers?.default.url, 'tx', hash)
   const other = otherOf(entry)
   return (
-    <div role="listitem" className={`entry ${status}`} {...position}>
+    <div role="listitem" className={`entry ${status}`} style={status === 'pending' ? age : undefined} {...position}>
       {createElement(
         link ? 'a' : 'div',
         { className: 'row', ...(link && { href: link, target: '_blank', rel: 'noreferrer' }) },
         <Visual entry={entry} />,
         <span>
           <b>
-            {titleOf(entry)} {other && <bdi>{movedOf(entry, tag)}</bdi>}
+            {titleOf(entry)} {other && movedOf(entry, tag)}
           </b>
-          <small>
-            <bdi>{other || movedOf(entry, tag)}</bdi>
-          </small>
+          <small>{other || movedOf(entry, tag)}</small>
         </span>,
         <When at={at} />,
       )}
