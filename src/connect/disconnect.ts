@@ -58,6 +58,11 @@ export async function release(
   const failed = !!config.peek() && results.some(({ status }) => status === 'rejected')
   if (failed) notify('error', 'disconnectFailed')
   if (!leaving[0]) return
+  // On a page that has shown nothing of the account, what others of the site have kept goes too.
+  import('../flows/account/source.ts').then(
+    ({ forgetAccounts }) => forgetAccounts(leaving.flatMap(({ accounts }) => accounts.map(({ address }) => address))),
+    () => undefined,
+  )
   track(`DISCONNECT_${failed ? 'ERROR' : 'SUCCESS'}`, {
     namespace: [...new Set(leaving.map(({ namespace }) => namespace))].join(),
   })

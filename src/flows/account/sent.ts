@@ -1,6 +1,6 @@
 // What was sent from this browser: it stands among the activity from the first second, turns into its receipt, and is there after a
 // reload, also where nobody knows the history.
-import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { signal } from '@preact/signals-core'
 import { isNetworkId } from '../../../chains/caip.ts'
 import { loadReader } from '../../../chains/load-reader.ts'
 import type { SentInput } from '../../../chains/types.ts'
@@ -43,8 +43,7 @@ interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
   readonly at: number
 }
 
-const sent_ = signal<readonly Sent[]>([])
-const sent: ReadonlySignal<readonly Sent[]> = sent_
+const sent = signal<readonly Sent[]>([])
 let loading: Promise<void> | undefined
 /** The transactions whose outcomes are waited for, by hash, and when those that no node knew may be asked for again. */
 const waiting = new Map<string, number>()
@@ -71,7 +70,7 @@ function load(): Promise<void> {
   end.addEventListener('abort', () => {
     loading = undefined
     waiting.clear()
-    sent_.value = []
+    sent.value = []
   })
   return loading
 }
@@ -79,8 +78,8 @@ function load(): Promise<void> {
 /** What is here counts, but for an outcome that another tab has seen. */
 function merge(others: readonly Sent[]): void {
   const all = new Map(others.map((one) => [one.hash, one]))
-  for (const one of sent_.peek()) if (one.status !== 'pending' || !all.has(one.hash)) all.set(one.hash, one)
-  sent_.value = [...all.values()].sort((a, b) => b.at - a.at).slice(0, maxSent)
+  for (const one of sent.peek()) if (one.status !== 'pending' || !all.has(one.hash)) all.set(one.hash, one)
+  sent.value = [...all.values()].sort((a, b) => b.at - a.at).slice(0, maxSent)
 }
 
 async function save(): Promise<void> {
@@ -88,7 +87,7 @@ async function save(): Promise<void> {
   try {
     // Another tab may have sent something meanwhile.
     merge(readSent(await within(storeTime, (async () => store.get(key))())))
-    await store.set(key, { version, sent: sent_.peek() })
+    await store.set(key, { version, sent: sent.peek() })
   } catch {
     // What cannot be written is gone with the page.
   }
@@ -246,6 +245,6 @@ const inputOf = ({ hash, from, nonce, at }: Sent): SentInput => ({
   ...(nonce !== undefined && { nonce }),
 })
 function settle(one: Sent, change: Partial<Sent>): void {
-  sent_.value = sent_.peek().map((other) => (other.hash === one.hash ? { ...other, ...change } : other))
+  sent.value = sent.peek().map((other) => (other.hash === one.hash ? { ...other, ...change } : other))
   void save()
 }

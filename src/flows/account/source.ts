@@ -1,5 +1,5 @@
 // The data provider of this page and what is kept of its answers: made with the first question, gone with the modal.
-import { effect } from '@preact/signals-core'
+import { effect, untracked } from '@preact/signals-core'
 import { live } from '../../connect/state.ts'
 import { type Cache, createCache } from '../../services/cache.ts'
 import { createData, type DataClient } from '../../services/data/client.ts'
@@ -40,9 +40,16 @@ effect(() => {
   source?.cache.end()
   source = undefined
 })
+const connected = (): ReadonlySet<string> =>
+  new Set(live.value.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+/** Forgets what was kept of accounts that are not connected any more, on this page or an earlier one. */
+export function forgetAccounts(addresses: Iterable<string>): void {
+  const now = connected()
+  for (const address of addresses) if (config.peek() && !now.has(address)) sourceOfPage().cache.forget(address)
+}
 effect(() => {
-  const now = new Set(live.value.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+  const before = known
+  known = connected()
   // What was kept of an account is nobody's business once it is disconnected.
-  for (const address of known) if (!now.has(address)) source?.cache.forget(address)
-  known = now
+  untracked(() => forgetAccounts(before))
 })

@@ -14,7 +14,7 @@ import {
 import { shownParts } from '../../../src/state/locale.ts'
 import { toast } from '../../../src/state/toast.ts'
 import type { Modal, Network, Options } from '../../../src/types.ts'
-import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
+import { freshModal, memory, reload, start, stop } from '../../helpers/modal.ts'
 import { type Node, startNode, status } from '../../helpers/rpc.ts'
 import { type Answer, body, json, type Service, startService } from '../../helpers/service.ts'
 import { fakeTimers, pass, settle } from '../../helpers/time.ts'
@@ -283,6 +283,23 @@ test('what was kept of an account is forgotten when it is disconnected', async (
   await modal.disconnect()
   await settle()
   expect(kept()).toEqual([])
+})
+
+test('what was kept of an account is forgotten also where the page that is disconnected has shown none of it', async () => {
+  const storage = memory()
+  balances = json({ balances: [ether] })
+  await begin({ storage })
+  const end = look()
+  await ready()
+  await settle()
+  end()
+  modal = await reload({ networks: [at(mainnet)], services: { data: service.url }, storage })
+  await modal.ready
+  await vi.waitFor(() => expect(modal.state.status).toBe('connected'))
+  const kept = () => Object.entries(storage.content).filter(([key, value]) => key.includes(alice) && value)
+  expect(kept().length).toBeGreaterThan(0)
+  await modal.disconnect()
+  await vi.waitFor(() => expect(kept()).toEqual([]))
 })
 
 test('another account has none of the last one, however late an answer comes', async () => {
