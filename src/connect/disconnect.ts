@@ -59,7 +59,7 @@ export async function release(
   if (failed) notify('error', 'disconnectFailed')
   if (!leaving[0]) return
   // On a page that has shown nothing of the account, what others of the site have kept goes too.
-  import('../flows/account/source.ts').then(
+  import('../flows/account/index.ts').then(
     ({ forgetAccounts }) => forgetAccounts(leaving.flatMap(({ accounts }) => accounts.map(({ address }) => address))),
     () => undefined,
   )

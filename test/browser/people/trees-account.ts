@@ -27,8 +27,9 @@ export const accounts: Readonly<Record<string, string>> = {
       - listitem: Mast 77.25 MAST $0.03
       - listitem: Dai 0.028 DAI $0.02
       - listitem: Keel 0 KEEL $0.00
+      - listitem:
+        - button "Show hidden (2) Nobody vouches for these. They may be a trap."
     - status
-    - button "Show hidden (2) Nobody vouches for these. They may be a trap."
   - link "Explorer":
     - /url: https://explorer.example/address/${first}
   - button "Disconnect"

@@ -1,6 +1,7 @@
 // The pure parts of the views, as tables.
 import { describe, expect, test } from 'vitest'
 import { cutAmount, shortAmount } from '../../../views/ui/amount.ts'
+import { amountText, decimalText } from '../../../views/ui/list-amount.ts'
 import { safeImage } from '../../../views/ui/safe-image.ts'
 import '../page.ts'
 
@@ -33,6 +34,24 @@ describe('an amount is cut to three places, never rounded, and ends in no zeros'
   test('and is written without the zeros at its end', () => {
     const cut = (value: bigint) => cutAmount(value, 18, 'de')
     expect([ether, ether / 20n, (ether * 12_345_678n) / 10n, 1n].map(cut)).toEqual(['1', '0,05', '1.234.567,8', '0'])
+  })
+
+  test('and is said to be less in a list, where it would be cut to nothing', () => {
+    const [least, some] = [ether / 1000n, ether / 1000n - 1n]
+    expect([least, some, 1n, 0n].map((value) => amountText(value, 18, 'en'))).toEqual([
+      '0.001',
+      '<0.001',
+      '<0.001',
+      '0',
+    ])
+    expect([amountText(1n, 2, 'en'), amountText(1n, 0, 'en')]).toEqual(['0.01', '1'])
+    expect(['0.001', '0.0009', '0.000', '0', '10.0001'].map((amount) => decimalText(amount, 'de'))).toEqual([
+      '0,001',
+      '<0,001',
+      '0',
+      '0',
+      '10',
+    ])
   })
 
   test.each([

@@ -9,7 +9,7 @@ import { t } from '../../shell/text.ts'
 import { close } from '../../ui/icons.ts'
 import { Icon, IconButton, Picture } from '../../ui/index.ts'
 import { copy, copyText, explorerLink, formatAddress } from '../../ui/more.ts'
-import { cutDecimal, type Position, TokenIcon } from './list.ts'
+import { decimalText, type Position, TokenIcon } from './list.ts'
 
 const [into, outOf] = ['M10 4v12M5 11l5 5 5-5', 'M10 16V4M5 9l5-5 5 5']
 const both = 'M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
@@ -41,7 +41,7 @@ function titleOf({ type, status }: ActivityEntry): string {
 /** Kept in its own order within a sentence that is read from the right. https://unicode.org/reports/tr9/ */
 const apart = (text: string): string => (language.value.direction === 'rtl' ? `\u2068${text}\u2069` : text)
 const amountOf = ({ amount, symbol, name, nft }: ActivityTransfer, tag: string, sign = ''): string =>
-  apart(sign + (nft ? (name ?? (nft.id ? `#${nft.id}` : '—')) : `${cutDecimal(amount, tag)} ${symbol ?? '—'}`))
+  apart(sign + (nft ? (name ?? (nft.id ? `#${nft.id}` : '—')) : `${decimalText(amount, tag)} ${symbol ?? '—'}`))
 
 /** What has moved, in a line. */
 function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag: string): string {

@@ -9,7 +9,7 @@ import { addMessages, t } from '../../shell/text.ts'
 import { onward } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
 import {
-  cutAmount,
+  amountText,
   Failed,
   Nothing,
   Notice,
@@ -47,6 +47,8 @@ export default function Tokens() {
   )
 }
 
+/** A token, or where those that are hidden begin: how many there are. */
+type Item = TokenBalance | number
 type LongList = typeof import('../../ui/long-list.tsx')
 
 function List({ all }: { all: readonly TokenBalance[] }) {
@@ -60,7 +62,10 @@ function List({ all }: { all: readonly TokenBalance[] }) {
     if (isLong) import('../../ui/long-list.tsx').then(setLong, () => undefined)
   }, [isLong])
   const { counted, hidden } = useMemo(() => found(all, isLong ? wanted : ''), [all, isLong, wanted])
-  const shown = useMemo(() => (showsHidden ? [...counted, ...hidden] : counted), [counted, hidden, showsHidden])
+  const shown = useMemo<readonly Item[]>(
+    () => [...counted, ...(hidden.length ? [hidden.length] : []), ...(showsHidden ? hidden : [])],
+    [counted, hidden, showsHidden],
+  )
   const sizes = useMemo(() => shown.map(() => 1), [shown])
   const isEmpty = all.length === 1 && all[0]?.value === 0n
   return (
@@ -75,27 +80,31 @@ function List({ all }: { all: readonly TokenBalance[] }) {
         place={place}
         of={subject.value}
         label={t('tokens')}
+        keyOf={(at) => (typeof shown[at] === 'number' ? 'hidden' : undefined)}
         item={(at, position) => {
-          const token = shown[at]
-          return token && <Token key={token.address ?? ''} token={token} position={position} />
+          const item = shown[at]
+          if (typeof item === 'object') return <Token key={item.address ?? ''} token={item} position={position} />
+          // What nobody vouches for begins here.
+          return (
+            <div key="hidden" role="listitem" {...position}>
+              <button
+                type="button"
+                className="row hidden"
+                aria-expanded={showsHidden}
+                onClick={() => setShowsHidden(!showsHidden)}
+              >
+                <span>
+                  <b>{t(showsHidden ? 'hideHidden' : 'showHidden', { count: `${item}` })}</b>
+                  <small>{t('hiddenHint')}</small>
+                </span>
+              </button>
+            </div>
+          )
         }}
       />
       <p className="none" role="status">
-        {isLong && !shown.length && !hidden.length && t('noToken')}
+        {isLong && !shown.length && t('noToken')}
       </p>
-      {hidden.length > 0 && (
-        <button
-          type="button"
-          className="row hidden"
-          aria-expanded={showsHidden}
-          onClick={() => setShowsHidden(!showsHidden)}
-        >
-          <span>
-            <b>{t(showsHidden ? 'hideHidden' : 'showHidden', { count: `${hidden.length}` })}</b>
-            <small>{t('hiddenHint')}</small>
-          </span>
-        </button>
-      )}
       {isEmpty && config.value?.features?.receive !== false && (
         <Row
           picture={
@@ -134,7 +143,7 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
           <bdi>{name}</bdi>
         </b>
         <small>
-          {value === undefined ? '—' : cutAmount(value, decimals, tag)} <bdi>{symbol}</bdi>
+          {value === undefined ? '—' : amountText(value, decimals, tag)} <bdi>{symbol}</bdi>
         </small>
       </span>
       {worth ? (

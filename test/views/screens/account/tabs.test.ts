@@ -57,7 +57,8 @@ const entry = (id: string, change: object = {}, meta: object = {}) => ({
   ...change,
 })
 const open = (options: object = {}) => connected(wallet(), { services: { data: dataUrl }, ...options })
-const rows = () => names('listitem')
+/** Without the button between the tokens and those that are hidden. */
+const rows = () => names('listitem').filter((name) => !/^(Show hidden|Hide them)/.test(`${name}`))
 const panel = () => get('tabpanel')
 /** A list's label is what is said of it, so that what is in it is read by itself. */
 const seen = (words: string) => vi.waitFor(() => expect(panel().textContent).toContain(words))
@@ -116,6 +117,8 @@ describe('tokens', () => {
     await vi.waitFor(() => expect(rows()).toHaveLength(3))
     expect(sum()).toBe('$3,000.00')
     expect(dialog().querySelectorAll('[role=tabpanel] img')).toHaveLength(0)
+    // The button stands where they begin.
+    expect(names('listitem').findIndex((name) => `${name}`.startsWith('Hide them'))).toBe(1)
   })
 
   test('of seven and more can be searched', async () => {
