@@ -126,6 +126,8 @@ test('a screen reader hears that an address is copied, and that it could not be'
   await world.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await connect(page)
   await page.waitForFunction(() => window.demo.modal.state.balance)
+  // What is on its way is said too.
+  await page.locator('hasp-modal [role=tabpanel] [role=listitem]').first().waitFor()
   await listen(page)
   await button(page, 'Copy address').click()
   await heard(page, 'Address copied')

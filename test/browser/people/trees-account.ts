@@ -26,7 +26,8 @@ export const accounts: Readonly<Record<string, string>> = {
       - listitem: Beacon 18 BCN $43.20
       - listitem: Mast 77.25 MAST $0.03
       - listitem: Dai 0.028 DAI $0.02
-      - listitem: Keel 0 KEEL $0.00
+      - listitem: Keel <0.001 KEEL $0.00
+      - listitem: Tidewater 1,250,000.5 TIDE No price
       - listitem:
         - button "Show hidden (2) Nobody vouches for these. They may be a trap."
     - status
@@ -106,8 +107,8 @@ export const accounts: Readonly<Record<string, string>> = {
   - tabpanel "NFTs":
     - list "NFTs":
       - listitem: Low tide no. 214 Low tide Low tide no. 7 Low tide
-      - listitem: "A lantern whose name goes on and on Harbour Lanterns of the North · #31 · Seen in activity White Sheets · #1 · Seen in activity"
-      - listitem: "Fog Sheets · #2 · Seen in activity"
+      - listitem: "A lantern whose name goes on and on Seen in activity · Harbour Lanterns of the North · #31 White Seen in activity · Sheets · #1"
+      - listitem: "Fog Seen in activity · Sheets · #2"
   - link "Explorer":
     - /url: https://explorer.example/address/${first}
   - button "Disconnect"
@@ -215,9 +216,9 @@ export const accounts: Readonly<Record<string, string>> = {
         - time: Oct 18 2:20 PM
       - button "Copy transaction hash"
     - listitem:
-      - link "Executed 0 ETH Oct 17 2:20 PM":
+      - link "Executed <0.001 ETH Oct 17 2:20 PM":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000006
-        - text: Executed 0 ETH
+        - text: Executed <0.001 ETH
         - time: Oct 17 2:20 PM
       - button "Copy transaction hash"
     - listitem:
@@ -246,6 +247,20 @@ export const accounts: Readonly<Record<string, string>> = {
         - text: Burnt -4.5 DAI
         - time: Sep 19 2:20 PM
       - button "Copy transaction hash"
+    - listitem:
+      - link "Withdrawn -5.5 DAI Sep 10 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000013
+        - text: Withdrawn -5.5 DAI
+        - time: Sep 10 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - link "Borrowed +6.5 DAI Sep 1 2:20 PM":
+        - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000014
+        - text: Borrowed +6.5 DAI
+        - time: Sep 1 2:20 PM
+      - button "Copy transaction hash"
+    - listitem:
+      - heading "August" [level=2]
   - status
 `,
 }
