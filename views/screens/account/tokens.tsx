@@ -143,7 +143,7 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
           <bdi>{name}</bdi>
         </b>
         <small>
-          {value === undefined ? '—' : amountText(value, decimals, tag)} <bdi>{symbol}</bdi>
+          <bdi dir="ltr">{value === undefined ? '—' : amountText(value, decimals, tag)}</bdi> <bdi>{symbol}</bdi>
         </small>
       </span>
       {worth ? (
