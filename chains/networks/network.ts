@@ -50,8 +50,11 @@ export function evm<Id extends number>(id: Id, name: string, facts: EvmFacts): N
     { name: currency[0], symbol: currency[1], decimals: 18 },
     {
       ...rest,
-      ...(address && {
-        contracts: { multicall3: { address }, ...(ensRegistry && { ensRegistry: { address: ensRegistry } }) },
+      ...((address || ensRegistry) && {
+        contracts: {
+          ...(address && { multicall3: { address } }),
+          ...(ensRegistry && { ensRegistry: { address: ensRegistry } }),
+        },
       }),
     },
   )

@@ -106,7 +106,8 @@ const lookUp: Answer = async (_, ask, [hash], method) => {
   const { txHash } = Object(await transaction(ask, hash).catch(() => undefined))
   const found = await rpc(ask, method, [txHash ?? hash])
   const key = method.endsWith('Receipt') ? 'transactionHash' : 'hash'
-  return found && typeof found === 'object' ? { ...found, [key]: hash } : null
+  // Under the hash that was asked for, and the chain's own beside.
+  return found && typeof found === 'object' ? { ...found, [key]: hash, ...(txHash && { txHash }) } : null
 }
 const capabilities = { atomic: { status: 'supported' }, atomicBatch: { supported: true } }
 /** By EIP-5792. https://eips.ethereum.org/EIPS/eip-5792 */

@@ -4,6 +4,8 @@
 export function explorerLink(explorer: string | undefined, kind: 'tx' | 'address', id: string): string | undefined {
   if (!explorer?.startsWith('https://') || !URL.canParse(explorer)) return undefined
   const url = new URL(explorer)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/${kind}/${encodeURIComponent(id)}`
+  // A page that routes by its fragment has its paths there.
+  const part = url.hash ? 'hash' : 'pathname'
+  url[part] = `${url[part].replace(/\/$/, '')}/${kind}/${encodeURIComponent(id)}`
   return url.href
 }

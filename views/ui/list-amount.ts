@@ -20,13 +20,13 @@ export const amountText = (value: bigint, decimals: number, language: string): s
 
 /** A decimal to three places: a text keeps every digit. */
 export const decimalText = (amount: string, language: string): string =>
-  cut(amount as `${number}`, /^0\.000\d*[1-9]/.test(amount), language)
+  cut(amount as `${number}`, /^0+\.000\d*[1-9]/.test(amount), language)
 
 const cut = (amount: `${number}`, isLess: boolean, language: string): string =>
   (isLess ? '<' : '') + amounts(language).format(isLess ? '0.001' : amount)
 
 /** A worth as a decimal, in dollars and cents. What is less than a cent is said to be so. */
 export function worthText(worth: string, language: string): string {
-  const isLess = /^0\.00\d*[1-9]/.test(worth)
+  const isLess = /^0+\.00\d*[1-9]/.test(worth)
   return `${isLess ? '<' : ''}${dollars(language).format((isLess ? '0.01' : worth) as `${number}`)}`
 }

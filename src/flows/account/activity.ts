@@ -7,7 +7,8 @@ import { track } from '../../state/options.ts'
 import type { ActivityEntry, LoadState } from '../../types.ts'
 import { addPage, type Book, emptyBook, inOrder } from './history.ts'
 import { listedOn } from './listed.ts'
-import { followSent, sentBy } from './sent.ts'
+import { sentBy } from './sent.ts'
+import { followSent, wakeSent } from './sent-outcome.ts'
 import { sourceOfPage } from './source.ts'
 import { type Subject, subject, watched, whenCoinChanges, whileSeen } from './subject.ts'
 
@@ -118,6 +119,7 @@ async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promis
 /** Looks for what is new, or begins anew where that has failed. */
 export const refreshActivity = async (): Promise<void> => {
   const of = subject.peek()
+  wakeSent()
   if (of) await (readingOf(of).state === 'ready' ? renew(of, true) : begin(of, true))
 }
 /** Quietly where the visitor has not asked: what stands there stays until it is known better. */

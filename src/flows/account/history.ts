@@ -82,7 +82,8 @@ function isTrap(transfer: Transfer, entry: Entry, of: HistoryOf, known: Known, n
   const isListed = isCoin || (!!address && of.listed.some((token) => same(token.address, address)))
   if (!isListed && [symbol, name, nft?.collection ?? ''].some(isSuspicious)) return true
   // Another contract, or a thing, under the name of the coin or of a listed token. Services leave out the addresses of real ones.
-  if (!isListed && (address || nft) && [symbol, name].some((text) => isTaken(text, names))) return true
+  if (!isListed && (address || nft) && [symbol, name, nft?.collection ?? ''].some((text) => isTaken(text, names)))
+    return true
   // An address that was made to look like one that was paid before waits to be copied out of the history.
   const alike = other === undefined ? undefined : known.get(looksOf(other))
   const isOwn = direction === 'out' && same(entry.from, of.address)
@@ -118,18 +119,20 @@ export interface Month {
 }
 /** Groups entries that are in order. */
 export function byMonth(entries: readonly ActivityEntry[]): readonly Month[] {
-  const months: { start: number; end: number; entries: ActivityEntry[] }[] = []
-  const newest = entries.reduce((most, { at }) => Math.max(most, at), 0)
+  const months: { start: number; entries: ActivityEntry[] }[] = []
+  const newest = Math.min(
+    entries.reduce((most, { at }) => Math.max(most, at), 0),
+    Date.now(),
+  )
   let isOnTop = true
   for (const entry of entries) {
     isOnTop &&= entry.status === 'pending'
     // What is pending on top stands before what is newer.
-    const at = isOnTop ? newest : entry.at
+    const at = isOnTop ? Math.max(entry.at, newest) : entry.at
     let last = months.at(-1)
-    if (!last || at < last.start || (entry.status !== 'pending' && at > last.end)) {
+    if (!last || at < last.start) {
       const date = new Date(at)
-      const start = new Date(date.getFullYear(), date.getMonth()).getTime()
-      last = { start, end: new Date(date.getFullYear(), date.getMonth() + 1).getTime() - 1, entries: [] }
+      last = { start: new Date(date.getFullYear(), date.getMonth()).getTime(), entries: [] }
       months.push(last)
     }
     last.entries.push(entry)

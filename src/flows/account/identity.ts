@@ -4,6 +4,7 @@ import { loadReader } from '../../../chains/load-reader.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
 import { account } from '../../connect/state.ts'
+import { isWithin } from '../../services/cache-records.ts'
 import { readIdentity, readNames } from '../../services/data/answers.ts'
 import { config } from '../../state/options.ts'
 import type { Identity, LoadState, Network } from '../../types.ts'
@@ -11,6 +12,9 @@ import { endpoints, reads } from '../balance.ts'
 import { sourceOfPage } from './source.ts'
 import { type Subject, subject, watched } from './subject.ts'
 
+/** ms after which it is tried again where nobody could say it. */
+const restTime = 30_000
+const maxFailures = 100
 /** ms for which an identity counts as fresh. */
 const identityAge = 300_000
 
@@ -54,18 +58,28 @@ async function read(of: Subject): Promise<void> {
 
 /** Resolves with who an address says it is, from a moment ago or anew. Rejects where nobody can be asked. */
 export async function identityOf({ id, address, network }: Subject): Promise<Identity> {
-  const { cache } = sourceOfPage()
+  const { cache, failures } = sourceOfPage()
+  // Lists of accounts do not ask again with each drawing.
+  if (isWithin(restTime, failures.get(id) ?? 0)) throw new Error('resting')
   const ask = async (): Promise<unknown> => {
-    const said = await told(address, network).catch((error: unknown) => ({ error }))
-    const isFailure = !!said && 'error' in said
-    const found = isFailure || !said ? await nameOnChain(address, network) : said
+    let failure: unknown
+    const said = await told(address, network).catch((error: unknown) => {
+      failure = { error }
+      return undefined
+    })
+    const found = said ?? (await nameOnChain(address, network))
     // Who was not told of a name does not know that there is none.
-    if (isFailure && !found) throw said.error
+    if (!found && failure) throw failure
     return found ?? {}
   }
-  return (await cache.fetch(`identity/${id}`, { age: identityAge, read: readIdentity, ask })).value
+  try {
+    return (await cache.fetch(`identity/${id}`, { age: identityAge, read: readIdentity, ask })).value
+  } catch (error) {
+    if (failures.size > maxFailures) failures.clear()
+    failures.set(id, Date.now())
+    throw error
+  }
 }
-
 /** What the data provider says; undefined where it does not know the network. Rejects where it does not answer. */
 async function told(address: string, { caipNetworkId }: Network): Promise<Identity | undefined> {
   const { client, cache } = sourceOfPage()
@@ -73,10 +87,13 @@ async function told(address: string, { caipNetworkId }: Network): Promise<Identi
   if (!client || !(await client.supports(caipNetworkId))) return undefined
   try {
     return readIdentity(await client.json('/v1/identity/*', { of: address, query: { sender } }))
-  } catch {
+  } catch (error) {
     const ask = () => client.json('/v1/profile/reverse/*', { of: address, query: { sender, apiVersion: '2' } })
     const key = `names/${caipNetworkId}:${address}`
-    return (await cache.fetch(key, { age: identityAge, read: readNames, ask })).value[0] ?? {}
+    const [first] = (await cache.fetch(key, { age: identityAge, read: readNames, ask })).value
+    // Those that are registered with the service are not all.
+    if (!first) throw error
+    return first
   }
 }
 /** ms for a name. */

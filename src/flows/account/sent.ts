@@ -3,20 +3,16 @@
 import { signal } from '@preact/signals-core'
 import { isNetworkId } from '../../../chains/caip.ts'
 import { loadReader } from '../../../chains/load-reader.ts'
-import type { SentInput } from '../../../chains/types.ts'
 import { formatUnits } from '../../../chains/units.ts'
-import type { Send } from '../../../rpc/index.ts'
-import { machine } from '../../connect/load.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
-import { account, type Live } from '../../connect/state.ts'
-import { answerTime } from '../../constants.ts'
+import type { Live } from '../../connect/state.ts'
 import { within } from '../../errors.ts'
 import { readDecimal, readWord } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
 import { browserStore } from '../../storage.ts'
 import type { ActivityEntry, ActivityTransfer, NetworkId } from '../../types.ts'
-import { endpoints, followBalance, reads } from '../balance.ts'
+import { followBalance } from '../balance.ts'
 import { listedOn } from './listed.ts'
 import type { Subject } from './subject.ts'
 
@@ -24,10 +20,8 @@ const version = 1
 const maxSent = 50
 /** ms in which a store has to answer. */
 const storeTime = 2000
-/** ms after which nobody waits for an outcome any more. */
-const maxAge = 7 * 86_400_000
 
-interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
+export interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
   readonly network: NetworkId
   /** As it was sent, by which it is known. */
   readonly hash: string
@@ -43,20 +37,15 @@ interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
   readonly at: number
 }
 
-const sent = signal<readonly Sent[]>([])
+export const sent = signal<readonly Sent[]>([])
 let loading: Promise<void> | undefined
-/** The transactions whose outcomes are waited for, by hash, and when those that no node knew may be asked for again. */
-const waiting = new Map<string, number>()
-/** Most ms between two searches for one that no node knows: as long as it is old, up to that. */
-const maxRest = 600_000
-
 const storeOf = () => {
   const { storage, name = 'hasp' } = config.peek() ?? {}
   return { store: storage ?? browserStore(), key: `${name}.sent` }
 }
 
 /** Reads the store once for each modal. */
-function load(): Promise<void> {
+export function loadSent(): Promise<void> {
   if (loading) return loading
   const end = lifetime()
   if (end.aborted) return Promise.resolve()
@@ -69,7 +58,6 @@ function load(): Promise<void> {
   )
   end.addEventListener('abort', () => {
     loading = undefined
-    waiting.clear()
     sent.value = []
   })
   return loading
@@ -132,7 +120,7 @@ export async function noteSent(
   const { readSent: read } = await loadReader(entry.namespace)
   const input = read?.(method, params, answer)
   if (!input) return
-  await load()
+  await loadSent()
   const { hash, from, to, nonce, value, token } = input
   merge([
     {
@@ -186,65 +174,8 @@ function transfersOf({ network: id, value, token, to }: Sent): readonly Activity
   ]
 }
 
-/** Waits for what becomes of what is pending, while the page is seen, until the returned function is called. */
-export function followSent(of: Subject): () => void {
-  const over = lifetime()
-  let asking: AbortController | undefined
-  const look = (): void => {
-    if (document.visibilityState === 'hidden') {
-      asking?.abort()
-      asking = undefined
-    } else if (!over.aborted) {
-      asking ??= new AbortController()
-      void waitFor(of, AbortSignal.any([over, asking.signal])).catch(() => undefined)
-    }
-  }
-  const timer = setInterval(look, 4000)
-  const stop = (): void => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
-    over.removeEventListener('abort', stop)
-    asking?.abort()
-  }
-  document.addEventListener('visibilitychange', look)
-  over.addEventListener('abort', stop)
-  look()
-  return stop
-}
-
-async function waitFor({ network, address }: Subject, signal: AbortSignal): Promise<void> {
-  await load()
-  const { outcome } = await loadReader(network.chainNamespace)
-  if (!outcome) return
-  // What owners or a bundler have yet to make a transaction has a hash that only its wallet knows.
-  const wallet = account.peek()?.type === 'smartAccount' ? machine?.provider(network.chainNamespace) : undefined
-  const send: Send = wallet
-    ? (request) => within(answerTime, wallet.request(request))
-    : reads(endpoints(network, config.peek() ?? {}))
-  const wait = async (one: Sent): Promise<void> => {
-    if ((waiting.get(one.hash) ?? 0) > Date.now()) return
-    waiting.set(one.hash, Number.POSITIVE_INFINITY)
-    try {
-      const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
-      settle(one, { status, ...(hash !== one.hash && { mined: hash }), ...(replaced && { replaced }) })
-    } catch {
-      // One that no node knows just now may still be mined: who takes it for failed pays again.
-    }
-    waiting.set(one.hash, signal.aborted ? 0 : Date.now() + Math.min(Date.now() - one.at, maxRest))
-  }
-  const mine = sent.peek().filter(({ network: on, from, status, at }) => {
-    const isMine = on === network.caipNetworkId && from.toLowerCase() === address.toLowerCase()
-    return isMine && status === 'pending' && Date.now() - at < maxAge
-  })
-  await Promise.all(mine.map(wait))
-}
-const inputOf = ({ hash, from, nonce, at }: Sent): SentInput => ({
-  hash,
-  from,
-  at,
-  ...(nonce !== undefined && { nonce }),
-})
-function settle(one: Sent, change: Partial<Sent>): void {
+/** Writes down what became of one. */
+export function settle(one: Sent, change: Partial<Sent>): void {
   sent.value = sent.peek().map((other) => (other.hash === one.hash ? { ...other, ...change } : other))
   void save()
 }

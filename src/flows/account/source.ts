@@ -13,6 +13,8 @@ interface Source {
   /** Absent where there is no data provider. */
   readonly client?: DataClient
   readonly cache: Cache
+  /** When nobody could say who an account is, in ms since 1970, by its id. */
+  readonly failures: Map<string, number>
 }
 let source: Source | undefined
 /** The accounts whose answers may be kept. */
@@ -28,7 +30,7 @@ export function sourceOfPage(): Source {
   const { storage, name = 'hasp', projectId, ...options } = config.peek() ?? {}
   const base = dataBase({ ...options, ...(projectId && { projectId }) })
   const cache = createCache(storage ?? browserStore(), name)
-  const made: Source = { cache, ...(base && { client: createData({ base, projectId }) }) }
+  const made: Source = { cache, failures: new Map(), ...(base && { client: createData({ base, projectId }) }) }
   // A question that comes after the modal's end must leave the next one none of this.
   if (config.peek()) source = made
   else cache.end()

@@ -8,6 +8,8 @@ const maxBytes = 8 * 2 ** 20
 /** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
 const restTime = 30_000
 const maxRest = 300_000
+/** Questions of which a failure is remembered. */
+const maxFailures = 100
 
 export interface DataInput {
   readonly base: string
@@ -37,6 +39,8 @@ interface Failure {
   readonly at: number
   readonly count: number
 }
+
+const isResting = ({ at, count }: Failure): boolean => Date.now() - at < Math.min(restTime * 2 ** (count - 1), maxRest)
 
 /** The first reason that a refusal names, in the words of the service; undefined where it names none. */
 export function reasonOf(error: unknown): string | undefined {
@@ -81,9 +85,8 @@ export function createData({ base, projectId }: DataInput): DataClient {
       if (refused) return Promise.reject(refused)
       const url = urlOf(row.replace('*', encodeURIComponent(of)), query)
       const key = url + JSON.stringify(body ?? '')
-      const failure = failures.get(row) ?? failures.get(key)
-      const rest = Math.min(restTime * 2 ** ((failure?.count ?? 1) - 1), maxRest)
-      if (failure && !isForced && !isOnce && Date.now() - failure.at < rest) return Promise.reject(failure.error)
+      const failure = [failures.get(key), failures.get(row)].find((one) => one && isResting(one)) ?? failures.get(row)
+      if (failure && !isForced && !isOnce && isResting(failure)) return Promise.reject(failure.error)
       const shared = running.get(key)
       if (shared && !isOnce) return shared
       const run = jsonOf(url, body, failure || isOnce ? 3 : 0).then(
@@ -95,9 +98,11 @@ export function createData({ base, projectId }: DataInput): DataClient {
           const { reason, cause } = Object(error)
           // What is wrong with one question is not wrong with the others.
           const isOfQuestion = typeof cause === 'number' && cause < 500 && !transient.includes(cause)
-          if (reason === 'unavailable')
-            failures.set(isOfQuestion ? key : row, { error, at: Date.now(), count: (failure?.count ?? 0) + 1 })
-          else refused = error
+          const failed = isOfQuestion ? key : row
+          const { count = 0 } = failures.get(failed) ?? {}
+          if (reason !== 'unavailable') refused = error
+          else failures.set(failed, { error, at: Date.now(), count: count + 1 })
+          if (failures.size > maxFailures) failures.delete(`${failures.keys().next().value}`)
           throw error
         },
       )

@@ -404,7 +404,12 @@ describe('a request', () => {
       getTxBySafeTxHash: () => ({ txStatus: 'SUCCESS', txHash: onChain }),
       rpcCall: () => ({ transactionHash: onChain, status: '0x1' }),
     })
-    expect(await request('eth_getTransactionReceipt', asked)).toEqual({ transactionHash: asked, status: '0x1' })
+    expect(await request('eth_getTransactionReceipt', asked)).toEqual({
+      transactionHash: asked,
+      status: '0x1',
+      // The chain's own, for explorers.
+      txHash: onChain,
+    })
     expect(safe.asked.at(-1)).toMatchObject({ params: { call: 'eth_getTransactionReceipt', params: [onChain] } })
   })
 

@@ -58,6 +58,16 @@ test('where the data provider does not answer the chain is asked, and that it kn
   vi.useRealTimers()
 })
 
+test('where identities fail and no name is registered the chain is asked, once in half a minute', async () => {
+  begin()
+  service.answer((response, request) => {
+    if (/supported-chains/.test(`${request.url}`)) return json({ http: ['eip155:1'] })(response, request)
+    return (/reverse/.test(`${request.url}`) ? json([]) : body('', 404))(response, request)
+  })
+  for (let i = 0; i < 20; i++) expect(await identify(bob, on)).toEqual({})
+  expect(calls()).toBe(1)
+})
+
 test('that an account has no name is an answer, and is kept', async () => {
   begin()
   name = undefined

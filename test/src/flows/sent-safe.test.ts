@@ -41,6 +41,6 @@ test('it is pending until the owners have signed, and then as the chain says', a
   expect(safe.asked.length - before).toBeLessThan(2000)
   isExecuted = true
   await pass(600_000)
-  await vi.waitFor(() => expect(entries.value).toMatchObject([{ hash: proposed, status: 'confirmed' }]))
+  await vi.waitFor(() => expect(entries.value).toMatchObject([{ hash: onChain, status: 'confirmed' }]))
   stop()
 })

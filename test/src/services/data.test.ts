@@ -109,6 +109,20 @@ describe('a service in trouble', () => {
     expect(await balance(client)).toEqual({ balances: [] })
   })
 
+  test('that finds a question wrong after it was out of order is not asked it again and again', async () => {
+    fakeTimers()
+    const service = await startService(body('', 503))
+    const client = data(service.url)
+    const failed = balance(client).catch((error) => error.reason)
+    await pass(8000)
+    await failed
+    await pass(31_000)
+    service.answer(body('', 404))
+    const before = service.asked.length
+    for (let i = 0; i < 20; i++) await balance(client).catch(() => undefined)
+    expect(service.asked.length - before).toBe(1)
+  })
+
   test('that finds one address wrong is asked for others, and for that one not at once', async () => {
     const service = await startService((response, request) =>
       (/0xbad/.test(`${request.url}`) ? body('', 400) : json({ balances: [] }))(response, request),

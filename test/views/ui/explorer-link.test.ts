@@ -6,6 +6,7 @@ test.each([
   ['https://scan.test', 'https://scan.test/tx/0x1'],
   ['https://scan.test/', 'https://scan.test/tx/0x1'],
   ['https://scan.test/testnet', 'https://scan.test/testnet/tx/0x1'],
+  ['https://scan.test/#/', 'https://scan.test/#/tx/0x1'],
   ['https://scan.test/?cluster=devnet', 'https://scan.test/tx/0x1?cluster=devnet'],
 ])('the page of an explorer keeps its query: %s', (explorer, link) => {
   expect(explorerLink(explorer, 'tx', '0x1')).toBe(link)

@@ -38,10 +38,11 @@ function titleOf({ type, status }: ActivityEntry): string {
   return status === 'failed' ? failed : status === 'pending' ? t(type === 'send' ? 'sending' : 'pendingEntry') : done
 }
 
-/** Kept in its own order within a sentence that is read from the right. https://unicode.org/reports/tr9/ */
-const apart = (text: string): string => (language.value.direction === 'rtl' ? `\u2068${text}\u2069` : text)
+/** Kept in its own order within a sentence that is read from the other side. https://unicode.org/reports/tr9/ */
+const isolate = (text: string): string =>
+  language.value.direction === 'rtl' || /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text
 const amountOf = ({ amount, symbol, name, nft }: ActivityTransfer, tag: string, sign = ''): string =>
-  apart(sign + (nft ? (name ?? (nft.id ? `#${nft.id}` : '—')) : `${decimalText(amount, tag)} ${symbol ?? '—'}`))
+  isolate(sign + (nft ? (name ?? (nft.id ? `#${nft.id}` : '—')) : `${decimalText(amount, tag)} ${symbol ?? '—'}`))
 
 /** What has moved, in a line. */
 function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag: string): string {
@@ -60,8 +61,8 @@ function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag:
 function otherOf({ type, transfers: [first], status }: ActivityEntry): string {
   const { other } = first ?? {}
   if (!other || status === 'failed') return ''
-  if (type === 'send') return t('sentTo', { address: apart(formatAddress(other)) })
-  return type === 'receive' ? t('receivedFrom', { address: apart(formatAddress(other)) }) : ''
+  if (type === 'send') return t('sentTo', { address: isolate(formatAddress(other)) })
+  return type === 'receive' ? t('receivedFrom', { address: isolate(formatAddress(other)) }) : ''
 }
 
 export function Entry({ entry, position }: { entry: ActivityEntry; position: Position }) {
