@@ -14,7 +14,7 @@ import { type Subject, subject, watched } from './subject.ts'
 
 /** ms after which it is tried again where nobody could say it. */
 const restTime = 30_000
-const maxFailures = 100
+const maxFailures = 64
 /** ms for which an identity counts as fresh. */
 const identityAge = 300_000
 
