@@ -8,7 +8,7 @@ import { config } from './state/options.ts'
 /** Waits for a chunk. Rejects with ModalError 'not-available' when it cannot be had in time. */
 export const loadPart = <T>(part: Promise<T>): Promise<T> =>
   within(loadTime, part).catch((cause) => {
-    throw new ModalError('not-available', `a part could not be loaded: ${cause}`, { cause })
+    throw new ModalError('not-available', `This part could not be loaded: ${cause}`, { cause })
   })
 
 /** Removes the notice of `showLoadError`. */

@@ -75,12 +75,12 @@ export const zoraSepolia = /* @__PURE__ */ evm(999999999, 'Zora Sepolia', {
 export const auroraTestnet = /* @__PURE__ */ evm(1313161555, 'Aurora Testnet', {
   http: ['https://testnet.aurora.dev'],
   explorer: ['Aurorascan', 'https://testnet.aurorascan.dev'],
-  multicall3: false,
+  contracts: {},
   testnet: true,
 })
 export const zksyncSepoliaTestnet = /* @__PURE__ */ evm(300, 'ZKsync Sepolia Testnet', {
   http: ['https://sepolia.era.zksync.dev'],
   explorer: ['ZKsync Explorer', 'https://sepolia.explorer.zksync.io'],
-  multicall3: '0xF9cda624FBC7e059355ce98a31693d299FACd963',
+  contracts: { multicall3: { address: '0xF9cda624FBC7e059355ce98a31693d299FACd963' } },
   testnet: true,
 })

@@ -1,11 +1,11 @@
 // EVM networks, named as in viem/chains. The facts are compared with viem's by a test.
-import { evm } from './network.ts'
+import { evm, multicall3 } from './network.ts'
 
 export const mainnet = /* @__PURE__ */ evm(1, 'Ethereum', {
   http: ['https://ethereum.reth.rs/rpc', 'https://ethereum-rpc.publicnode.com'],
   explorer: ['Etherscan', 'https://etherscan.io'],
   // https://docs.ens.domains/learn/deployments
-  ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  contracts: { multicall3, ensRegistry: { address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' } },
 })
 export const base = /* @__PURE__ */ evm(8453, 'Base', {
   http: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com'],
@@ -47,7 +47,7 @@ export const fantom = /* @__PURE__ */ evm(250, 'Fantom', {
 export const zksync = /* @__PURE__ */ evm(324, 'ZKsync Era', {
   http: ['https://mainnet.era.zksync.io'],
   explorer: ['ZKsync Explorer', 'https://explorer.zksync.io'],
-  multicall3: '0xF9cda624FBC7e059355ce98a31693d299FACd963',
+  contracts: { multicall3: { address: '0xF9cda624FBC7e059355ce98a31693d299FACd963' } },
 })
 export const kaia = /* @__PURE__ */ evm(8217, 'Kaia', {
   currency: ['Kaia', 'KAIA'],
@@ -116,7 +116,7 @@ export const abstract = /* @__PURE__ */ evm(2741, 'Abstract', {
   currency: ['ETH', 'ETH'],
   http: ['https://api.mainnet.abs.xyz'],
   explorer: ['Etherscan', 'https://abscan.org'],
-  multicall3: '0xAa4De41dba0Ca5dCBb288b7cC6b708F3aaC759E7',
+  contracts: { multicall3: { address: '0xAa4De41dba0Ca5dCBb288b7cC6b708F3aaC759E7' } },
 })
 export const mode = /* @__PURE__ */ evm(34443, 'Mode Mainnet', {
   http: ['https://mainnet.mode.network'],

@@ -1,22 +1,18 @@
 // Makes a network from what distinguishes it from the others of its namespace.
-import type { Hex, Namespace, Network, NetworkOf } from '../types.ts'
+import type { Namespace, Network, NetworkOf } from '../types.ts'
 
 interface Facts {
   readonly http: readonly string[]
   readonly explorer: readonly [name: string, url: string]
   readonly testnet?: boolean
 }
-interface EvmFacts extends Facts {
+interface EvmFacts extends Facts, Pick<Network, 'contracts'> {
   /** @default ['Ether', 'ETH'] */
   readonly currency?: readonly [name: string, symbol: string]
-  /** The address of Multicall3, where it is not the usual one; false where the network has none. */
-  readonly multicall3?: Hex | false
-  /** The address of the registry of ENS, where the network has one. */
-  readonly ensRegistry?: Hex
 }
 
-/** https://github.com/mds1/multicall3 */
-const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** Where most networks have it. https://github.com/mds1/multicall3 */
+export const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } as const
 
 export function network<Name extends Namespace, Id extends number | string>(
   chainNamespace: Name,
@@ -41,21 +37,14 @@ export function network<Name extends Namespace, Id extends number | string>(
   }
 }
 
+/** `contracts` are those of a network that has others than most, or none. */
 export function evm<Id extends number>(id: Id, name: string, facts: EvmFacts): NetworkOf<'eip155', Id> {
-  const { currency = ['Ether', 'ETH'], multicall3: address = multicall3Address, ensRegistry, ...rest } = facts
+  const { currency = ['Ether', 'ETH'], ...rest } = facts
   return network(
     'eip155',
     id,
     name,
     { name: currency[0], symbol: currency[1], decimals: 18 },
-    {
-      ...rest,
-      ...((address || ensRegistry) && {
-        contracts: {
-          ...(address && { multicall3: { address } }),
-          ...(ensRegistry && { ensRegistry: { address: ensRegistry } }),
-        },
-      }),
-    },
+    { contracts: { multicall3 }, ...rest },
   )
 }

@@ -53,5 +53,5 @@ effect(() => {
   const before = known
   known = connected()
   // What was kept of an account is nobody's business once it is disconnected.
-  untracked(() => forgetAccounts(before))
+  if (source) untracked(() => forgetAccounts(before))
 })

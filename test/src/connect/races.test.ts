@@ -434,7 +434,7 @@ describe('a part that never arrives', () => {
     modal = start({}, () => new Promise(() => undefined))
     const opened = modal.open().catch(({ code, message }) => [code, message])
     await pass(31_000)
-    await expect(opened).resolves.toEqual(['not-available', 'a part could not be loaded: ModalError: timeout'])
+    await expect(opened).resolves.toEqual(['not-available', 'This part could not be loaded: ModalError: timeout'])
     expect(modal.state.open).toBe(false)
   })
 })
