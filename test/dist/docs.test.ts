@@ -188,7 +188,7 @@ test('signs', async () => {
   await modal.connect({ wallet: wallet.id })
   await import('./signing.ts')
   expect(wallet.requests.map(({ method }) => method)).toContain('signMessage')
-})`,
+}, 60_000)`,
   )
   const said = await consumer.node('node_modules/vitest/vitest.mjs', 'run', '--dom', '--root', '.', 'signs.test.ts')
   expect(said).toMatch(/1 passed/)

@@ -44,11 +44,14 @@ function Dapp() {
     createElement('output', null, String(state.open)))
 }
 
+// Nothing here is about how fast a machine is.
+vi.setConfig({ testTimeout: 60_000 })
+const until = (check) => vi.waitFor(check, 20_000)
 const find = (selector, name) => {
   const shown = document.querySelector('hasp-modal')?.shadowRoot?.querySelectorAll(selector) ?? []
   return [...shown].find((one) => one.textContent.includes(name))
 }
-const button = (name) => vi.waitFor(() => find('button', name) ?? expect.fail('no button ' + name))
+const button = (name) => until(() => find('button', name) ?? expect.fail('no button ' + name))
 const own = () => document.querySelector('#own')
 const shared = () => document.querySelector('hasp-connect-button').shadowRoot.querySelector('button')
 
@@ -74,18 +77,18 @@ async function visit() {
   const row = await button('Test Wallet')
   await act(async () => {
     row.click()
-    await vi.waitFor(() => expect(modal.state.account?.address).toBe(wallet.address))
+    await until(() => expect(modal.state.account?.address).toBe(wallet.address))
   })
   expect(own().textContent).toBe(wallet.address)
-  await vi.waitFor(() => expect(find('*', '1.5 ETH')).toBeTruthy())
+  await until(() => expect(find('*', '1.5 ETH')).toBeTruthy())
   const params = ['0x6869', wallet.address]
   expect(await modal.provider('eip155').request({ method: 'personal_sign', params })).toMatch(/^0x[0-9a-f]{130}$/)
   const leave = await button('Disconnect')
   await act(async () => leave.click())
-  await vi.waitFor(() => expect(modal.state.account).toBe(undefined))
+  await until(() => expect(modal.state.account).toBe(undefined))
   expect(own().textContent).toBe('Log in')
   await act(async () => modal.close())
-  await vi.waitFor(() => expect(document.querySelector('hasp-modal')).toBe(null))
+  await until(() => expect(document.querySelector('hasp-modal')).toBe(null))
 }
 
 test('it is React ' + version, () => expect(version.split('.')[0]).toBe(process.env.REACT))
@@ -97,7 +100,7 @@ test('from a button of the app', async () => {
 })
 
 test('from the button of hasp, which has the focus', async () => {
-  await vi.waitFor(() => expect(shared()).toBeTruthy())
+  await until(() => expect(shared()).toBeTruthy())
   shared().focus()
   await act(async () => shared().click())
   await visit()
@@ -122,14 +125,14 @@ test('in the page, beside the button of hasp, which has the focus', async () => 
   modal.destroy()
   const mount = document.body.appendChild(document.createElement('section'))
   modal = createModal({ networks, metadata: { name: 'Dapp' }, mount })
-  await vi.waitFor(() => expect(shared()).toBeTruthy())
+  await until(() => expect(shared()).toBeTruthy())
   shared().focus()
   await act(() => modal.open({ view: 'SwitchNetwork' }))
   // One stop for the tab key: the list is long.
-  await vi.waitFor(() => expect(find('.row', 'Polygon').tabIndex).toBe(-1))
+  await until(() => expect(find('.row', 'Polygon').tabIndex).toBe(-1))
   const row = await button('Polygon')
   await act(async () => row.click())
-  await vi.waitFor(() => expect(modal.state.network.id).toBe(all.polygon.id))
+  await until(() => expect(modal.state.network.id).toBe(all.polygon.id))
 })
 
 test('an effect that opens it has React say nothing', async () => {
@@ -138,7 +141,7 @@ test('an effect that opens it has React say nothing', async () => {
   const { useEffect } = await import('react')
   const Opening = () => useEffect(() => void modal.open(), [])
   await act(async () => root.render(createElement(Opening)))
-  await vi.waitFor(() => expect(find('h1', 'Connect wallet')).toBeTruthy())
+  await until(() => expect(find('h1', 'Connect wallet')).toBeTruthy())
 })
 `
 
