@@ -235,6 +235,10 @@ const switches = [
     ['sandbox', 'Sandbox wallet'],
     ['none', 'Only wallets of your own'],
   ]),
+  select('services', 'Services', [
+    ['none', 'None'],
+    ['data', 'Data provider'],
+  ]),
 ].join('\n')
 
 /** @param {readonly (readonly string[])[]} figures rows of bench/README.md's table, their heads first */

@@ -97,7 +97,7 @@ export function createData({ base, projectId }: DataInput): DataClient {
         (error) => {
           const { reason, cause } = Object(error)
           // What is wrong with one question is not wrong with the others.
-          const isOfQuestion = typeof cause === 'number' && cause < 500 && !transient.includes(cause)
+          const isOfQuestion = cause === 'too long' || (cause < 500 && !transient.includes(cause))
           const failed = isOfQuestion ? key : row
           const { count = 0 } = failures.get(failed) ?? {}
           if (reason !== 'unavailable') refused = error

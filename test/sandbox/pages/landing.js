@@ -14,7 +14,15 @@ const networks = /** @type {HTMLSelectElement} */ (form.elements.namedItem('netw
 for (const { id, name, caipNetworkId = `eip155:${id}` } of options.networks)
   networks.append(new Option(name, caipNetworkId))
 const wayIn = /** @type {HTMLSelectElement} */ (form.elements.namedItem('way'))
-wayIn.value = new URLSearchParams(location.search).has('nowallet') ? 'none' : 'sandbox'
+const services = /** @type {HTMLSelectElement} */ (form.elements.namedItem('services'))
+const query = new URLSearchParams(location.search)
+wayIn.value = query.has('nowallet') ? 'none' : 'sandbox'
+services.value = query.has('data') ? 'data' : 'none'
+/** Another wallet or other services are another page. */
+const another = () =>
+  location.assign(
+    `/?${[wayIn.value === 'none' && 'nowallet', services.value === 'data' && 'data'].filter(Boolean).join('&')}`,
+  )
 
 /** What the switches ask for; what is left as it was is not in it. */
 function chosen() {
@@ -34,6 +42,7 @@ function say() {
   const more = [
     theme === 'system' ? '' : `  theme: '${theme}',`,
     locale === 'en' ? '' : `  locale: '${locale}',`,
+    services.value === 'data' ? "  services: { data: 'https://data.example' }, tokens," : '',
     Object.keys(themeVariables).length ? `  themeVariables: ${JSON.stringify(themeVariables)},` : '',
   ].filter(Boolean)
   element('code').textContent = [
@@ -48,8 +57,7 @@ function say() {
 
 form.addEventListener('input', async ({ target }) => {
   const { name } = /** @type {HTMLInputElement} */ (target)
-  // A page with another wallet is another page.
-  if (name === 'way') return void location.assign(wayIn.value === 'none' ? '/?nowallet' : '/')
+  if (name === 'way' || name === 'services') return void another()
   if (name === 'network')
     return void (await modal.switchNetwork(/** @type {'eip155:1'} */ (networks.value)).catch(draw))
   if (name === 'accent') form.dataset.accent = value('accent')

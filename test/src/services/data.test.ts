@@ -135,6 +135,16 @@ describe('a service in trouble', () => {
     expect(service.asked).toHaveLength(2)
   })
 
+  test('that says too much of one address is asked for others', async () => {
+    const service = await startService((response, request) =>
+      (/0xlong/.test(`${request.url}`) ? body('x'.repeat(9 * 2 ** 20)) : json({ balances: [] }))(response, request),
+    )
+    const client = data(service.url)
+    const of = (address: string) => client.json('/v1/account/*/balance', { of: address })
+    await expect(of('0xlong')).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(await of('0x1')).toEqual({ balances: [] })
+  })
+
   test('gives its first reason, where it names one', async () => {
     const reasons = [{ name: 'name', description: 'That name is taken' }]
     const service = await startService(json({ status: 'FAILED', reasons }, 400))
