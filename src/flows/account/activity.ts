@@ -1,12 +1,12 @@
 // What has happened to the account, page by page, only while somebody looks.
-import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
-import { lifetime } from '../../connect/machine.ts'
+import { computed, type ReadonlySignal, untracked } from '@preact/signals-core'
 import { account } from '../../connect/state.ts'
 import { type HistoryPage, readHistory } from '../../services/data/answers.ts'
 import { track } from '../../state/options.ts'
 import type { ActivityEntry, LoadState } from '../../types.ts'
 import { addPage, type Book, emptyBook, inOrder } from './history.ts'
 import { listedOn } from './listed.ts'
+import { createReading, isShown } from './reading.ts'
 import { sentBy } from './sent.ts'
 import { followSent, wakeSent } from './sent-outcome.ts'
 import { sourceOfPage } from './source.ts'
@@ -17,34 +17,32 @@ const maxRow = 5
 /** ms between two looks at what is new. */
 const lookTime = 30_000
 
-interface Reading {
-  readonly id: string
+interface History {
   readonly book: Book
   readonly state: LoadState
   /** Where the next page begins; absent at the end, and where there is no history to be had. */
-  readonly next?: string | undefined
+  readonly next: string | undefined
   /** The cursors that were there: one that comes again leads in a circle. */
   readonly cursors: ReadonlySet<string>
   /** What becomes of the next page, where it is not just waiting for being wanted. */
-  readonly more?: 'loading' | 'failed' | 'paused' | undefined
+  readonly more: 'loading' | 'failed' | 'paused' | undefined
   /** Whether there is somebody who knows the history of this network. */
   readonly hasHistory: boolean
 }
-const reading_ = signal<Reading | undefined>(undefined)
 
 // How it is written goes with what is read.
 export { byMonth } from './history.ts'
 export { merged } from './transfers.ts'
 
-const unread = (id: string): Reading => ({
-  id,
+const unread: History = {
   book: emptyBook,
   state: 'loading',
+  next: undefined,
   cursors: new Set(),
+  more: undefined,
   hasHistory: true,
-})
-const nothing = unread('')
-const reading = computed(() => (reading_.value?.id === subject.value?.id ? reading_.value : undefined) ?? nothing)
+}
+const { now: reading, of: readingOf, put, reset } = createReading(unread)
 
 const isPending = ({ status }: ActivityEntry): boolean => status === 'pending'
 /** The newest first; what was sent from here stands on top as long as the history does not have it. */
@@ -75,25 +73,19 @@ export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' |
 })
 
 const { watch } = watched(follow, () => {
-  reading_.value = running = undefined
+  reset()
+  running = undefined
 })
 /** Reads the history now and with every change of account and network, until the returned function is called. */
 export const watchActivity = watch
 
 function follow(of: Subject): () => void {
   const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of))]
-  const { id, state } = reading_.peek() ?? nothing
   // An answer that was under way for another object of this network is dropped.
-  if (id !== of.id || state === 'loading') void begin(of)
+  if (readingOf(of).state === 'loading') void begin(of)
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-const isShown = (of: Subject): boolean => subject.peek() === of && !lifetime().aborted
-function put(of: Subject, change: Partial<Reading>): void {
-  const now = reading_.peek()
-  if (isShown(of)) reading_.value = { ...(now?.id === of.id ? now : unread(of.id)), ...change }
 }
 
 type Work = 'begin' | 'more' | 'renew'
@@ -125,11 +117,11 @@ export const refreshActivity = async (): Promise<void> => {
 /** Quietly where the visitor has not asked: what stands there stays until it is known better. */
 const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
   alone(of, 'begin', async () => {
-    if (!isQuiet) put(of, unread(of.id))
+    if (!isQuiet) put(of, unread)
     try {
       await load(of, isForced)
     } catch {
-      put(of, { ...unread(of.id), state: 'failed' })
+      put(of, { ...unread, state: 'failed' })
       if (isQuiet) return
       // The list says it in its own place, with a way to ask again.
       fail()
@@ -139,8 +131,8 @@ const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
 /** Fetches the next page, where there is one; nothing otherwise. */
 export const moreActivity = async (): Promise<void> => {
   const of = subject.peek()
-  const { next, state, id } = reading.peek()
-  if (!of || id !== of.id || next === undefined || state !== 'ready') return
+  const { next, state } = reading.peek()
+  if (!of || next === undefined || state !== 'ready') return
   await alone(of, 'more', async () => {
     // What was under way before may have led to the end.
     if (readingOf(of).next === undefined) return
@@ -176,10 +168,6 @@ async function load(of: Subject, isForced: boolean): Promise<void> {
     })
     if (isOver) return
   }
-}
-const readingOf = (of: Subject): Reading => {
-  const now = reading_.peek()
-  return now?.id === of.id ? now : unread(of.id)
 }
 const contextOf = ({ address, network }: Subject) => ({ address, network, listed: listedOn(network) })
 

@@ -1,11 +1,12 @@
 // What apps may do with the account without asking, as a data provider lists it, and the way to end that.
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { loadReader } from '../../../chains/load-reader.ts'
-import { lifetime, provider } from '../../connect/machine.ts'
+import { provider } from '../../connect/machine.ts'
 import { asking, setAsking } from '../../connect/state.ts'
 import { readWord } from '../../services/data/read.ts'
 import { readSessions, type SmartSession } from '../../services/data/sessions.ts'
 import type { LoadState } from '../../types.ts'
+import { createReading } from './reading.ts'
 import { sourceOfPage } from './source.ts'
 import { type Subject, subject, watched } from './subject.ts'
 
@@ -16,28 +17,20 @@ const grantedAge = 30_000
 /** Most characters of the wallet's signature. */
 const maxSignature = 16_384
 
-interface Reading {
-  readonly id: string
-  readonly state: LoadState
-  readonly sessions: readonly SmartSession[]
-}
-const reading_ = signal<Reading | undefined>(undefined)
 const none: readonly SmartSession[] = []
-const reading = computed(() => (reading_.value?.id === subject.value?.id ? reading_.value : undefined))
+const { now, put, reset } = createReading<{ readonly state: LoadState; readonly sessions: readonly SmartSession[] }>({
+  state: 'loading',
+  sessions: none,
+})
 
 /** What is granted and not over; empty while nothing is known. */
-export const granted: ReadonlySignal<readonly SmartSession[]> = computed(() => reading.value?.sessions ?? none)
-export const grantedState: ReadonlySignal<LoadState> = computed(() => reading.value?.state ?? 'loading')
+export const granted: ReadonlySignal<readonly SmartSession[]> = computed(() => now.value.sessions)
+export const grantedState: ReadonlySignal<LoadState> = computed(() => now.value.state)
 
-const { watch } = watched(
-  (of) => {
-    void read(of, false)
-    return () => undefined
-  },
-  () => {
-    reading_.value = undefined
-  },
-)
+const { watch } = watched((of) => {
+  void read(of, false)
+  return () => undefined
+}, reset)
 /** Reads what was granted, now and with every change of account and network, until the returned function is called. */
 export const watchGranted = watch
 
@@ -47,15 +40,10 @@ export const refreshGranted = async (): Promise<void> => {
 }
 
 async function read(of: Subject, isForced: boolean): Promise<void> {
-  const show = (state: LoadState, sessions?: readonly SmartSession[]): void => {
-    const old = reading_.peek()
-    const known = old?.id === of.id ? old.sessions : none
-    if (subject.peek() === of && !lifetime().aborted) reading_.value = { id: of.id, state, sessions: sessions ?? known }
-  }
-  show('loading')
+  put(of, { state: 'loading' })
   await sessionsOf(of, isForced).then(
-    (sessions) => show('ready', sessions),
-    () => show('failed'),
+    (sessions) => put(of, { state: 'ready', sessions }),
+    () => put(of, { state: 'failed' }),
   )
 }
 

@@ -1,5 +1,5 @@
 // Who an account says it is: by the data provider, and where that does not answer by the chain itself.
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { loadReader } from '../../../chains/load-reader.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
@@ -9,8 +9,9 @@ import { readIdentity, readNames } from '../../services/data/answers.ts'
 import { config } from '../../state/options.ts'
 import type { Identity, LoadState, Network } from '../../types.ts'
 import { endpoints, reads } from '../balance.ts'
+import { createReading } from './reading.ts'
 import { sourceOfPage } from './source.ts'
-import { type Subject, subject, watched } from './subject.ts'
+import { type Subject, watched } from './subject.ts'
 
 /** ms after which it is tried again where nobody could say it. */
 const restTime = 30_000
@@ -18,43 +19,27 @@ const maxFailures = 64
 /** ms for which an identity counts as fresh. */
 const identityAge = 300_000
 
-interface Reading {
-  readonly id: string
-  readonly state: LoadState
-  readonly identity: Identity
-}
-const reading_ = signal<Reading | undefined>(undefined)
-const nobody: Identity = {}
-const reading = computed(() => (reading_.value?.id === subject.value?.id ? reading_.value : undefined))
+const { now, put, reset } = createReading<{ readonly state: LoadState; readonly identity: Identity }>({
+  state: 'loading',
+  identity: {},
+})
 
 /** Of the account that is shown; without a name while it is unknown, or has none. */
-export const identity: ReadonlySignal<Identity> = computed(() => reading.value?.identity ?? nobody)
-export const identityState: ReadonlySignal<LoadState> = computed(() => reading.value?.state ?? 'loading')
+export const identity: ReadonlySignal<Identity> = computed(() => now.value.identity)
+export const identityState: ReadonlySignal<LoadState> = computed(() => now.value.state)
 
-const { watch } = watched(
-  (of) => {
-    void read(of)
-    return () => undefined
-  },
-  () => {
-    reading_.value = undefined
-  },
-)
+const { watch } = watched((of) => {
+  void read(of)
+  return () => undefined
+}, reset)
 /** Reads who the account is, now and with every change of it, until the returned function is called. */
 export const watchIdentity = watch
 
-async function read(of: Subject): Promise<void> {
-  const show = (state: LoadState, found?: Identity): void => {
-    const old = reading_.peek()
-    const known = old?.id === of.id ? old.identity : nobody
-    if (subject.peek() === of && !lifetime().aborted) reading_.value = { id: of.id, state, identity: found ?? known }
-  }
-  if (reading_.peek()?.id !== of.id) show('loading')
-  await identityOf(of).then(
-    (found) => show('ready', found),
-    () => show('failed'),
+const read = (of: Subject): Promise<void> =>
+  identityOf(of).then(
+    (identity) => put(of, { state: 'ready', identity }),
+    () => put(of, { state: 'failed' }),
   )
-}
 
 /** Resolves with who an address says it is, from a moment ago or anew. Rejects where nobody can be asked. */
 export async function identityOf({ id, address, network }: Subject): Promise<Identity> {

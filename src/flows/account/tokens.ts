@@ -1,6 +1,5 @@
 // The tokens of the account that is shown, only while somebody looks: what is known at once, then what is asked.
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { lifetime } from '../../connect/machine.ts'
+import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { within } from '../../errors.ts'
 import { isWithin } from '../../services/cache-records.ts'
 import type { Balance } from '../../services/data/answers.ts'
@@ -12,6 +11,7 @@ import type { LoadState, TokenBalance } from '../../types.ts'
 import { refreshBalance, watchBalance } from '../balance.ts'
 import { chainBalances, knownBalances, portfolioAge, type Reason, toldBalances } from './balances.ts'
 import { listedOn } from './listed.ts'
+import { createReading, isShown } from './reading.ts'
 import { type Subject, subject, watched, whenCoinChanges, whileSeen } from './subject.ts'
 import { arrange, sumOf } from './worth.ts'
 
@@ -22,8 +22,7 @@ const restTime = 30_000
 /** ms between two looks at the coin, which tell whether something has happened. */
 const lookTime = 4000
 
-interface Reading {
-  readonly id: string
+interface Portfolio {
   readonly state: LoadState
   readonly balances?: readonly Balance[]
   /** When it was asked, in ms since 1970. */
@@ -31,17 +30,14 @@ interface Reading {
   /** Whether who knows of all tokens has failed, so that there may be more. */
   readonly isPartial?: boolean
 }
-const reading_ = signal<Reading | undefined>(undefined)
+const unread: Portfolio = { state: 'loading' }
+const reading = createReading(unread)
 /** When the last question failed, by the subject's id. */
 const failures = new Map<string, number>()
 
-const reading = computed(() => {
-  const now = reading_.value
-  return now && now.id === subject.value?.id ? now : undefined
-})
 const list = computed<readonly TokenBalance[]>(() => {
   const of = subject.value
-  const { balances } = reading.value ?? {}
+  const { balances } = reading.now.value
   if (!of || !balances) return []
   const { nativeCurrency, caipNetworkId } = of.network
   // The coin is there whatever a service says, and its own reading is the newest.
@@ -61,18 +57,18 @@ const list = computed<readonly TokenBalance[]>(() => {
 
 /** The tokens, by worth and name, those that do not count at the end; empty while none is known. */
 export const tokens: ReadonlySignal<readonly TokenBalance[]> = list
-export const tokensState: ReadonlySignal<LoadState> = computed(() => reading.value?.state ?? 'loading')
+export const tokensState: ReadonlySignal<LoadState> = computed(() => reading.now.value.state)
 /** Whether there may be more, since who knows of all has failed. */
-export const isPartial: ReadonlySignal<boolean> = computed(() => !!reading.value?.isPartial)
+export const isPartial: ReadonlySignal<boolean> = computed(() => !!reading.now.value.isPartial)
 /** Whether what is shown is older than it should be, and could not be asked anew. */
 export const isStale: ReadonlySignal<boolean> = computed(
-  () => tokensState.value === 'failed' && !!reading.value?.balances,
+  () => tokensState.value === 'failed' && !!reading.now.value.balances,
 )
 /** The worth of those that count, in dollars of 18 places; undefined where no price is known. */
 export const sum: ReadonlySignal<bigint | undefined> = computed(() => sumOf(list.value))
 
 const { watch, isWatched } = watched(follow, () => {
-  reading_.value = undefined
+  reading.reset()
   failures.clear()
 })
 /** Reads the tokens now, with every change of account and network, and while the page is seen, until the returned function is called. */
@@ -97,14 +93,11 @@ function follow(of: Subject): () => void {
   }
 }
 
-const isShown = (of: Subject): boolean => subject.peek() === of && !lifetime().aborted
-function show(of: Subject, next: Omit<Reading, 'id'>): void {
-  if (!isShown(of)) return
-  const before = reading_.peek()
-  const old = before?.id === of.id ? before : undefined
+function show(of: Subject, next: Portfolio): void {
+  const { at } = reading.of(of)
   // A slower answer of before is none any more.
-  if (next.at !== undefined && old?.at !== undefined && next.at < old.at && old.at <= Date.now()) return
-  reading_.value = { ...old, ...next, id: of.id }
+  if (next.at !== undefined && at !== undefined && next.at < at && at <= Date.now()) return
+  reading.put(of, next)
 }
 
 /** Reads what is not fresh; with a reason all of it, and with the visitor's wish also from who has failed a moment ago. */
@@ -140,7 +133,7 @@ const isFailure = (end: unknown): boolean => end === 'failed' || end === 'restin
 
 /** What was known a moment ago, at once. */
 async function showKnown(of: Subject): Promise<void> {
-  if (reading_.peek()?.id === of.id) return
+  if (reading.of(of) !== unread) return
   show(of, { state: 'loading' })
   const known = await knownBalances(of).catch(() => undefined)
   if (known) show(of, { state: 'loading', balances: known.value, at: known.at })

@@ -132,6 +132,18 @@ test('pages with nothing to show lead on by themselves, but not more than five i
   end()
 })
 
+test('what fails behind a page with nothing to show begins with the newest again', async () => {
+  const hidden = rowOf({ id: 'spam', from: carol, transfers: [coin({ quantity: { numeric: '0' } })] })
+  pages = { '': page([hidden], 'c1'), c1: body('', 404) }
+  const end = look()
+  await vi.waitFor(() => expect(activityState.value).toBe('failed'))
+  expect(nextPage.value).toBe('end')
+  pages = { '': page([rowOf({ id: 'new' }), hidden], 'c1'), c1: page([rowOf({ id: 'old' })]) }
+  await refreshActivity()
+  expect([ids(), nextPage.value]).toEqual([['new'], 'waiting'])
+  end()
+})
+
 test('cursors that lead in a circle end', async () => {
   pages = { '': page([rowOf({ id: 'a' })], 'c1'), c1: page([rowOf({ id: 'b' })], 'c1') }
   const end = look()
