@@ -31,7 +31,8 @@ export class ServiceError extends Error {
 export async function ask(url: string, max: number, tried = 0): Promise<Blob> {
   const stop = new AbortController()
   try {
-    return await within(maxWait, attempt(url, max, tried, stop.signal))
+    const once = async () => readAnswer(await fetch(url, { signal: stop.signal }), max)
+    return await within(maxWait, retry(once, tried))
   } catch (error) {
     throw Object(error).reason ? error : new ServiceError('unavailable', error)
   } finally {
@@ -40,15 +41,17 @@ export async function ask(url: string, max: number, tried = 0): Promise<Blob> {
   }
 }
 
-async function attempt(url: string, max: number, tried: number, signal: AbortSignal): Promise<Blob> {
+/** Tries again after 1, 2 and 4 s, where that may help. `tried` are the tries, of four, that are not made. */
+export async function retry<T>(work: () => Promise<T>, tried = 0): Promise<T> {
   try {
-    return await readAnswer(await fetch(url, { signal }), max)
+    return await work()
   } catch (error) {
-    // An error that is not ours is of the network.
-    if (signal.aborted || tried >= retries || Object(error).isTransient === false) throw error
+    const { isTransient, code, name } = Object(error)
+    // An error that is not ours is of the network. What was ended has nobody who waits for it.
+    if (tried >= retries || isTransient === false || code === 'aborted' || name === 'AbortError') throw error
   }
-  await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** tried))
-  return attempt(url, max, tried + 1, signal)
+  await within(maxWait, new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** tried)))
+  return retry(work, tried + 1)
 }
 
 /** Resolves with the body of what a service has answered; where it has refused it rejects with ServiceError. */

@@ -2,7 +2,7 @@
 import { version } from '../../../package.json'
 import { within } from '../../errors.ts'
 import type { NetworkId } from '../../types.ts'
-import { readAnswer, ServiceError, transient } from '../ask.ts'
+import { readAnswer, retry, ServiceError, transient } from '../ask.ts'
 
 const maxBytes = 8 * 2 ** 20
 /** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
@@ -117,31 +117,25 @@ export function createData({ base, projectId }: DataInput): DataClient {
 
 /** ms for each try, headers and body. */
 const maxWait = 10_000
-const retries = 3
-/** Most ms between two tries. */
-const maxPause = 30_000
 
-/** Asks four times less the tries that are not made. Nobody waits for it before something is shown, so that each has its own deadline. */
+/** Nobody waits for it before something is shown, so that each try has its own deadline. */
 async function jsonOf(url: string, body: object | undefined, tried: number): Promise<unknown> {
-  const stop = new AbortController()
   const init = body && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  try {
-    const answer = fetch(url, { ...init, signal: stop.signal }).then((response) => readAnswer(response, maxBytes))
-    const text = await (await within(maxWait, answer)).text()
-    return text ? JSON.parse(text) : undefined
-  } catch (error) {
-    const { isTransient, code } = Object(error)
-    // With the modal gone nobody waits any more. An error that is not of the service is of the network, or of what came.
-    if (tried >= retries || isTransient === false || code === 'aborted')
-      throw isTransient === undefined ? new ServiceError('unavailable', error) : error
-  } finally {
-    stop.abort()
+  const once = async (): Promise<unknown> => {
+    const stop = new AbortController()
+    try {
+      const answer = fetch(url, { ...init, signal: stop.signal }).then((response) => readAnswer(response, maxBytes))
+      const text = await (await within(maxWait, answer)).text()
+      return text ? JSON.parse(text) : undefined
+    } finally {
+      stop.abort()
+    }
   }
-  const pause = Math.min(1000 * 2 ** tried, maxPause)
-  await within(2 * maxPause, new Promise((resolve) => setTimeout(resolve, pause)))
-  return jsonOf(url, body, tried + 1)
+  return retry(once, tried).catch((error) => {
+    throw Object(error).reason ? error : new ServiceError('unavailable', error)
+  })
 }

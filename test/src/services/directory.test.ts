@@ -172,18 +172,20 @@ describe('a service that fails', () => {
     const service = await startService(answer)
     fakeTimers()
     const timers = watchTimers()
+    const pauses = () => timers().filter((ms) => ms < 10_000)
     const failed = directory(service.url)
       .wallets({})
       .catch((error) => error)
     for (let i = 1; i < 4; i++) {
       await service.reach(i)
-      while (timers().length < 2 + i) await settle()
+      while (pauses().length < 1 + i) await settle()
       await vi.advanceTimersByTimeAsync(1000 * 2 ** (i - 1))
     }
     expect(await failed).toMatchObject({ name: 'ServiceError', reason: 'unavailable' })
     expect(service.asked).toHaveLength(4)
     // The first two are the deadlines of the store and of the question.
-    expect(timers()).toEqual([2000, 10_000, 1000, 2000, 4000])
+    expect(timers().slice(0, 2)).toEqual([2000, 10_000])
+    expect(pauses().slice(1)).toEqual([1000, 2000, 4000])
   })
 
   test.each([
