@@ -14,7 +14,6 @@ import type {
   Account,
   AccountId,
   Eip155Provider,
-  Identity,
   Modal,
   Namespace,
   Provider,
@@ -144,8 +143,8 @@ export function withBalance(listener: () => void): () => void {
 
 /** What is known before anybody has said anything. */
 const unknown: Watched = {
-  tokens: { tokens: [], state: 'loading', refresh: async () => undefined },
-  activity: { entries: [], state: 'loading', more: async () => undefined },
+  tokens: { tokens: [], state: 'loading', isPartial: false, isStale: false, refresh: async () => undefined },
+  activity: { entries: [], state: 'loading', hasMore: false, more: async () => undefined },
   identity: { state: 'loading' },
 }
 /** A value that `modal.watch` tells, while a component uses it; anew for each modal. */
@@ -160,7 +159,8 @@ function useWatched<Kind extends Watchable>(kind: Kind, isWanted = true): Watche
 }
 
 /**
- * What the account has, by worth; asked for while a component uses it. What is hidden has `isHidden`: nobody vouches for it.
+ * What the active account has on the active network, by worth; asked for while a component uses it. What is hidden has `isHidden`:
+ * nobody vouches for it.
  *
  * @example
  * const { tokens, state, refresh } = useTokens()
@@ -169,11 +169,11 @@ function useWatched<Kind extends Watchable>(kind: Kind, isWanted = true): Watche
 export const useTokens = (): Watched['tokens'] => useWatched('tokens')
 
 /**
- * What has happened to the account, the newest first, page by page.
+ * What has happened to the active account on the active network, the newest first, page by page.
  *
  * @example
- * const { entries, state, more } = useActivity()
- * return <button onClick={more}>{entries.length} and more</button>
+ * const { entries, hasMore, more } = useActivity()
+ * return hasMore && <button onClick={more}>{entries.length} and more</button>
  */
 export const useActivity = (): Watched['activity'] => useWatched('activity')
 
@@ -184,11 +184,11 @@ export const useActivity = (): Watched['activity'] => useWatched('activity')
  * @example
  * const { name = 'Nobody we know', avatar } = useIdentity()
  */
-export function useIdentity(address?: string): Identity {
+export function useIdentity(address?: string): Watched['identity'] {
   const own = useWatched('identity', !address)
   const network = useNetwork()
   const id = network && address && `${network.caipNetworkId}:${address}`
-  const [other, setOther] = useState<{ readonly id?: string; readonly found: Identity }>({ found: {} })
+  const [other, setOther] = useState<{ readonly id?: string; readonly found: Watched['identity'] }>({ found: unknown.identity })
   useEffect(() => {
     let isGone = false
     if (id && address && network)
@@ -203,9 +203,8 @@ export function useIdentity(address?: string): Identity {
     }
   }, [id, address, network])
   // Of another address nothing is known yet.
-  return address ? (other.id === id ? other.found : nobody) : own
+  return address ? (other.id === id ? other.found : unknown.identity) : own
 }
-const nobody: Identity = {}
 
 /**
  * The wallets that the modal lists, to draw a list of one's own; undefined on a server.

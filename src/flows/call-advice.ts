@@ -34,6 +34,10 @@ const advices: Readonly<Record<string, (value: unknown) => readonly string[]>> =
     namespace === undefined || isNamespace(namespace)
       ? []
       : [`provider takes a namespace: 'eip155', 'solana', 'bip122', 'polkadot' or 'cosmos', not ${shown(namespace)}`],
+  watch: (kind) =>
+    kind === 'tokens' || kind === 'activity' || kind === 'identity'
+      ? []
+      : [`watch takes 'tokens', 'activity' or 'identity', and a function: not ${shown(kind)}`],
   switchNetwork: (id) =>
     typeof id === 'string' && /^\d+$/.test(id) ? [`switchNetwork takes a CAIP-2 id: write 'eip155:${id}'`] : [],
 }

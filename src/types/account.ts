@@ -23,7 +23,10 @@ export interface TokenBalance {
   readonly isHidden: boolean
 }
 
-/** What a domain is doing: asked for the first time, known, or not to be had. What was known stays beside `'failed'`. */
+/**
+ * What a domain is doing: asked for the first time, known, or not to be had. What was known stays beside `'failed'`. Of nobody nothing
+ * is asked: that is `'ready'`, and empty.
+ */
 export type LoadState = 'loading' | 'ready' | 'failed'
 
 /** One thing that a transaction has moved. */
@@ -76,6 +79,10 @@ export interface Watched {
     /** By worth and name, those that are hidden at the end. */
     readonly tokens: readonly TokenBalance[]
     readonly state: LoadState
+    /** Whether there may be more, since who knows of all tokens has failed: a sum of these may be too small. */
+    readonly isPartial: boolean
+    /** Whether these are older than they should be, and could not be asked anew. */
+    readonly isStale: boolean
     /** Asks anew. Resolves when that is done, and never rejects. */
     readonly refresh: () => Promise<void>
   }
@@ -83,7 +90,9 @@ export interface Watched {
     /** The newest first; what was sent from here stands on top until the history has it. */
     readonly entries: readonly ActivityEntry[]
     readonly state: LoadState
-    /** Fetches the next page, where there is one. Resolves when that is done, and never rejects. */
+    /** Whether there is a next page. */
+    readonly hasMore: boolean
+    /** Fetches the next page, where there is one, and what has failed once more. Resolves when that is done, and never rejects. */
     readonly more: () => Promise<void>
   }
   readonly identity: Identity & { readonly state: LoadState }

@@ -132,6 +132,8 @@ const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
 export const moreActivity = async (): Promise<void> => {
   const of = subject.peek()
   const { next, state } = reading.peek()
+  // The first page is the next one where it has failed.
+  if (state === 'failed') return refreshActivity()
   if (!of || next === undefined || state !== 'ready') return
   await alone(of, 'more', async () => {
     // What was under way before may have led to the end.

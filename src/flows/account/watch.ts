@@ -1,24 +1,40 @@
 // What an app watches of the account: the same that the modal shows, and only while somebody listens.
 import { computed, effect, untracked } from '@preact/signals-core'
 import { loadChain } from '../../../chains/load.ts'
-import { account } from '../../connect/state.ts'
+import { account, status } from '../../connect/state.ts'
 import { config } from '../../state/options.ts'
-import type { AccountId, Identity, Network, Watchable, Watched } from '../../types.ts'
-import { activityState, entries, moreActivity, watchActivity } from './activity.ts'
+import type { AccountId, LoadState, Network, Watchable, Watched } from '../../types.ts'
+import { activityState, entries, moreActivity, nextPage, watchActivity } from './activity.ts'
 import { identity, identityOf, identityState, watchIdentity } from './identity.ts'
-import { refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
+import { subject } from './subject.ts'
+import { isPartial, isStale, refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
+
+/** Nothing is on its way for nobody, nor for an account on a network that is not listed. */
+const stateOf = (state: LoadState): LoadState =>
+  subject.value || status.value === 'reconnecting' ? state : 'ready'
 
 /** How each is read, and kept up to date. */
 const domains: { readonly [Kind in Watchable]: { readonly watch: () => () => void; read(): Watched[Kind] } } = {
   tokens: {
     watch: watchTokens,
-    read: () => ({ tokens: tokens.value, state: tokensState.value, refresh: refreshTokens }),
+    read: () => ({
+      tokens: tokens.value,
+      state: stateOf(tokensState.value),
+      isPartial: isPartial.value,
+      isStale: isStale.value,
+      refresh: refreshTokens,
+    }),
   },
   activity: {
     watch: watchActivity,
-    read: () => ({ entries: entries.value, state: activityState.value, more: moreActivity }),
+    read: () => ({
+      entries: entries.value,
+      state: stateOf(activityState.value),
+      hasMore: nextPage.value !== 'end',
+      more: moreActivity,
+    }),
   },
-  identity: { watch: watchIdentity, read: () => ({ ...identity.value, state: identityState.value }) },
+  identity: { watch: watchIdentity, read: () => ({ ...identity.value, state: stateOf(identityState.value) }) },
 }
 
 /**
@@ -30,7 +46,7 @@ export function watch<Kind extends Watchable>(
   listener: (value: Watched[Kind]) => void,
   signal: AbortSignal,
 ): void {
-  if (signal.aborted || !Object.hasOwn(domains, kind)) return
+  if (signal.aborted || !Object.hasOwn(domains, kind) || typeof listener !== 'function') return
   const domain = domains[kind]
   const stops: (() => void)[] = []
   let isOver = false
@@ -59,14 +75,15 @@ export function watch<Kind extends Watchable>(
 }
 
 /** Resolves with who an address says it is on a network; without a name where nobody knows one, or it is no address. Never rejects. */
-export async function identify(address: string, network: Network): Promise<Identity> {
+export async function identify(address: string, network: Network): Promise<Watched['identity']> {
   try {
     const chain = await loadChain(network.chainNamespace)
     // What somebody types is nobody else's business.
-    if (!chain.isAddress(address, { network })) return {}
+    if (!chain.isAddress(address, { network })) return { state: 'ready' }
     const own = chain.normalize(address, { network })
-    return await identityOf({ id: `${network.caipNetworkId}:${own}` as AccountId, address: own, network })
+    const found = await identityOf({ id: `${network.caipNetworkId}:${own}` as AccountId, address: own, network })
+    return { ...found, state: 'ready' }
   } catch {
-    return {}
+    return { state: 'failed' }
   }
 }

@@ -90,6 +90,32 @@ test('who has stopped listening, or listens to what there is not, is told nothin
   expect([told, service.asked]).toEqual([[], []])
 })
 
+test('of nobody there is nothing to wait for, and nothing is asked', async () => {
+  const [tokens, activity, identity] = [watch('tokens'), watch('activity'), watch('identity')]
+  const states = () => [tokens, activity, identity].map((told) => told.at(-1)?.state)
+  await vi.waitFor(() => expect(states()).toEqual(['ready', 'ready', 'ready']))
+  const asked = service.asked.length
+  await modal.disconnect()
+  await vi.waitFor(() => expect(tokens.at(-1)).toMatchObject({ tokens: [], state: 'ready', isPartial: false }))
+  expect(states()).toEqual(['ready', 'ready', 'ready'])
+  expect(activity.at(-1)).toMatchObject({ entries: [], hasMore: false })
+  expect(service.asked).toHaveLength(asked)
+  await modal.connect({ wallet: 'com.wallet' })
+  await vi.waitFor(() => expect(tokens.at(-1)?.tokens).toHaveLength(1))
+})
+
+test('what has failed is asked for once more by who wants more of it', async () => {
+  let isDown = true
+  service.answer((response, request) =>
+    isDown && /history/.test(`${request.url}`) ? json({}, 404)(response, request) : byPath(response, request),
+  )
+  const told = watch('activity')
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'failed', hasMore: false }))
+  isDown = false
+  await told.at(-1)?.more()
+  expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false })
+})
+
 test('an error of a listener is reported, and others are told', async () => {
   stops.push(
     modal.watch('identity', () => {
