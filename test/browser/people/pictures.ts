@@ -53,7 +53,7 @@ async function dress(page: Page, view: string): Promise<void> {
     async ([files, isPairing]) => {
       for (const [name, data] of files) {
         const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-        const face = new FontFace(`picture ${name}`, bytes, { weight: '100 900' })
+        const face = new FontFace(`picture ${name}`, bytes, { weight: name === 'inter' ? '100 900' : '400' })
         document.fonts.add(await face.load())
       }
       const { style } = document.documentElement

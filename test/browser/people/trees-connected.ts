@@ -139,8 +139,8 @@ current: Test Wallet
   - img "QR code with your address on Sandbox One"
   - paragraph: Your address
   - paragraph: "${first}"
-  - paragraph: Send only tokens that are on Sandbox One to this address.
-  - button "Your address works on these networks 7"
+  - paragraph: This code is for Sandbox One. Send only tokens of the networks below.
+  - button "Compatible networks 7"
   - button "Copy address"
   - status
 `,

@@ -24,7 +24,7 @@ export default function AccountTypes() {
   const types = [...new Set(entry?.accounts.map(({ type }) => type))].sort().reverse()
   if (!entry || !types[1]) return null
   return (
-    <div className="hinge" role="group" aria-label={t('accountTypes')}>
+    <div className="kinds" role="group" aria-label={t('accountTypes')}>
       {types.map((type) => (
         <button
           key={type}

@@ -1,8 +1,9 @@
 // One transaction: what it was, what it has moved, when; a way to the explorer, and its hash to copy.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, createElement, useState } from 'react'
+import { type CSSProperties, createElement, useEffect, useState } from 'react'
 import { language, network, networks } from '../../../src/core.ts'
 import { merged } from '../../../src/flows/account/activity.ts'
+import { tokens } from '../../../src/flows/account/index.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import type { ActivityEntry, ActivityTransfer } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
@@ -45,10 +46,11 @@ const amountOf = ({ amount, symbol, name, nft }: ActivityTransfer, tag: string, 
   isolate(sign + (nft ? (name ?? (nft.id ? `#${nft.id}` : '—')) : `${decimalText(amount, tag)} ${symbol ?? '—'}`))
 
 /** What has moved, in a line. */
-function movedOf({ type, status, replaced, transfers: all }: ActivityEntry, tag: string): string {
+function movedOf({ type, status, replaced, transfers: all, to }: ActivityEntry, tag: string): string {
   const transfers = merged(all)
   const [first, second] = transfers
   if (replaced) return t(replaced)
+  if (!first && to && status === 'confirmed') return t('sentTo', { address: isolate(formatAddress(to)) })
   if (!first) return status === 'pending' ? '' : t(status)
   const rest = transfers.length > 2 ? ` +${transfers.length - 2}` : ''
   const what = second
@@ -86,7 +88,7 @@ export function Entry({ entry, position }: { entry: ActivityEntry; position: Pos
           </b>
           <small>{other || movedOf(entry, tag)}</small>
         </span>,
-        <When at={at} />,
+        <When at={at} isPending={status === 'pending'} />,
       )}
       {hash && <IconButton icon={copy} name={t('copyHash')} onClick={() => copyText(hash, 'hashCopied')} />}
     </div>
@@ -105,23 +107,38 @@ function formatsOf(tag: string): readonly Intl.DateTimeFormat[] {
   return formats
 }
 
-function When({ at }: { at: number }) {
+function When({ at, isPending }: { at: number; isPending: boolean }) {
   useSignals()
   const [day, time] = formatsOf(language.value.tag)
   const date = new Date(at)
   const isToday = date.toDateString() === new Date().toDateString()
   return (
     <small className="when">
-      <time dateTime={date.toISOString()}>
-        {isToday ? t('today') : day?.format(date)}
-        <br />
-        {time?.format(date)}
+      <time dateTime={date.toISOString()} title={`${day?.format(date)}, ${time?.format(date)}`}>
+        {isPending ? <Since at={at} /> : (isToday ? time : day)?.format(date)}
       </time>
     </small>
   )
 }
 
-function Visual({ entry: { type, status, transfers, id, network: on } }: { entry: ActivityEntry }) {
+/** For how long it has been on its way. */
+function Since({ at }: { at: number }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const count = (): void => setSeconds(Math.max(0, Math.floor((Date.now() - at) / 1000)))
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [at])
+  return (
+    <span dir="ltr" aria-hidden="true">
+      {Math.floor(seconds / 60)}:{`${seconds % 60}`.padStart(2, '0')}
+    </span>
+  )
+}
+
+function Visual({ entry: { type, status, transfers, network: on } }: { entry: ActivityEntry }) {
+  useSignals()
   const [first] = merged(transfers)
   const badge =
     status === 'failed'
@@ -129,13 +146,26 @@ function Visual({ entry: { type, status, transfers, id, network: on } }: { entry
       : status === 'pending'
         ? clock
         : (own(badges, type) ?? (first?.direction === 'in' ? into : first?.direction === 'out' ? outOf : check))
-  const { symbol, name = symbol ?? type, imageUrl, nft, address } = first ?? {}
+  // What is round is a token: a call that has moved none has the mark of what it was.
+  if (!first)
+    return (
+      <span className="badge">
+        <span className="tile">
+          <Icon path={own(badges, type) ?? outOf} />
+        </span>
+        {status === 'confirmed' ? null : <Icon path={badge} />}
+      </span>
+    )
+  const { symbol = type, name = symbol, nft, address } = first
+  // A token has one face here and in the list of tokens.
+  const known = tokens.value.find((one) => one.network === on && one.address === address && !one.isHidden)
+  const imageUrl = first.imageUrl ?? (address || symbol === known?.symbol ? known?.imageUrl : undefined)
   return (
     <span className="badge">
       {nft ? (
         <Picture url={imageUrl} name={name} />
       ) : (
-        <TokenIcon url={imageUrl} name={symbol ?? type} id={symbol ? `${on}${address ?? ''}` : id} />
+        <TokenIcon url={imageUrl} name={symbol} id={`${on}${address ?? ''}`} />
       )}
       <Icon path={badge} />
     </span>

@@ -44,7 +44,7 @@ export default function Nfts() {
     [chainNamespace],
   )
   const next = nextPage.value
-  if (isNone && !list.length) return <Nothing title={t('noNftsHere', { network: name })} hint="" />
+  if (isNone && !list.length) return <Nothing title={t('noNftsHere', { network: name })} hint={t('noNftsHereHint')} />
   if (activityState.value === 'failed' && !list.length)
     return <Failed text="nftsFailed" code="history" onRetry={refreshActivity} />
   if (activityState.value === 'loading' && !list.length) return <Tiles />
@@ -116,6 +116,7 @@ function Tiles() {
           <div className="nft" key={tile}>
             <span className="skeleton picture" />
             <span className="skeleton line" />
+            <span className="skeleton line short" />
           </div>
         ))}
       </div>

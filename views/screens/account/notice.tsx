@@ -36,6 +36,7 @@ export function Notice({ text, onRetry }: { text: MessageKey; onRetry(): Promise
   useSignals()
   return (
     <p className="notice" role="status">
+      <Icon path={warn} className="bad" />
       <small>{t(text)}</small>
       <button type="button" className="word" onClick={() => void onRetry().finally(keepFocus)}>
         {t('tryAgain')}
@@ -50,9 +51,11 @@ export const Nothing = ({ title, hint }: { title: string; hint: string }) => (
     <p>
       <b>{title}</b>
     </p>
-    <p>
-      <small>{hint}</small>
-    </p>
+    {hint && (
+      <p>
+        <small>{hint}</small>
+      </p>
+    )}
   </section>
 )
 
@@ -69,6 +72,7 @@ export function Skeletons() {
             <span className="skeleton line" />
             <span className="skeleton line short" />
           </span>
+          <span className="skeleton line figure" />
         </div>
       ))}
     </div>

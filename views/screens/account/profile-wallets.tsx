@@ -135,8 +135,7 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
                   <bdi>{label ?? formatAddress(address)}</bdi>
                 </span>
               )}
-              {kind && <br />}
-              {kind}
+              {kind && ` · ${kind}`}
               <span className="unseen"> {place}</span>
             </>
           }

@@ -20,7 +20,7 @@ addMessages('receive', receive)
 
 const upload = 'M10 12.5v-9M6.5 6.5L10 3l3.5 3.5M5 9.5V17h10V9.5'
 /** Of how many networks the pictures are shown. */
-const mostLeaves = 5
+const mostLeaves = 3
 
 export function Title() {
   useSignals()
@@ -40,7 +40,7 @@ export default function Receive() {
   const listed = receivingNetworks()
   return (
     <>
-      <section>
+      <section className="to">
         {accounts[1] && <Kinds of={accounts} shown={address} onChoose={setChosen} />}
         <Plate text={address && receivingUri(address)} name={t('addressCode', { network: place })}>
           <NetworkIcon url={assets?.imageUrl} name={place} id={caipNetworkId} />
@@ -56,7 +56,7 @@ export default function Receive() {
         </div>
         <p className="hint">
           <Icon path={warn} />
-          <span>{name ? t('sendOnly', { network: name }) : t('sendOnlyHere')}</span>
+          <span>{name ? t(listed[1] ? 'sendOnlySome' : 'sendOnly', { network: name }) : t('sendOnlyHere')}</span>
         </p>
       </section>
       {listed[1] && <Sources networks={listed} />}

@@ -6,8 +6,9 @@ import { isPartial, isStale, refreshTokens, subject, tokens, tokensState } from 
 import { tokens as texts } from '../../../src/messages/tokens/en.ts'
 import type { TokenBalance } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { onward } from '../../ui/icons.ts'
+import { onward, warn } from '../../ui/icons.ts'
 import { Icon, Row } from '../../ui/index.ts'
+import { down } from '../../ui/more.ts'
 import {
   amountText,
   Failed,
@@ -93,10 +94,14 @@ function List({ all }: { all: readonly TokenBalance[] }) {
                 aria-expanded={showsHidden}
                 onClick={() => setShowsHidden(!showsHidden)}
               >
+                <span className="tile">
+                  <Icon path={warn} />
+                </span>
                 <span>
                   <b>{t(showsHidden ? 'hideHidden' : 'showHidden', { count: `${item}` })}</b>
                   <small>{t('hiddenHint')}</small>
                 </span>
+                <Icon path={down} className="small" />
               </button>
             </div>
           )
@@ -146,12 +151,13 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
           <bdi dir="ltr">{value === undefined ? '—' : amountText(value, decimals, tag)}</bdi> <bdi>{symbol}</bdi>
         </small>
       </span>
-      {worth ? (
+      {worth && !isHidden ? (
         <span className="worth">
           <bdi dir="ltr">{worthText(worth, tag)}</bdi>
         </span>
       ) : (
-        <small>{t('noPrice')}</small>
+        // A trap's worth is whatever its maker likes.
+        <small>{t(isHidden ? 'notCounted' : 'noPrice')}</small>
       )}
     </div>
   )

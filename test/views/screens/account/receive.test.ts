@@ -71,7 +71,7 @@ describe('the address', () => {
     await receiving()
     get('img', 'QR code with your address on Ethereum')
     get('button', 'Ethereum Choose network')
-    await see('Send only tokens that are on Ethereum to this address.')
+    await see('This code is for Ethereum. Send only tokens of the networks below.')
     expect(code()).toMatch(/^M/)
   })
 
@@ -156,7 +156,7 @@ describe('an account with an address for payments and one for ordinals', () => {
       await modal.open({ view: 'WalletReceive' })
       await arrive('Receive')
       expect(read()).toEqual([payment.address])
-      expect(pressed()).toEqual(['Payment'])
+      expect(pressed()).toEqual(['Payments'])
     },
   )
 
@@ -184,7 +184,7 @@ describe('an account with an address for payments and one for ordinals', () => {
       { ...ordinal, address: next[1] },
     ])
     await vi.waitFor(() => expect(read()).toEqual([next[0]]))
-    expect(pressed()).toEqual(['Payment'])
+    expect(pressed()).toEqual(['Payments'])
   })
 
   test('has no choice where only one was granted, or both are one address', async () => {
@@ -252,26 +252,26 @@ describe('the networks that an address is on', () => {
 
   test('are counted, and listed to be read', async () => {
     const { modal } = await receiving({ networks: [ethereum, base, more, solana] })
-    await click('button', 'Your address works on these networks 3')
+    await click('button', 'Compatible networks 3')
     await arrive('Compatible networks')
     expect(modal.state.view).toBe('WalletCompatibleNetworks')
     await see('You can only receive assets on these networks')
     expect(names('listitem')).toEqual(['Ethereum Current', 'Base', 'Optimism'])
     expect(names('button')).toEqual(['Back', 'Close'])
     await click('button', 'Back')
-    await arrive('Receive', /^Your address works/)
+    await arrive('Receive', /^Compatible networks/)
   })
 
-  test('are drawn five at most', async () => {
+  test('are drawn three at most', async () => {
     const networks = Array.from({ length: 7 }, (_, i) => ({ ...ethereum, id: 1 + i, name: `Chain ${i}` }))
     await receiving({ networks: networks as never })
-    const row = get('button', 'Your address works on these networks 7')
-    expect(row.querySelectorAll('.leaf')).toHaveLength(5)
+    const row = get('button', 'Compatible networks 7')
+    expect(row.querySelectorAll('.leaf')).toHaveLength(3)
   })
 
   test('are no row where there is one', async () => {
     await receiving({ networks: [ethereum, solana] })
-    expect(queryAll('button', /^Your address works/)).toEqual([])
+    expect(queryAll('button', /^Compatible networks/)).toEqual([])
   })
 
   test('of a smart account are the one where it is', async () => {
@@ -279,7 +279,7 @@ describe('the networks that an address is on', () => {
     const on = (id: number, name: string) =>
       ({ ...ethereum, id, name, caipNetworkId: `eip155:${id}`, chainNamespace: 'eip155', assets: {} }) as never
     const modal = await receivingOf(on(1, 'Ethereum'), [smart], [on(1, 'Ethereum'), on(8453, 'Base')])
-    expect(queryAll('button', /^Your address works/)).toEqual([])
+    expect(queryAll('button', /^Compatible networks/)).toEqual([])
     await modal.open({ view: 'WalletCompatibleNetworks' })
     await arrive('Compatible networks')
     await see('You can only receive assets on this network')
