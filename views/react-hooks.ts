@@ -188,7 +188,9 @@ export function useIdentity(address?: string): Watched['identity'] {
   const own = useWatched('identity', !address)
   const network = useNetwork()
   const id = network && address && `${network.caipNetworkId}:${address}`
-  const [other, setOther] = useState<{ readonly id?: string; readonly found: Watched['identity'] }>({ found: unknown.identity })
+  const [other, setOther] = useState<{ readonly id?: string; readonly found: Watched['identity'] }>({
+    found: unknown.identity,
+  })
   useEffect(() => {
     let isGone = false
     if (id && address && network)

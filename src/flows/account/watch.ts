@@ -10,8 +10,7 @@ import { subject } from './subject.ts'
 import { isPartial, isStale, refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
 
 /** Nothing is on its way for nobody, nor for an account on a network that is not listed. */
-const stateOf = (state: LoadState): LoadState =>
-  subject.value || status.value === 'reconnecting' ? state : 'ready'
+const stateOf = (state: LoadState): LoadState => (subject.value || status.value === 'reconnecting' ? state : 'ready')
 
 /** How each is read, and kept up to date. */
 const domains: { readonly [Kind in Watchable]: { readonly watch: () => () => void; read(): Watched[Kind] } } = {
