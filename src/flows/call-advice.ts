@@ -48,7 +48,7 @@ export const callAdvice = (name: string, value: unknown): readonly string[] => a
 /** Has `tell` called with the name and the argument of every call of this modal before it is made. */
 export function watchCalls(modal: Modal, tell: (name: string, value: unknown) => void): void {
   const methods = modal as unknown as Record<string, (...args: readonly unknown[]) => unknown>
-  for (const name of [...Object.keys(advices), 'update']) {
+  for (const name of [...Object.keys(advices), 'update', 'addNetwork']) {
     const call = methods[name]
     methods[name] = (...args) => {
       tell(name, args[0])

@@ -37,14 +37,17 @@ function isSame(one: unknown, other: unknown): boolean {
   }
 }
 
-/** What to tell of the options of a modal, a sentence each. `first` are those of the modal that is there, which takes what can change. */
-export function adviceOn(options: unknown, first?: unknown): readonly string[] {
+/**
+ * What to tell of the options of a modal, a sentence each. `first` are those of the modal that is there, which takes what can change,
+ * and `networks` the ones that it lists.
+ */
+export function adviceOn(options: unknown, first?: unknown, networks?: unknown): readonly string[] {
   const ignored = keysOf(options).filter(
     (name) => first && Object.hasOwn(fixed, name) && !isSame(get(options, name), get(first, name)),
   )
   return [
     ...nameAdvice(options),
-    ...valueAdvice(options),
+    ...valueAdvice(options, get(options, 'networks') ?? networks),
     ...(ignored[0] ? [`there is a modal already, which keeps its ${ignored.join(', ')}: destroy() it first`] : []),
   ]
 }
@@ -77,6 +80,11 @@ export function advise(options: unknown, modal?: Modal): void {
   tell(adviceOn(options, modal && firsts.get(modal)))
   if (!modal || firsts.has(modal)) return
   firsts.set(modal, Object(options))
-  watchCalls(modal, (name, value) => tell(name === 'update' ? adviceOn(value, options) : callAdvice(name, value)))
+  let networks = get(options, 'networks')
+  watchCalls(modal, (name, value) => {
+    if (name === 'update') networks = get(value, 'networks') ?? networks
+    if (name === 'addNetwork') networks = [networks, value].flat()
+    tell(name === 'update' ? adviceOn(value, options, networks) : callAdvice(name, value))
+  })
   setTimeout(tellOfElements, drawn)
 }

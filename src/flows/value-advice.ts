@@ -1,9 +1,10 @@
 // What a developer is told of values that mean nothing, or of which the error says no more than that they are malformed.
 
-import { isNetworkId } from '../../chains/caip.ts'
 import { isText } from '../is-text.ts'
+import type { AccountAction } from '../types.ts'
 import { messageKeys } from './message-keys.ts'
 import { get, keysOf, meant, shown } from './nearest.ts'
+import { tokenAdvice } from './token-advice.ts'
 
 type Advice = readonly (string | false)[]
 
@@ -18,8 +19,8 @@ const isUrl = (value: unknown): boolean => isText(value) && /^https?:\/\/\S+$/i.
 const hasIconUrl = (networks: unknown): boolean =>
   Array.isArray(networks) && networks.some((network) => get(network, 'iconUrl') !== undefined)
 
-/** What to tell of values, a sentence each. */
-export function valueAdvice(options: unknown): readonly string[] {
+/** What to tell of values, a sentence each; `networks` are those that the app lists. */
+export function valueAdvice(options: unknown, networks: unknown): readonly string[] {
   const theme = get(options, 'theme')
   const locale = get(options, 'locale')
   const tag = typeof locale === 'string' ? locale.replace(/[-_].*/, '').toLowerCase() : 'en'
@@ -45,7 +46,8 @@ export function valueAdvice(options: unknown): readonly string[] {
   ]
   return [
     ...all,
-    ...tokenAdvice(get(options, 'tokens')),
+    ...tokenAdvice(get(options, 'tokens'), networks),
+    ...featureAdvice(get(options, 'features')),
     ...legalAdvice(options),
     ...listAdvice(options),
     ...serviceAdvice(options),
@@ -64,21 +66,20 @@ const legalAdvice = (options: unknown): Advice =>
     )
   })
 
-/** Of the tokens of each network. */
-const tokenAdvice = (tokens: unknown): Advice =>
-  keysOf(tokens).flatMap((id) => {
-    const list = get(tokens, id)
-    if (!isNetworkId(id)) return [`tokens['${id}'] is not read: networks are named as 'eip155:1'`]
-    if (!isList(list)) return [`tokens['${id}'] is a list of { address, symbol, decimals }, not ${shown(list)}`]
-    return list.map((token, i) => {
-      const { address, symbol, decimals } = Object(token)
-      const isWhole = isText(address) && isText(symbol) && (decimals & 255) === decimals
-      return (
-        !isWhole &&
-        `tokens['${id}'][${i}] is left out: it is { address, symbol, decimals }, decimals a number up to 255`
-      )
+const actions: Readonly<Record<AccountAction, boolean>> = { onramp: true, swaps: true, receive: true, send: true }
+/** Of the order of what the account offers. */
+const featureAdvice = (features: unknown): Advice => {
+  const order = get(features, 'walletFeaturesOrder')
+  const names = Object.keys(actions)
+  if (order === undefined) return []
+  if (!isList(order)) return [`features.walletFeaturesOrder is a list of ${names.join(', ')}, not ${shown(order)}`]
+  return order
+    .filter((name) => !names.includes(name as string))
+    .map((name) => {
+      const instead = isText(name) ? meant(name, names, '') : ''
+      return `features.walletFeaturesOrder: ${shown(name)} is not read: ${instead || `it takes ${names.join(', ')}`}`
     })
-  })
+}
 
 /** Of what is a list, or a list by network. */
 function listAdvice(options: unknown): Advice {
@@ -98,10 +99,16 @@ function listAdvice(options: unknown): Advice {
 /** Of a project and whom it asks. */
 function serviceAdvice(options: unknown): Advice {
   const projectId = get(options, 'projectId')
-  const { relay, directory } = Object(get(options, 'services'))
+  const services = get(options, 'services')
+  const { data, relay, directory } = Object(services)
   const relays = isList(relay) ? relay : [relay]
   const isRelay = (url: unknown): boolean => isText(url) && /^wss?:\/\/./.test(url)
   return [
+    (isText(services) || isList(services)) &&
+      `services is { data, directory, relay, analytics, coinbase }, not ${isList(services) ? 'a list' : shown(services)}`,
+    !!data &&
+      !(isText(data) && /^https?:\/\/[^\s?#]+$/i.test(data)) &&
+      `services.data is an http or https base URL without a query, or null, not ${isList(data) ? 'a list' : shown(data)}`,
     projectId === '' && 'projectId is empty: is there a value in what your build reads it from?',
     isText(projectId) && !/^[\w-]{0,64}$/.test(projectId) && 'projectId is 1 to 64 letters, digits, - and _',
     (relay === '' || relays.length === 0) && 'services.relay is empty: write null to go without WalletConnect',

@@ -16,15 +16,15 @@ test('options that are all read get no advice', () => {
       locale: 'de-AT',
       themeVariables: { accent: 'red' },
       wallets: { featured: ['a'] },
-      features: { analytics: true },
-      services: { relay: null },
+      features: { analytics: true, walletFeaturesOrder: ['receive', 'send'] },
+      services: { relay: null, data: 'https://data.example/base/' },
       rpcUrls: { 'eip155:1': ['https://rpc.example'] },
       mount: undefined,
     }),
   ).toEqual([])
 })
 
-test.each([
+test.each<[object, string]>([
   [{ projectID: 'abc' }, 'projectID is not read: did you mean projectId?'],
   [{ network: [] }, 'network is not read: did you mean networks?'],
   [{ metadata: { name: 'App', icon: 'x' } }, 'metadata.icon is not read: did you mean icons?'],
@@ -81,6 +81,34 @@ test.each([
     "services.directory is a URL or a path: 'https://…', '/wallets.json' or './wallets.json', not 'wallets'",
   ],
   [{ features: { allWallet: true } }, 'features.allWallet is not read: did you mean allWallets?'],
+  [{ dataProvider: 'https://a.example' }, 'dataProvider is not read: it is services.data here'],
+  [{ services: { dataProvider: 'https://a.example' } }, 'services.dataProvider is not read: it is data here'],
+  [
+    { services: 'https://a.example' },
+    "services is { data, directory, relay, analytics, coinbase }, not 'https://a.example'",
+  ],
+  ...(
+    [
+      ['data.example', "'data.example'"],
+      ['/api', "'/api'"],
+      [true, 'of the type boolean'],
+      [() => undefined, 'of the type function'],
+      [['https://a.example'], 'a list'],
+      ['https://a.example?key=1', "'https://a.example?key=1'"],
+      ['https://a.example#a', "'https://a.example#a'"],
+    ] as const
+  ).map(([data, said]): [object, string] => [
+    { services: { data } },
+    `services.data is an http or https base URL without a query, or null, not ${said}`,
+  ]),
+  [
+    { features: { walletFeaturesOrder: ['recieve'] } },
+    "features.walletFeaturesOrder: 'recieve' is not read: did you mean receive?",
+  ],
+  [
+    { features: { walletFeaturesOrder: 'receive' } },
+    "features.walletFeaturesOrder is a list of onramp, swaps, receive, send, not 'receive'",
+  ],
   [{ locale: 'fr-CA' }, "locale 'fr' is none of en, ar, de, ja: the texts are English"],
 ])('%o', (wrong, sentence) => {
   expect(adviceOn({ ...options, ...wrong })).toEqual([sentence])
@@ -136,6 +164,7 @@ describe('anything may be an option', () => {
       'metadata',
       'projectId',
       'services',
+      'tokens',
       'odd',
     ])
       for (const sentence of adviceOn({ [name]: value })) expect(typeof sentence).toBe('string')
