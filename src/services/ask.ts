@@ -56,7 +56,7 @@ export async function retry<T>(work: () => Promise<T>, tried = 0): Promise<T> {
 
 /** Resolves with the body of what a service has answered; where it has refused it rejects with ServiceError. */
 export async function readAnswer(response: Response, max: number): Promise<Blob> {
-  const { ok, status, headers } = response
+  const { ok, status, headers, url } = response
   const body = await readBody(response, max)
   if (ok) return body
   const said = await body.text()
@@ -67,13 +67,16 @@ export async function readAnswer(response: Response, max: number): Promise<Blob>
     : /invalid (api )?key/i.test(words)
       ? 'key'
       : 'unavailable'
-  // Only the developer can mend that. The console has the URL of what fails already.
-  if (reason !== 'unavailable') console.warn('hasp:', said.slice(0, 99))
+  // Only the developer can mend that, or a question that is wrong.
+  if (reason !== 'unavailable' || status === 400)
+    import('./refusal.ts').then(({ tellOfRefusal }) => tellOfRefusal(url, reason, said), noop)
   // A service that says when it wants to be asked again is left alone until the visitor asks.
   const isTransient =
     reason === 'unavailable' && (transient.includes(status) || status > 499) && !headers.has('retry-after')
   throw new ServiceError(reason, status, isTransient, said)
 }
+
+const noop = (): void => undefined
 
 /** Reads a body. What its length claims says nothing of a compressed one, so that what comes is counted. */
 async function readBody({ body, headers }: Response, max: number): Promise<Blob> {

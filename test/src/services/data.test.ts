@@ -94,10 +94,49 @@ describe('a service in trouble', () => {
       await expect(balance(client, true)).rejects.toMatchObject({ name: 'ServiceError' })
       await expect(client.supports('eip155:1')).rejects.toMatchObject({ name: 'ServiceError' })
       expect(service.asked).toHaveLength(1)
-      expect(warn).toHaveBeenCalledTimes(1)
+      await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+      expect(`${warn.mock.calls[0]}`).toContain(`hasp: services.data (${service.url}) refuses this p`)
       warn.mockRestore()
     },
   )
+
+  const message = 'Unauthorized: origin not allowed'
+  test.each([
+    [403, { error: { code: 'origin_not_allowed', message } }, `this page: ${message}. Allow this origin there.`],
+    [
+      403,
+      { status: 'FAILED', reasons: [{ name: '', description: message }] },
+      `this page: ${message}. Allow this origin there.`,
+    ],
+    [401, { error: 'Invalid API key' }, 'this projectId: Invalid API key.'],
+    [
+      400,
+      { error: { code: 'bad_parameter', message: 'projectId is missing' } },
+      'what it is asked: projectId is missing.',
+    ],
+  ])('that refuses with %i and %o is named with its reason, once', async (status, said, sentence) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const service = await startService(json(said, status))
+    for (const address of ['0x1', '0x2']) {
+      const asked = data(service.url).json('/v1/account/*/balance', { of: address })
+      await expect(asked).rejects.toMatchObject({ name: 'ServiceError' })
+    }
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    await settle()
+    expect(warn.mock.calls).toEqual([[`hasp: services.data (${service.url}) refuses ${sentence}`]])
+    warn.mockRestore()
+  })
+
+  test('that answers 400 with what is no JSON of a service says nothing to the developer', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    for (const said of ['<html>400</html>', '{"error":{}}', 'null', '']) {
+      const service = await startService(body(said, 400))
+      await expect(balance(data(service.url))).rejects.toMatchObject({ reason: 'unavailable' })
+    }
+    await settle()
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
 
   test('that writes the words of a refusal into another failure is asked again', async () => {
     fakeTimers()
