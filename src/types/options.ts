@@ -34,7 +34,7 @@ export interface Features {
   readonly send: boolean
   /** The account's address as a code, in the view `WalletReceive`. @default true */
   readonly receive: boolean
-  /** Past transactions and NFTs in the account. @default true */
+  /** Past transactions and NFTs of the active account on the active network. @default true */
   readonly history: boolean
   /** Registering a name. Not built yet. */
   readonly names: boolean
@@ -51,7 +51,7 @@ export interface Features {
    * @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'], without the first on phones
    */
   readonly connectorTypeOrder: readonly ConnectorKind[]
-  /** Which action comes first on Account. @default ['onramp', 'swaps', 'receive', 'send'] */
+  /** Which action comes first on Account. Of these `receive` alone is built yet. @default ['onramp', 'swaps', 'receive', 'send'] */
   readonly walletFeaturesOrder: readonly AccountAction[]
 }
 
@@ -63,7 +63,8 @@ export interface Features {
  */
 export interface Services {
   /**
-   * A data provider: balances of tokens, names, prices, past transactions.
+   * A data provider: balances of tokens, names, prices, past transactions. An http or https base URL without a query. It is asked about
+   * the active account on the active network only.
    * @default 'https://rpc.walletconnect.org' with a `projectId`
    */
   readonly data: string | null
@@ -179,7 +180,7 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
     readonly custom?: readonly Wallet[]
   }
   /**
-   * Tokens whose balances are shown, by network, also where no data provider knows them. @default none
+   * Tokens whose balances are shown while their network is the active one, also where no data provider knows them. @default none
    *
    * @example
    * createModal({ networks, metadata, tokens: { 'eip155:1': [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', symbol: 'USDT', decimals: 6 }] } })

@@ -9,7 +9,9 @@ export interface Token {
   readonly symbol: string
   /** @default the symbol */
   readonly name?: string
+  /** From 1 to 255. */
   readonly decimals: number
+  /** Its picture. */
   readonly imageUrl?: string
 }
 
