@@ -68,8 +68,7 @@ export async function readAnswer(response: Response, max: number): Promise<Blob>
       ? 'key'
       : 'unavailable'
   // Only the developer can mend that, or a question that is wrong.
-  if (reason !== 'unavailable' || status === 400)
-    import('./refusal.ts').then(({ tellOfRefusal }) => tellOfRefusal(url, reason, said), noop)
+  if (status < 404) import('./refusal.ts').then(({ tellOfRefusal }) => tellOfRefusal(url, reason, said), noop)
   // A service that says when it wants to be asked again is left alone until the visitor asks.
   const isTransient =
     reason === 'unavailable' && (transient.includes(status) || status > 499) && !headers.has('retry-after')
