@@ -60,7 +60,7 @@ export async function release(
   if (!leaving[0]) return
   // On a page that has shown nothing of the account, what others of the site have kept goes too.
   import('../flows/account/index.ts').then(
-    ({ forgetAccounts }) => forgetAccounts(leaving.flatMap(({ accounts }) => accounts.map(({ address }) => address))),
+    ({ forgetAccounts }) => forgetAccounts(leaving),
     () => undefined,
   )
   track(`DISCONNECT_${failed ? 'ERROR' : 'SUCCESS'}`, {

@@ -1,6 +1,6 @@
 // The data provider of this page and what is kept of its answers: made with the first question, gone with the modal.
 import { effect, untracked } from '@preact/signals-core'
-import { live } from '../../connect/state.ts'
+import { type Live, live } from '../../connect/state.ts'
 import { type Cache, createCache } from '../../services/cache.ts'
 import { createData, type DataClient } from '../../services/data/client.ts'
 import { config } from '../../state/options.ts'
@@ -42,16 +42,17 @@ effect(() => {
   source?.cache.end()
   source = undefined
 })
-const connected = (): ReadonlySet<string> =>
-  new Set(live.value.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
-/** Forgets what was kept of accounts that are not connected any more, on this page or an earlier one. */
-export function forgetAccounts(addresses: Iterable<string>): void {
-  const now = connected()
+const addressesOf = (entries: readonly Live[]): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
+function forget(addresses: Iterable<string>): void {
+  const now = addressesOf(live.peek())
   for (const address of addresses) if (config.peek() && !now.has(address)) sourceOfPage().cache.forget(address)
 }
+/** Forgets what was kept of accounts that are not connected any more, on this page or an earlier one. */
+export const forgetAccounts = (left: readonly Live[]): void => forget(addressesOf(left))
 effect(() => {
   const before = known
-  known = connected()
+  known = addressesOf(live.value)
   // What was kept of an account is nobody's business once it is disconnected.
-  if (source) untracked(() => forgetAccounts(before))
+  if (source) untracked(() => forget(before))
 })
