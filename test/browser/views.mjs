@@ -469,7 +469,7 @@ export const views = [
     async show({ page }) {
       await connect(page)
       await page.evaluate(() => void window.demo.modal.open({ view: 'WalletReceive' }))
-      await button(page, /^Your address works/).click()
+      await button(page, /^Compatible networks/).click()
       await page.getByText('You can only receive assets on these networks').waitFor()
     },
   },

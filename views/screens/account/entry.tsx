@@ -121,20 +121,17 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
   )
 }
 
-/** For how long it has been on its way. */
+/** For how long it has been on its way: minutes and seconds, and hours where there are some. */
 function Since({ at }: { at: number }) {
-  const [seconds, setSeconds] = useState(0)
+  const [now, setNow] = useState(at)
   useEffect(() => {
-    const count = (): void => setSeconds(Math.max(0, Math.floor((Date.now() - at) / 1000)))
-    count()
-    const timer = setInterval(count, 1000)
+    const look = (): void => setNow(Date.now())
+    look()
+    const timer = setInterval(look, 1000)
     return () => clearInterval(timer)
   }, [at])
-  return (
-    <span dir="ltr" aria-hidden="true">
-      {Math.floor(seconds / 60)}:{`${seconds % 60}`.padStart(2, '0')}
-    </span>
-  )
+  const ms = Math.max(0, now - at)
+  return <span aria-hidden="true">{new Date(ms).toISOString().slice(ms < 3_600_000 ? 14 : 11, 19)}</span>
 }
 
 function Visual({ entry: { type, status, transfers, network: on } }: { entry: ActivityEntry }) {
