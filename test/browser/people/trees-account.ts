@@ -134,42 +134,42 @@ export const accounts: Readonly<Record<string, string>> = {
       - listitem:
         - heading "November" [level=2]
       - listitem:
-        - link "Sending 0.25 ETH To ⁨0x7099…79C8⁩ Today 2:20 PM":
+        - link "Sending 0.25 ETH To ⁨0x7099…79C8⁩ Nov 21, 2:20 PM":
           - /url: https://explorer.example/tx/0x5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e
           - text: Sending 0.25 ETH To ⁨0x7099…79C8⁩
-          - time: Today 2:20 PM
+          - time
         - button "Copy transaction hash"
       - listitem:
-        - link "Received +1,204.5 USDC From ⁨0x7099…79C8⁩ Today 1:55 PM":
+        - link "Received +1,204.5 USDC From ⁨0x7099…79C8⁩ 1:55 PM":
           - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000001
           - text: Received +1,204.5 USDC From ⁨0x7099…79C8⁩
-          - time: Today 1:55 PM
+          - time: 1:55 PM
         - button "Copy transaction hash"
       - listitem:
-        - link "Send failed 1,250 USDC, not moved Nov 18 2:20 PM":
+        - link "Send failed 1,250 USDC, not moved Nov 18":
           - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000002
           - text: Send failed 1,250 USDC, not moved
-          - time: Nov 18 2:20 PM
+          - time: Nov 18
         - button "Copy transaction hash"
       - listitem:
-        - link "Swapped 0.4 ETH for 1,286.11 DAI Nov 18 2:18 PM":
+        - link "Swapped 0.4 ETH for 1,286.11 DAI Nov 18":
           - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000003
           - text: Swapped 0.4 ETH for 1,286.11 DAI
-          - time: Nov 18 2:18 PM
+          - time: Nov 18
         - button "Copy transaction hash"
       - listitem:
-        - link "Minted Low tide no. 214 Nov 2 2:20 PM":
+        - link "Minted Low tide no. 214 Nov 2":
           - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000004
           - text: Minted Low tide no. 214
-          - time: Nov 2 2:20 PM
+          - time: Nov 2
         - button "Copy transaction hash"
       - listitem:
         - heading "October" [level=2]
       - listitem:
-        - link "Approved Confirmed Oct 18 2:20 PM":
+        - link "Approved To ⁨0x7099…79C8⁩ Oct 18":
           - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000005
-          - text: Approved Confirmed
-          - time: Oct 18 2:20 PM
+          - text: Approved To ⁨0x7099…79C8⁩
+          - time: Oct 18
         - button "Copy transaction hash"
   - link "Explorer":
     - /url: https://explorer.example/address/${first}
@@ -184,83 +184,83 @@ export const accounts: Readonly<Record<string, string>> = {
     - listitem:
       - heading "November" [level=2]
     - listitem:
-      - link "Received +1,204.5 USDC From ⁨0x7099…79C8⁩ Today 1:55 PM":
+      - link "Received +1,204.5 USDC From ⁨0x7099…79C8⁩ 1:55 PM":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000001
         - text: Received +1,204.5 USDC From ⁨0x7099…79C8⁩
-        - time: Today 1:55 PM
+        - time: 1:55 PM
       - button "Copy transaction hash"
     - listitem:
-      - link "Send failed 1,250 USDC, not moved Nov 18 2:20 PM":
+      - link "Send failed 1,250 USDC, not moved Nov 18":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000002
         - text: Send failed 1,250 USDC, not moved
-        - time: Nov 18 2:20 PM
+        - time: Nov 18
       - button "Copy transaction hash"
     - listitem:
-      - link "Swapped 0.4 ETH for 1,286.11 DAI Nov 18 2:18 PM":
+      - link "Swapped 0.4 ETH for 1,286.11 DAI Nov 18":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000003
         - text: Swapped 0.4 ETH for 1,286.11 DAI
-        - time: Nov 18 2:18 PM
+        - time: Nov 18
       - button "Copy transaction hash"
     - listitem:
-      - link "Minted Low tide no. 214 Nov 2 2:20 PM":
+      - link "Minted Low tide no. 214 Nov 2":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000004
         - text: Minted Low tide no. 214
-        - time: Nov 2 2:20 PM
+        - time: Nov 2
       - button "Copy transaction hash"
     - listitem:
       - heading "October" [level=2]
     - listitem:
-      - link "Approved Confirmed Oct 18 2:20 PM":
+      - link "Approved To ⁨0x7099…79C8⁩ Oct 18":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000005
-        - text: Approved Confirmed
-        - time: Oct 18 2:20 PM
+        - text: Approved To ⁨0x7099…79C8⁩
+        - time: Oct 18
       - button "Copy transaction hash"
     - listitem:
-      - link "Executed <0.001 ETH Oct 17 2:20 PM":
+      - link "Executed <0.001 ETH Oct 17":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000006
         - text: Executed <0.001 ETH
-        - time: Oct 17 2:20 PM
+        - time: Oct 17
       - button "Copy transaction hash"
     - listitem:
-      - link "Sent 1.5 DAI To ⁨0x7099…79C8⁩ Oct 16 2:20 PM":
+      - link "Sent 1.5 DAI To ⁨0x7099…79C8⁩ Oct 16":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000009
         - text: Sent 1.5 DAI To ⁨0x7099…79C8⁩
-        - time: Oct 16 2:20 PM
+        - time: Oct 16
       - button "Copy transaction hash"
     - listitem:
-      - link "Staked 2.5 DAI Oct 7 2:20 PM":
+      - link "Staked 2.5 DAI Oct 7":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000010
         - text: Staked 2.5 DAI
-        - time: Oct 7 2:20 PM
+        - time: Oct 7
       - button "Copy transaction hash"
     - listitem:
       - heading "September" [level=2]
     - listitem:
-      - link "Claimed +3.5 DAI Sep 28 2:20 PM":
+      - link "Claimed +3.5 DAI Sep 28":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000011
         - text: Claimed +3.5 DAI
-        - time: Sep 28 2:20 PM
+        - time: Sep 28
       - button "Copy transaction hash"
     - listitem:
-      - link "Burnt -4.5 DAI Sep 19 2:20 PM":
+      - link "Burnt -4.5 DAI Sep 19":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000012
         - text: Burnt -4.5 DAI
-        - time: Sep 19 2:20 PM
+        - time: Sep 19
       - button "Copy transaction hash"
     - listitem:
-      - link "Withdrawn -5.5 DAI Sep 10 2:20 PM":
+      - link "Withdrawn -5.5 DAI Sep 10":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000013
         - text: Withdrawn -5.5 DAI
-        - time: Sep 10 2:20 PM
+        - time: Sep 10
       - button "Copy transaction hash"
     - listitem:
-      - link "Borrowed +6.5 DAI Sep 1 2:20 PM":
+      - link "Borrowed +6.5 DAI Sep 1":
         - /url: https://explorer.example/tx/0x0000000000000000000000000000000000000000000000000000000000000014
         - text: Borrowed +6.5 DAI
-        - time: Sep 1 2:20 PM
+        - time: Sep 1
       - button "Copy transaction hash"
-    - listitem:
-      - heading "August" [level=2]
+  - link "Explorer":
+    - /url: https://explorer.example/address/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
   - status
 `,
 }

@@ -94,7 +94,7 @@ current: Second Wallet
   - heading "EVM networks" [level=2]
   - list:
     - listitem:
-      - button "Vault 0x7099…79C8 Smart account Sandbox One"
+      - button "Vault 0x7099…79C8 · Smart account Sandbox One"
       - button "Disconnect Vault": Disconnect
     - listitem:
       - button "Test Wallet 0xf39F…2266 Sandbox One"
@@ -151,6 +151,8 @@ current: Test Wallet
   - status:
     - paragraph: The history of Sandbox One is not known here
     - paragraph: What you send from here is listed all the same.
+  - link "Explorer":
+    - /url: https://explorer.example/address/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
   - status
 `,
   'WalletReceive, two addresses': `
@@ -159,7 +161,7 @@ current: Test Wallet
   - button "Bitcoin Choose network"
   - button "Close"
   - group "What the address is for":
-    - button "Payment" [pressed]
+    - button "Payments" [pressed]
     - button "Ordinals"
   - img "QR code with your address on Bitcoin"
   - paragraph: Your address
