@@ -42,7 +42,7 @@ function say() {
   const more = [
     theme === 'system' ? '' : `  theme: '${theme}',`,
     locale === 'en' ? '' : `  locale: '${locale}',`,
-    services.value === 'data' ? "  services: { data: 'https://data.example' }, tokens," : '',
+    services.value === 'data' ? "  projectId, tokens,\n  services: { data: 'https://data.example' }," : '',
     Object.keys(themeVariables).length ? `  themeVariables: ${JSON.stringify(themeVariables)},` : '',
   ].filter(Boolean)
   element('code').textContent = [

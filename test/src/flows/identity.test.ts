@@ -32,8 +32,8 @@ const calls = () => node.posts.flatMap((post) => post.calls).filter(({ method })
 
 test('an address is asked for once in five minutes, however it is written', async () => {
   begin()
-  expect(await identify(alice, on)).toEqual({ name: 'alice.eth' })
-  expect(await identify(alice.toLowerCase(), on)).toEqual({ name: 'alice.eth' })
+  expect(await identify(alice, on)).toEqual({ name: 'alice.eth', state: 'ready' })
+  expect(await identify(alice.toLowerCase(), on)).toEqual({ name: 'alice.eth', state: 'ready' })
   expect(asked('/identity/')).toBe(1)
 })
 
@@ -41,7 +41,7 @@ test.each(['', 'alice.eth', 'my secret words', `${alice}0`, alice.slice(0, -1)])
   'what is no address is nobody else’s business: %s',
   async (text) => {
     begin()
-    expect(await identify(text, on)).toEqual({})
+    expect(await identify(text, on)).toEqual({ state: 'ready' })
     expect(service.asked).toEqual([])
     expect(calls()).toBe(0)
   },
@@ -50,11 +50,11 @@ test.each(['', 'alice.eth', 'my secret words', `${alice}0`, alice.slice(0, -1)])
 test('where the data provider does not answer the chain is asked, and that it knows no name is not kept', async () => {
   begin()
   isDead = true
-  expect(await identify(bob, on)).toEqual({})
+  expect(await identify(bob, on)).toEqual({ state: 'failed' })
   expect(calls()).toBe(1)
   isDead = false
   vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
-  expect(await identify(bob, on)).toEqual({ name: 'alice.eth' })
+  expect(await identify(bob, on)).toEqual({ name: 'alice.eth', state: 'ready' })
   vi.useRealTimers()
 })
 
@@ -64,20 +64,20 @@ test('where identities fail and no name is registered the chain is asked, once i
     if (/supported-chains/.test(`${request.url}`)) return json({ http: ['eip155:1'] })(response, request)
     return (/reverse/.test(`${request.url}`) ? json([]) : body('', 404))(response, request)
   })
-  for (let i = 0; i < 20; i++) expect(await identify(bob, on)).toEqual({})
+  for (let i = 0; i < 20; i++) expect(await identify(bob, on)).toEqual({ state: 'failed' })
   expect(calls()).toBe(1)
 })
 
 test('that an account has no name is an answer, and is kept', async () => {
   begin()
   name = undefined
-  expect(await identify(bob, on)).toEqual({})
-  expect(await identify(bob, on)).toEqual({})
+  expect(await identify(bob, on)).toEqual({ state: 'ready' })
+  expect(await identify(bob, on)).toEqual({ state: 'ready' })
   expect(asked('/identity/')).toBe(1)
 })
 
 test('without a data provider the chain is asked, also where nobody is connected', async () => {
   begin({ data: null })
-  expect(await identify(alice, on)).toEqual({})
+  expect(await identify(alice, on)).toEqual({ state: 'ready' })
   expect(calls()).toBe(1)
 })
