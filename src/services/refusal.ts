@@ -1,6 +1,8 @@
 // What a developer is told where a service refuses: fetched only then.
 
 const maxText = 99
+/** Sentences for one page: a service may write another with every answer. */
+const maxTold = 20
 const told = new Set<string>()
 const what = { origin: 'this page', key: 'this projectId', unavailable: 'what it is asked' }
 
@@ -27,6 +29,7 @@ export function tellOfRefusal(url: string, reason: keyof typeof what, said: stri
   const option = searchParams.get('st') === 'hasp' ? 'data' : 'directory'
   const mend = reason === 'origin' ? ' Allow this origin there.' : ''
   const sentence = `hasp: services.${option} (${origin}) refuses ${what[reason]}: ${why.replace(/\.$/, '')}.${mend}`
-  if (!told.has(sentence)) console.warn(sentence)
+  if (told.has(sentence) || told.size === maxTold) return
   told.add(sentence)
+  console.warn(sentence)
 }

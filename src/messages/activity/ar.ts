@@ -40,5 +40,4 @@ export const messages: Translation<'activity'> = {
   loadOlder: 'البحث عن الأقدم',
   copyHash: 'نسخ معرّف المعاملة',
   hashCopied: 'نُسخ معرّف المعاملة',
-  today: 'اليوم',
 }

@@ -40,5 +40,4 @@ export const messages: Translation<'activity'> = {
   loadOlder: 'Nach älteren suchen',
   copyHash: 'Transaktions-Hash kopieren',
   hashCopied: 'Transaktions-Hash kopiert',
-  today: 'Heute',
 }

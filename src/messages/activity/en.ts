@@ -39,5 +39,4 @@ export const activity = {
   loadOlder: 'Look for older ones',
   copyHash: 'Copy transaction hash',
   hashCopied: 'Transaction hash copied',
-  today: 'Today',
 } as const

@@ -40,5 +40,4 @@ export const messages: Translation<'activity'> = {
   loadOlder: '以前の取引を探す',
   copyHash: '取引ハッシュをコピー',
   hashCopied: '取引ハッシュをコピーしました',
-  today: '今日',
 }

@@ -127,6 +127,16 @@ describe('a service in trouble', () => {
     warn.mockRestore()
   })
 
+  test('that words every refusal anew is heard of 20 times at most', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    // A page that has been told of nothing yet.
+    vi.resetModules()
+    const { tellOfRefusal } = await import('../../../src/services/refusal.ts')
+    for (let index = 0; index < 30; index += 1) tellOfRefusal('http://localhost/?st=hasp', 'key', `no. ${index}`)
+    expect(warn).toHaveBeenCalledTimes(20)
+    warn.mockRestore()
+  })
+
   test('that answers 400 with what is no JSON of a service says nothing to the developer', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     for (const said of ['<html>400</html>', '{"error":{}}', 'null', '']) {

@@ -1,4 +1,5 @@
 // One transaction: what it was, what it has moved, when; a way to the explorer, and its hash to copy.
+import { computed } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, createElement, useEffect, useState } from 'react'
 import { language, network, networks } from '../../../src/core.ts'
@@ -125,14 +126,20 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
 function Since({ at }: { at: number }) {
   const [now, setNow] = useState(at)
   useEffect(() => {
-    const look = (): void => setNow(Date.now())
+    const look = (): void => setNow(Math.max(at, Date.now()))
     look()
     const timer = setInterval(look, 1000)
     return () => clearInterval(timer)
   }, [at])
-  const ms = Math.max(0, now - at)
+  const ms = now - at
   return <span aria-hidden="true">{new Date(ms).toISOString().slice(ms < 3_600_000 ? 14 : 11, 19)}</span>
 }
+
+/** The tokens that count, by network and address: a list of thousands is gone through once, not for every row. */
+const faces = computed(
+  () =>
+    new Map(tokens.value.filter(({ isHidden }) => !isHidden).map((one) => [`${one.network}${one.address ?? ''}`, one])),
+)
 
 function Visual({ entry: { type, status, transfers, network: on } }: { entry: ActivityEntry }) {
   useSignals()
@@ -155,15 +162,12 @@ function Visual({ entry: { type, status, transfers, network: on } }: { entry: Ac
     )
   const { symbol = type, name = symbol, nft, address } = first
   // A token has one face here and in the list of tokens.
-  const known = tokens.value.find((one) => one.network === on && one.address === address && !one.isHidden)
+  const id = `${on}${address ?? ''}`
+  const known = faces.value.get(id)
   const imageUrl = first.imageUrl ?? (address || symbol === known?.symbol ? known?.imageUrl : undefined)
   return (
     <span className="badge">
-      {nft ? (
-        <Picture url={imageUrl} name={name} />
-      ) : (
-        <TokenIcon url={imageUrl} name={symbol} id={`${on}${address ?? ''}`} />
-      )}
+      {nft ? <Picture url={imageUrl} name={name} /> : <TokenIcon url={imageUrl} name={symbol} id={id} />}
       <Icon path={badge} />
     </span>
   )
