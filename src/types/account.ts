@@ -24,8 +24,8 @@ export interface TokenBalance {
 }
 
 /**
- * What a domain is doing: asked for the first time, known, or not to be had. What was known stays beside `'failed'`. Of nobody nothing
- * is asked: that is `'ready'`, and empty.
+ * What a domain is doing: asked for the first time, known, or not to be had. What was known stays beside `'failed'`. Of nobody, and of
+ * an account on a network that is not listed, nothing is asked: that is `'ready'`, and empty.
  */
 export type LoadState = 'loading' | 'ready' | 'failed'
 
@@ -90,9 +90,12 @@ export interface Watched {
     /** The newest first; what was sent from here stands on top until the history has it. */
     readonly entries: readonly ActivityEntry[]
     readonly state: LoadState
-    /** Whether there is a next page. */
+    /** Whether there is a next page, and nothing that is loading or has failed. */
     readonly hasMore: boolean
-    /** Fetches the next page, where there is one, and what has failed once more. Resolves when that is done, and never rejects. */
+    /**
+     * Fetches the next page, where there is one, and what has failed once more, every 5 seconds at most. Resolves when that is done, and
+     * never rejects.
+     */
     readonly more: () => Promise<void>
   }
   readonly identity: Identity & { readonly state: LoadState }

@@ -2,15 +2,31 @@
 import { computed, effect, untracked } from '@preact/signals-core'
 import { loadChain } from '../../../chains/load.ts'
 import { account, status } from '../../connect/state.ts'
+import { isWithin } from '../../services/cache-records.ts'
 import { config } from '../../state/options.ts'
 import type { AccountId, LoadState, Network, Watchable, Watched } from '../../types.ts'
 import { activityState, entries, moreActivity, nextPage, watchActivity } from './activity.ts'
 import { identity, identityOf, identityState, watchIdentity } from './identity.ts'
-import { subject } from './subject.ts'
+import { type Subject, subject } from './subject.ts'
 import { isPartial, isStale, refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
 
 /** Nothing is on its way for nobody, nor for an account on a network that is not listed. */
 const stateOf = (state: LoadState): LoadState => (subject.value || status.value === 'reconnecting' ? state : 'ready')
+
+/** What the pages of activity are doing, the next one with them. */
+function pagesState(): LoadState {
+  const [state, page] = [activityState.value, nextPage.value]
+  return stateOf(state === 'ready' && (page === 'loading' || page === 'failed') ? page : state)
+}
+/** ms between two tries of an app: a list that asks for more whenever it is told of something would ask without end. */
+const tryTime = 5000
+let tried: { readonly of?: Subject | undefined; readonly at: number } = { at: 0 }
+async function more(): Promise<void> {
+  const of = subject.peek()
+  if (untracked(pagesState) === 'failed' && tried.of === of && isWithin(tryTime, tried.at)) return
+  tried = { of, at: Date.now() }
+  await moreActivity()
+}
 
 /** How each is read, and kept up to date. */
 const domains: { readonly [Kind in Watchable]: { readonly watch: () => () => void; read(): Watched[Kind] } } = {
@@ -28,9 +44,9 @@ const domains: { readonly [Kind in Watchable]: { readonly watch: () => () => voi
     watch: watchActivity,
     read: () => ({
       entries: entries.value,
-      state: stateOf(activityState.value),
-      hasMore: nextPage.value !== 'end',
-      more: moreActivity,
+      state: pagesState(),
+      hasMore: pagesState() === 'ready' && nextPage.value !== 'end',
+      more,
     }),
   },
   identity: { watch: watchIdentity, read: () => ({ ...identity.value, state: stateOf(identityState.value) }) },

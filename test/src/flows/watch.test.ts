@@ -116,6 +116,41 @@ test('what has failed is asked for once more by who wants more of it', async () 
   expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false })
 })
 
+test('a page that fails is told, and who asks for more whenever told of something asks seldom', async () => {
+  const rows = Array.from({ length: 3 }, (_, i) => ({
+    id: `row${i}`,
+    metadata: {
+      operationType: 'send',
+      hash: `0x${`${i}`.padStart(64, '0')}`,
+      chain: 'eip155:1',
+      minedAt: '2024-05-05T12:00:00Z',
+      status: 'confirmed',
+      sentFrom: alice,
+      sentTo: bob,
+    },
+    transfers: [{ direction: 'out', quantity: { numeric: '1' }, fungible_info: { symbol: 'ETH' }, recipient: bob }],
+  }))
+  service.answer((response, request) => {
+    if (!/history/.test(`${request.url}`)) return byPath(response, request)
+    return /cursor/.test(`${request.url}`)
+      ? json({}, 500)(response, request)
+      : json({ data: rows, next: 'b' })(response, request)
+  })
+  const told: Watched['activity'][] = []
+  stops.push(
+    modal.watch('activity', (value) => {
+      told.push(value)
+      if (value.hasMore || value.state === 'failed') void value.more()
+    }),
+  )
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'failed', hasMore: false }), 20_000)
+  expect(told.at(-1)?.entries).toHaveLength(3)
+  const asked = service.asked.length
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(service.asked.length - asked).toBeLessThan(3)
+  expect(told.filter(({ state }) => state === 'loading').length).toBeLessThan(4)
+})
+
 test('an error of a listener is reported, and others are told', async () => {
   stops.push(
     modal.watch('identity', () => {
