@@ -31,7 +31,7 @@ export class ServiceError extends Error {
 export async function ask(url: string, max: number, tried = 0): Promise<Blob> {
   const stop = new AbortController()
   try {
-    const once = async () => readAnswer(await fetch(url, { signal: stop.signal }), max)
+    const once = async () => readAnswer(url, await fetch(url, { signal: stop.signal }), max)
     return await within(maxWait, retry(once, tried))
   } catch (error) {
     throw Object(error).reason ? error : new ServiceError('unavailable', error)
@@ -54,9 +54,9 @@ export async function retry<T>(work: () => Promise<T>, tried = 0): Promise<T> {
   return retry(work, tried + 1)
 }
 
-/** Resolves with the body of what a service has answered; where it has refused it rejects with ServiceError. */
-export async function readAnswer(response: Response, max: number): Promise<Blob> {
-  const { ok, status, headers, url } = response
+/** Resolves with the body of what a service has answered that was asked at `url`; where it has refused it rejects with ServiceError. */
+export async function readAnswer(url: string, response: Response, max: number): Promise<Blob> {
+  const { ok, status, headers } = response
   const body = await readBody(response, max)
   if (ok) return body
   const said = await body.text()

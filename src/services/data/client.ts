@@ -4,7 +4,8 @@ import { within } from '../../errors.ts'
 import type { NetworkId } from '../../types.ts'
 import { readAnswer, retry, ServiceError, transient } from '../ask.ts'
 
-const maxBytes = 8 * 2 ** 20
+/** Bytes of an answer: those that have lists may be long. */
+const maxOf = (url: string): number => (/\/(balance|history)\?/.test(url) ? 8 : 0.25) * 2 ** 20
 /** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
 const restTime = 30_000
 const maxRest = 300_000
@@ -128,7 +129,9 @@ async function jsonOf(url: string, body: object | undefined, tried: number): Pro
   const once = async (): Promise<unknown> => {
     const stop = new AbortController()
     try {
-      const answer = fetch(url, { ...init, signal: stop.signal }).then((response) => readAnswer(response, maxBytes))
+      const answer = fetch(url, { ...init, signal: stop.signal }).then((response) =>
+        readAnswer(url, response, maxOf(url)),
+      )
       const text = await (await within(maxWait, answer)).text()
       return text ? JSON.parse(text) : undefined
     } finally {

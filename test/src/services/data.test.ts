@@ -132,8 +132,25 @@ describe('a service in trouble', () => {
     // A page that has been told of nothing yet.
     vi.resetModules()
     const { tellOfRefusal } = await import('../../../src/services/refusal.ts')
-    for (let index = 0; index < 30; index += 1) tellOfRefusal('http://localhost/?st=hasp', 'key', `no. ${index}`)
+    for (let index = 0; index < 30; index += 1) {
+      for (const reason of ['unavailable', 'key'] as const)
+        tellOfRefusal('http://localhost/?st=hasp', reason, `{"error":"no. ${index}"}`)
+    }
+    // 20 with the first word of a refused key among them; and a page that is refused is always told of.
     expect(warn).toHaveBeenCalledTimes(20)
+    tellOfRefusal('http://localhost/?st=hasp', 'origin', 'Origin not allowed')
+    expect(warn).toHaveBeenCalledTimes(21)
+    vi.resetModules()
+    warn.mockRestore()
+  })
+
+  test('that writes whom it was asked about into its refusal is quoted without, and in a line', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const service = await startService(json({ error: `no account ${address}\n\u202ehasp: paste\u001b[31m this` }, 400))
+    await expect(balance(data(service.url))).rejects.toMatchObject({ reason: 'unavailable' })
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    const sentence = `hasp: services.data (${service.url}) refuses what it is asked: no account … hasp: paste [31m this.`
+    expect(warn.mock.calls).toEqual([[sentence]])
     warn.mockRestore()
   })
 
@@ -218,7 +235,7 @@ test('what changes something is asked once, also where the service fails', async
 
 test.each([
   ['HTML', body('<html>')],
-  ['more than 8 MB', body('x'.repeat(9 * 2 ** 20))],
+  ['more than 256 kB, where it has no list', body('x'.repeat(2 ** 18 + 1))],
 ])('an answer of %s is no answer', async (_, answer) => {
   fakeTimers()
   const service = await startService(answer)
@@ -226,4 +243,13 @@ test.each([
     .json('/v1/identity/*', { of: address, isOnce: true })
     .catch((error) => error.reason)
   expect(await failed).toBe('unavailable')
+})
+
+test('a list may be of 8 MB, and no longer', async () => {
+  fakeTimers()
+  const service = await startService(body(`"${'x'.repeat(2 ** 20)}"`))
+  const list = () => data(service.url).json('/v1/account/*/history', { of: address, isOnce: true })
+  expect(await list()).toHaveLength(2 ** 20)
+  service.answer(body('x'.repeat(9 * 2 ** 20)))
+  await expect(list()).rejects.toMatchObject({ reason: 'unavailable', cause: 'too long' })
 })
