@@ -166,6 +166,7 @@ function transfersOf({ network: id, value, token, to }: Sent): readonly Activity
   return [
     {
       direction: 'out',
+      ...(listed && { address: listed.address }),
       amount: formatUnits(BigInt(amount), decimals),
       symbol,
       ...(imageUrl && { imageUrl }),

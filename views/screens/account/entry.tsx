@@ -19,15 +19,8 @@ const [check, clock] = ['M4 10.5l4 4 8-9', 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M
 const badges: Readonly<Record<string, string>> = { trade: both, approve: check, cancel: close }
 
 /** What stands before the amount. */
-const signs: Readonly<Record<string, string>> = {
-  receive: '+',
-  deposit: '+',
-  borrow: '+',
-  claim: '+',
-  withdraw: '-',
-  repay: '-',
-  burn: '-',
-}
+const signOf = (type: string): string =>
+  /^(receive|deposit|borrow|claim)$/.test(type) ? '+' : /^(withdraw|repay|burn)$/.test(type) ? '-' : ''
 
 /** The kind is a service's word. */
 const own = (table: Readonly<Record<string, string>>, type: string): string | undefined =>
@@ -56,7 +49,7 @@ function movedOf({ type, status, replaced, transfers: all, to }: ActivityEntry, 
   const rest = transfers.length > 2 ? ` +${transfers.length - 2}` : ''
   const what = second
     ? t('tradeFor', { out: amountOf(first, tag), in: amountOf(second, tag) }) + rest
-    : amountOf(first, tag, own(signs, type))
+    : amountOf(first, tag, signOf(type))
   if (status === 'failed') return t('notMoved', { what })
   return what
 }
@@ -116,12 +109,14 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
   return (
     <small className="when">
       <time dateTime={date.toISOString()} title={`${day?.format(date)}, ${time?.format(date)}`}>
-        {isPending ? <Since at={at} /> : (isToday ? time : day)?.format(date)}
+        {isPending && Date.now() - at < dayTime ? <Since at={at} /> : (isToday ? time : day)?.format(date)}
       </time>
     </small>
   )
 }
 
+/** ms after which the day is shown also of what is on its way. */
+const dayTime = 86_400_000
 /** For how long it has been on its way: minutes and seconds, and hours where there are some. */
 function Since({ at }: { at: number }) {
   const [now, setNow] = useState(at)
@@ -135,10 +130,11 @@ function Since({ at }: { at: number }) {
   return <span aria-hidden="true">{new Date(ms).toISOString().slice(ms < 3_600_000 ? 14 : 11, 19)}</span>
 }
 
+/** A service may write an address in small letters, and the list does not. */
+const faceId = (on: string, address = ''): string => `${on}${address}`.toLowerCase()
 /** The tokens that count, by network and address: a list of thousands is gone through once, not for every row. */
 const faces = computed(
-  () =>
-    new Map(tokens.value.filter(({ isHidden }) => !isHidden).map((one) => [`${one.network}${one.address ?? ''}`, one])),
+  () => new Map(tokens.value.filter((one) => !one.isHidden).map((one) => [faceId(one.network, one.address), one])),
 )
 
 function Visual({ entry: { type, status, transfers, network: on } }: { entry: ActivityEntry }) {
@@ -162,9 +158,9 @@ function Visual({ entry: { type, status, transfers, network: on } }: { entry: Ac
     )
   const { symbol = type, name = symbol, nft, address } = first
   // A token has one face here and in the list of tokens.
-  const id = `${on}${address ?? ''}`
-  const known = faces.value.get(id)
-  const imageUrl = first.imageUrl ?? (address || symbol === known?.symbol ? known?.imageUrl : undefined)
+  const known = nft ? undefined : faces.value.get(faceId(on, address))
+  const id = `${on}${known?.address ?? address ?? ''}`
+  const imageUrl = (address || symbol === known?.symbol ? known?.imageUrl : undefined) ?? first.imageUrl
   return (
     <span className="badge">
       {nft ? <Picture url={imageUrl} name={name} /> : <TokenIcon url={imageUrl} name={symbol} id={id} />}

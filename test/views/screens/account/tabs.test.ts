@@ -176,6 +176,30 @@ describe('activity', () => {
     expect(queryAll('link').map((link) => link.getAttribute('href'))).toContain('https://scan.test/tx/0xa1')
   })
 
+  test('shows a token with the picture of the app, however a service writes its address', async () => {
+    const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+    const usdc = { symbol: 'USDC', address: `eip155:1:${address.toLowerCase()}`, icon: { url: 'https://a.test/b.png' } }
+    const transfers = [{ direction: 'in', quantity: { numeric: '5' }, fungible_info: usdc, sender: bob }]
+    data.set('history', { data: [entry('a1', { transfers })] })
+    const held = { ...token('USDC', 1, '2500', 1), address: `eip155:1:${address}` }
+    data.set('balance', { balances: [held] })
+    const listed = { address, symbol: 'USDC', name: 'USD Coin', decimals: 6, imageUrl: picture }
+    await open({ tokens: { 'eip155:1': [listed] } })
+    await seen('2,500 USDC')
+    await click('tab', 'Activity')
+    await seen('May 2024')
+    await vi.waitFor(() => expect(panel().querySelector('img')?.getAttribute('src')).toBe(picture))
+  })
+
+  test('of more than a day on its way shows the day', async () => {
+    data.set('history', { data: [entry('a1', {}, { status: 'pending' })] })
+    await open()
+    await click('tab', 'Activity')
+    await seen('May 2024')
+    expect(panel().querySelector('time')?.textContent).toBe('May 5')
+  })
+
   test('that cannot be fetched says so, and can be asked for again', async () => {
     data.delete('history')
     await open()
