@@ -11,5 +11,5 @@ export function listedOn({ caipNetworkId }: Network): readonly Token[] {
 function isListed(value: unknown): value is Token {
   const { address, symbol, decimals } = Object(value)
   // Decimals have to fit in one byte, as in ERC-20.
-  return isText(address) && isText(symbol) && (decimals & 255) === decimals
+  return isText(address) && isText(symbol) && typeof decimals === 'number' && (decimals & 255) === decimals
 }

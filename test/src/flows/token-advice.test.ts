@@ -35,6 +35,14 @@ test.each<[unknown, string]>([
   [{ 'eip155:1': usdc }, "tokens['eip155:1'] is a list of { address, symbol, decimals }, not of the type object"],
   [on(null), `${first} is left out: it is { address, symbol, decimals }, decimals a number up to 255`],
   [on({ ...usdc, address: '0x12' }), `${first} is left out: its address is none of eip155:1, but '0x12'`],
+  [
+    on({ ...usdc, address: usdc.address.replace('A', 'a') }),
+    `${first} is left out: its address does not match its checksum: '${usdc.address.replace('A', 'a')}'`,
+  ],
+  [
+    on({ ...usdc, decimals: 6n }),
+    `${first} is left out: it is { address, symbol, decimals }, decimals a number up to 255`,
+  ],
   [on({ ...usdc, decimals: 0 }), `${first} is left out: decimals is 0, and a token has one at least`],
   ...['image', 'logo', 'logoURI'].map((name): [unknown, string] => [
     on({ ...usdc, [name]: 'https://a.example' }),

@@ -115,7 +115,13 @@ describe('a data provider', () => {
     ]
     balances = json({ balances: [ether, ...spam] })
     await begin({
-      tokens: { 'eip155:1': [{ address: usdc.toLowerCase(), symbol: 'USDC', name: 'USD Coin', decimals: 6 }] },
+      tokens: {
+        'eip155:1': [
+          { address: usdc.toLowerCase(), symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+          // What is wrong with one takes no other away.
+          { address: usdc, symbol: 'BIG', decimals: 6n as never },
+        ],
+      },
     })
     const end = look()
     await ready()
