@@ -147,6 +147,8 @@ const unknown: Watched = {
   activity: { entries: [], state: 'loading', hasMore: false, more: async () => undefined },
   identity: { state: 'loading' },
 }
+const nobody: Watched['identity'] = { state: 'ready' }
+
 /** A value that `modal.watch` tells, while a component uses it; anew for each modal. */
 function useWatched<Kind extends Watchable>(kind: Kind, isWanted = true): Watched[Kind] {
   const modal = useStore(instance)
@@ -185,6 +187,7 @@ export const useActivity = (): Watched['activity'] => useWatched('activity')
  * const { name = 'Nobody we know', avatar } = useIdentity()
  */
 export function useIdentity(address?: string): Watched['identity'] {
+  const modal = useStore(instance)
   const own = useWatched('identity', !address)
   const network = useNetwork()
   const id = network && address && `${network.caipNetworkId}:${address}`
@@ -198,14 +201,15 @@ export function useIdentity(address?: string): Watched['identity'] {
         .then(({ identify }) => identify(address, network))
         .then(
           (found) => isGone || setOther({ id, found }),
-          () => undefined,
+          () => isGone || setOther({ id, found: { state: 'failed' } }),
         )
     return () => {
       isGone = true
     }
   }, [id, address, network])
-  // Of another address nothing is known yet.
-  return address ? (other.id === id ? other.found : unknown.identity) : own
+  if (!address) return own
+  // Of another address nothing is known yet, and on a network that is not listed nobody is asked.
+  return other.id === id ? other.found : modal && !network ? nobody : unknown.identity
 }
 
 /**

@@ -64,7 +64,7 @@ export interface Features {
 export interface Services {
   /**
    * A data provider: balances of tokens, names, prices, past transactions. An http or https base URL without a query. It is asked about
-   * the active account on the active network only.
+   * the active account on the active network, and by `useIdentity(address)` for the name of that address.
    * @default 'https://rpc.walletconnect.org' with a `projectId`
    */
   readonly data: string | null

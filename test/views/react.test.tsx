@@ -9,6 +9,7 @@ import {
   NetworkButton,
   useAccount,
   useBalance,
+  useIdentity,
   useModal,
   useNetwork,
   useProvider,
@@ -152,6 +153,14 @@ describe('through a session', () => {
     await leave(modal)
     await vi.waitFor(() => expect(provider.now()).toBeUndefined())
   })
+})
+
+test('useIdentity of another address waits for nobody on a network that is not listed', async () => {
+  start().destroy()
+  const identity = await probe(() => useIdentity(bob))
+  const { wallet } = await connect({ networks: [ethereum, base] })
+  wallet.emit('chainChanged', '0x89')
+  await vi.waitFor(() => expect(identity.now()).toEqual({ state: 'ready' }))
 })
 
 describe('useBalance', () => {

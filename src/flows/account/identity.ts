@@ -68,7 +68,8 @@ export async function identityOf({ id, address, network }: Subject): Promise<Ide
 /** What the data provider says; undefined where it does not know the network. Rejects where it does not answer. */
 async function told(address: string, { caipNetworkId }: Network): Promise<Identity | undefined> {
   const { client, cache } = sourceOfPage()
-  const sender = account.peek()?.address
+  // Nobody is told who looks at whom.
+  const sender = account.peek()?.address === address ? address : undefined
   if (!client || !(await client.supports(caipNetworkId))) return undefined
   try {
     return readIdentity(await client.json('/v1/identity/*', { of: address, query: { sender } }))
