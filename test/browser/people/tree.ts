@@ -48,8 +48,15 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
   page.evaluate(() => {
     const root = document.querySelector('hasp-modal')?.shadowRoot
     const forward = root?.querySelector('[dir=rtl]') ? -1 : 1
-    const boxes = [...(root?.querySelectorAll<HTMLElement>('button, a, input, [role=tabpanel]') ?? [])].map(
-      (element) => {
+    // Of a list that is drawn in part more rows come with each step: what stands behind it is not reached here.
+    const list = root?.querySelector('[role=list]')
+    const isPart = Number(list?.firstElementChild?.ariaSetSize ?? 0) > (list?.childElementCount ?? 0)
+    const isBehind = (element: Element): boolean =>
+      isPart && !!list && !list.contains(element) && !!(list.compareDocumentPosition(element) & 4)
+    const all = [...(root?.querySelectorAll<HTMLElement>('button, a, input, [role=tabpanel]') ?? [])]
+    const boxes = all
+      .filter((element) => !isBehind(element))
+      .map((element) => {
         const whole = element.getBoundingClientRect()
         // What scrolls is met at its upper edge, and holds what is in it between that and its lower one, however far down it is scrolled.
         const panel = element.parentElement?.closest('[role=tabpanel]')
@@ -72,8 +79,7 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
           // What nothing leads to is missed.
           isStop: stops !== 1 || element.tabIndex === 0,
         }
-      },
-    )
+      })
     boxes.sort((a, b) => {
       // On one line: either's middle lies in the other.
       const isLine = Math.abs(a.y - b.y) < Math.max(a.box.height, b.box.height) / 2
