@@ -23,7 +23,7 @@ let transactions: Transaction[] = []
 export const opened: ReadonlySignal<boolean> = open_
 /** Whether the modal is on the screen: it was opened, or is embedded in the page, where it always is. */
 export const isOpen = computed(() => open_.value || !!config.value?.mount)
-export const route = computed(() => stack_.value[stack_.value.length - 1] ?? first[0])
+export const route = computed(() => stack_.value.at(-1) ?? first[0])
 /** The name of the view alone, so that the same view with other data is no change. */
 export const view = computed(() => route.value.view)
 export const isRoot = computed(() => stack_.value.length === 1)
