@@ -58,15 +58,22 @@ describe('a code', () => {
   test('says how long it counts, and to a screen reader each minute and shortly before the end', async () => {
     const { offer } = await pick()
     offer(uri)
-    await vi.waitFor(() => expect(time()).toBe('New code in 3:50'))
+    await vi.waitFor(() => expect(time()).toMatch(/^New code in 3:(50|4\d)$/))
+    // Real time goes on beside: what was said is collected, since a slow machine may look too late.
+    const said: string[] = []
+    const look = (): void => void (spoken() && said.push(spoken() as string))
+    const observer = new MutationObserver(look)
+    observer.observe(root(), { subtree: true, childList: true, characterData: true })
     expect(spoken()).toBe('')
-    await vi.advanceTimersByTimeAsync(50_000)
-    await vi.waitFor(() => expect(time()).toBe('New code in 3:00'))
-    expect(spoken()).toBe('New code in 3:00')
-    await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(() => expect(spoken()).toBe(''))
-    await vi.advanceTimersByTimeAsync(149_000)
-    await vi.waitFor(() => expect(spoken()).toBe('New code in 0:30'))
+    await vi.advanceTimersByTimeAsync(49_000)
+    await vi.waitFor(() => expect(said).toContain('New code in 3:00'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(spoken()).toBe(''), { timeout: 20_000 })
+    await vi.advanceTimersByTimeAsync(148_000)
+    await vi.waitFor(() => expect(said).toContain('New code in 0:30'), { timeout: 20_000 })
+    observer.disconnect()
+    expect(
+      said.filter((text) => !/^(New code in ([0-3]:00|0:30)|Not scanned yet · new code in \d:\d\d)$/.test(text)),
+    ).toEqual([])
   })
 
   test('that takes the place of another leaves the focus where it was, and is told', async () => {
