@@ -16,11 +16,9 @@ export class ServiceError extends Error {
   declare readonly reason: 'origin' | 'key' | 'unavailable'
   /** Whether another try may help. */
   declare readonly isTransient: boolean
-  /** What a service has written that has refused. */
-  declare readonly said?: string
-  constructor(reason: ServiceError['reason'], cause: unknown, isTransient = false, said?: string) {
+  constructor(reason: ServiceError['reason'], cause: unknown, isTransient = false) {
     super(reason, { cause })
-    Object.assign(this, { reason, isTransient, said })
+    Object.assign(this, { reason, isTransient })
   }
 }
 
@@ -54,7 +52,10 @@ export async function retry<T>(work: () => Promise<T>, tried = 0): Promise<T> {
   return retry(work, tried + 1)
 }
 
-/** Resolves with the body of what a service has answered that was asked at `url`; where it has refused it rejects with ServiceError. */
+/**
+ * Resolves with the body of what a service has answered that was asked at `url`, which after a redirect is not the response's; where it
+ * has refused it rejects with ServiceError.
+ */
 export async function readAnswer(url: string, response: Response, max: number): Promise<Blob> {
   const { ok, status, headers } = response
   const body = await readBody(response, max)
@@ -68,11 +69,11 @@ export async function readAnswer(url: string, response: Response, max: number): 
       ? 'key'
       : 'unavailable'
   // Only the developer can mend that, or a question that is wrong.
-  if (status < 404) import('./refusal.ts').then(({ tellOfRefusal }) => tellOfRefusal(url, reason, said), noop)
+  if (status < 404) import('./refusal.ts').then(({ tellOfRefusal }) => tellOfRefusal(url, reason, said)).catch(noop)
   // A service that says when it wants to be asked again is left alone until the visitor asks.
   const isTransient =
     reason === 'unavailable' && (transient.includes(status) || status > 499) && !headers.has('retry-after')
-  throw new ServiceError(reason, status, isTransient, said)
+  throw new ServiceError(reason, status, isTransient)
 }
 
 const noop = (): void => undefined

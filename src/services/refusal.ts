@@ -20,30 +20,28 @@ function reasonIn(said: string, isJson: boolean): string | undefined {
   return isJson ? undefined : said
 }
 
-/** In a line, without what was asked for: an address of a visitor has no place in what a page collects of its console. */
-function plainly(text: string, { pathname, searchParams }: URL): string {
-  const asked = [...decodeURIComponent(pathname).split(/[/:]/), ...searchParams.values()].filter(
-    ({ length }) => length > 9,
-  )
-  return asked
-    .reduce((rest, part) => rest.replaceAll(part, '…'), text)
+/** In a line, without words as long as an address: whom a visitor looks at has no place in what a page collects of its console. */
+const plainly = (text: string): string =>
+  text
+    .slice(0, 10 * maxText)
+    .replace(/[\da-z]{20,}/gi, '…')
     .replace(/[\p{C}\s]+/gu, ' ')
     .slice(0, maxText)
     .replace(/\.$/, '')
-}
 
-/** Tells the developer, each sentence once for the page, why the service at `url` has refused and who can mend it. */
+/** Tells the developer once for the page why the service at `url` has refused and who can mend it; of questions each sentence once. */
 export function tellOfRefusal(url: string, reason: keyof typeof what, said: string): void {
-  const asked = new URL(url)
-  const { origin, searchParams } = asked
+  // A directory may be a path of the page.
+  const { origin, searchParams } = new URL(url, globalThis.document?.baseURI)
   const why = reasonIn(said, reason === 'unavailable')
   // What a server before it writes of a wrong question is HTML.
   if (!why) return
   const option = searchParams.get('st') === 'hasp' ? 'data' : 'directory'
   const mend = reason === 'origin' ? ' Allow this origin there.' : ''
-  const sentence = `hasp: services.${option} (${origin}) refuses ${what[reason]}: ${plainly(why, asked)}.${mend}`
-  const topic = reason === 'unavailable' ? sentence : `${option} ${origin} ${reason}`
-  if (told.has(topic) || (topic === sentence && told.size >= maxTold)) return
+  const sentence = `hasp: services.${option} (${origin}) refuses ${what[reason]}: ${plainly(why)}.${mend}`
+  const isOfQuestion = reason === 'unavailable'
+  const topic = isOfQuestion ? sentence : `${option} ${origin} ${reason}`
+  if (told.has(topic) || (isOfQuestion && told.size >= maxTold)) return
   told.add(topic)
   console.warn(sentence)
 }

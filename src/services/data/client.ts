@@ -4,8 +4,11 @@ import { within } from '../../errors.ts'
 import type { NetworkId } from '../../types.ts'
 import { readAnswer, retry, ServiceError, transient } from '../ask.ts'
 
-/** Bytes of an answer: those that have lists may be long. */
-const maxOf = (url: string): number => (/\/(balance|history)\?/.test(url) ? 8 : 0.25) * 2 ** 20
+/** Bytes of an answer. */
+const maxBytes = 2 ** 18
+const maxList = 2 ** 23
+/** Thousands of tokens, a page of history, grants with whole interfaces of contracts; what else there is a page asks for by the dozen. */
+const longRows = new Set(['/v1/account/*/balance', '/v1/account/*/history', '/v1/sessions/*'])
 /** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
 const restTime = 30_000
 const maxRest = 300_000
@@ -43,17 +46,6 @@ interface Failure {
 
 const isResting = ({ at, count }: Failure): boolean => Date.now() - at < Math.min(restTime * 2 ** (count - 1), maxRest)
 
-/** The first reason that a refusal names, in the words of the service; undefined where it names none. */
-export function reasonOf(error: unknown): string | undefined {
-  try {
-    const { reasons } = JSON.parse(Object(error).said)
-    const { description } = reasons[0]
-    return typeof description === 'string' ? description.slice(0, 200) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Makes the client. Nothing is asked before one of its methods is called. */
 export function createData({ base, projectId }: DataInput): DataClient {
   const running = new Map<string, Promise<unknown>>()
@@ -90,7 +82,7 @@ export function createData({ base, projectId }: DataInput): DataClient {
       if (failure && !isForced && !isOnce && isResting(failure)) return Promise.reject(failure.error)
       const shared = running.get(key)
       if (shared && !isOnce) return shared
-      const run = jsonOf(url, body, failure || isOnce ? 3 : 0).then(
+      const run = jsonOf(url, body, longRows.has(row) ? maxList : maxBytes, failure || isOnce ? 3 : 0).then(
         (json) => {
           for (const known of [row, key]) failures.delete(known)
           return json
@@ -120,7 +112,7 @@ export function createData({ base, projectId }: DataInput): DataClient {
 const maxWait = 10_000
 
 /** Nobody waits for it before something is shown, so that each try has its own deadline. */
-async function jsonOf(url: string, body: object | undefined, tried: number): Promise<unknown> {
+async function jsonOf(url: string, body: object | undefined, max: number, tried: number): Promise<unknown> {
   const init = body && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -129,9 +121,7 @@ async function jsonOf(url: string, body: object | undefined, tried: number): Pro
   const once = async (): Promise<unknown> => {
     const stop = new AbortController()
     try {
-      const answer = fetch(url, { ...init, signal: stop.signal }).then((response) =>
-        readAnswer(url, response, maxOf(url)),
-      )
+      const answer = fetch(url, { ...init, signal: stop.signal }).then((response) => readAnswer(url, response, max))
       const text = await (await within(maxWait, answer)).text()
       return text ? JSON.parse(text) : undefined
     } finally {
