@@ -26,6 +26,8 @@ interface History {
   readonly cursors: ReadonlySet<string>
   /** What becomes of the next page, where it is not just waiting for being wanted. */
   readonly more: 'loading' | 'failed' | 'paused' | undefined
+  /** How many times in a row there was nothing to show, or no answer. */
+  readonly vain: number
   /** Whether there is somebody who knows the history of this network. */
   readonly hasHistory: boolean
 }
@@ -40,6 +42,7 @@ const unread: History = {
   next: undefined,
   cursors: new Set(),
   more: undefined,
+  vain: 0,
   hasHistory: true,
 }
 const { now: reading, of: readingOf, put, reset } = createReading(unread)
@@ -71,6 +74,8 @@ export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' |
   const { next, more } = reading.value
   return next === undefined ? 'end' : (more ?? 'waiting')
 })
+/** How many tries in a row to show more have led to nothing. */
+export const vainTries: ReadonlySignal<number> = computed(() => reading.value.vain)
 
 const { watch } = watched(follow, () => {
   reset()
@@ -100,12 +105,20 @@ async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promis
   const mine = {
     of,
     kind,
-    work: work().finally(() => {
-      if (running === mine) running = undefined
-    }),
+    // Who is told that it has begun must find it under way.
+    work: Promise.resolve()
+      .then(work)
+      .finally(() => {
+        if (running === mine) running = undefined
+      }),
   }
   running = mine
   return mine.work
+}
+/** Says what has come of what is under way, which is over by then: who is told may want the next page at once. */
+function conclude(of: Subject, change: Partial<History>): void {
+  if (running?.of === of) running = undefined
+  put(of, change)
 }
 
 /** Looks for what is new, or begins anew where that has failed. */
@@ -117,11 +130,12 @@ export const refreshActivity = async (): Promise<void> => {
 /** Quietly where the visitor has not asked: what stands there stays until it is known better. */
 const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
   alone(of, 'begin', async () => {
-    if (!isQuiet) put(of, unread)
+    const { vain } = readingOf(of)
+    if (!isQuiet) put(of, { ...unread, vain })
     try {
       await load(of, isForced)
     } catch {
-      put(of, { ...unread, state: 'failed' })
+      conclude(of, { ...unread, vain: vain + 1, state: 'failed' })
       if (isQuiet) return
       // The list says it in its own place, with a way to ask again.
       fail()
@@ -144,7 +158,7 @@ export const moreActivity = async (): Promise<void> => {
       await load(of, true)
     } catch {
       // What is there stays.
-      put(of, { more: 'failed' })
+      conclude(of, { more: 'failed', vain: readingOf(of).vain + 1 })
       fail()
     }
   })
@@ -156,19 +170,15 @@ async function load(of: Subject, isForced: boolean): Promise<void> {
     const { book, next: cursor, cursors } = readingOf(of)
     const page = await fetchPage(of, cursor, isForced)
     if (!isShown(of)) return
-    if (!page) return put(of, { state: 'ready', hasHistory: false })
+    if (!page) return conclude(of, { state: 'ready', hasHistory: false })
     const grown = addPage(book, page.entries, contextOf(of))
     const next = page.next !== undefined && cursors.has(page.next) ? undefined : page.next
     const isFound = grown.shown.length > book.shown.length
     const isOver = isFound || next === undefined
-    put(of, {
-      book: grown,
-      state: isOver || i === maxRow - 1 ? 'ready' : readingOf(of).state,
-      next,
-      cursors: next === undefined ? cursors : new Set([...cursors, next]),
-      more: isOver ? undefined : i === maxRow - 1 ? 'paused' : 'loading',
-    })
-    if (isOver) return
+    const read = { book: grown, next, cursors: next === undefined ? cursors : new Set([...cursors, next]) }
+    if (isOver) return conclude(of, { ...read, state: 'ready', more: undefined, vain: 0 })
+    if (i < maxRow - 1) put(of, { ...read, more: 'loading' })
+    else conclude(of, { ...read, state: 'ready', more: 'paused', vain: readingOf(of).vain + 1 })
   }
 }
 const contextOf = ({ address, network }: Subject) => ({ address, network, listed: listedOn(network) })

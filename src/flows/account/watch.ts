@@ -2,12 +2,11 @@
 import { computed, effect, untracked } from '@preact/signals-core'
 import { loadChain } from '../../../chains/load.ts'
 import { account, status } from '../../connect/state.ts'
-import { isWithin } from '../../services/cache-records.ts'
 import { config } from '../../state/options.ts'
 import type { AccountId, LoadState, Network, Watchable, Watched } from '../../types.ts'
-import { activityState, entries, moreActivity, nextPage, watchActivity } from './activity.ts'
+import { activityState, entries, moreActivity, nextPage, vainTries, watchActivity } from './activity.ts'
 import { identity, identityOf, identityState, watchIdentity } from './identity.ts'
-import { type Subject, subject } from './subject.ts'
+import { subject } from './subject.ts'
 import { isPartial, isStale, refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
 
 /** Nothing is on its way for nobody, nor for an account on a network that is not listed. */
@@ -18,14 +17,22 @@ function pagesState(): LoadState {
   const [state, page] = [activityState.value, nextPage.value]
   return stateOf(state === 'ready' && (page === 'loading' || page === 'failed') ? page : state)
 }
-/** ms between two tries of an app: a list that asks for more whenever it is told of something would ask without end. */
-const tryTime = 5000
-let tried: { readonly of?: Subject | undefined; readonly at: number } = { at: 0 }
+/** ms before the third try in a row that has brought nothing, doubled with each further one. */
+const waitTime = 5000
+const maxWait = 60_000
+let waiting: Promise<void> | undefined
+/** A list that asks for more whenever it is told of something would ask without end: after two tries in vain the next ones wait, all together. */
 async function more(): Promise<void> {
   const of = subject.peek()
-  if (untracked(pagesState) === 'failed' && tried.of === of && isWithin(tryTime, tried.at)) return
-  tried = { of, at: Date.now() }
-  await moreActivity()
+  const vain = vainTries.peek()
+  if (vain > 1) {
+    const time = Math.min(waitTime * 2 ** (vain - 2), maxWait)
+    waiting ??= new Promise<void>((resolve) => setTimeout(resolve, time)).finally(() => {
+      waiting = undefined
+    })
+    await waiting
+  }
+  if (subject.peek() === of) await moreActivity()
 }
 
 /** How each is read, and kept up to date. */

@@ -1,5 +1,5 @@
 // What an app watches of the account: told at once, after every change, and asked for by nobody but who listens.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../chains/networks.ts'
 import type { Modal, Watched } from '../../../src/types.ts'
 import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
@@ -116,39 +116,93 @@ test('what has failed is asked for once more by who wants more of it', async () 
   expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false })
 })
 
-test('a page that fails is told, and who asks for more whenever told of something asks seldom', async () => {
-  const rows = Array.from({ length: 3 }, (_, i) => ({
-    id: `row${i}`,
+describe('a list that asks for more whenever it is told of something', () => {
+  const rowOf = (id: string, quantity = '1') => ({
+    id,
     metadata: {
-      operationType: 'send',
-      hash: `0x${`${i}`.padStart(64, '0')}`,
+      operationType: 'receive',
+      hash: `0x${id.padStart(64, '0')}`,
       chain: 'eip155:1',
       minedAt: '2024-05-05T12:00:00Z',
       status: 'confirmed',
-      sentFrom: alice,
-      sentTo: bob,
+      sentFrom: bob,
+      sentTo: alice,
     },
-    transfers: [{ direction: 'out', quantity: { numeric: '1' }, fungible_info: { symbol: 'ETH' }, recipient: bob }],
-  }))
-  service.answer((response, request) => {
-    if (!/history/.test(`${request.url}`)) return byPath(response, request)
-    return /cursor/.test(`${request.url}`)
-      ? json({}, 500)(response, request)
-      : json({ data: rows, next: 'b' })(response, request)
+    transfers: [
+      {
+        direction: 'in',
+        quantity: { numeric: quantity },
+        fungible_info: { symbol: 'ETH' },
+        sender: bob,
+        recipient: alice,
+      },
+    ],
   })
-  const told: Watched['activity'][] = []
-  stops.push(
-    modal.watch('activity', (value) => {
+  /** What is asked for with each cursor. */
+  let pages: (cursor: string) => Answer
+  let told: Watched['activity'][]
+  const history = () => service.asked.filter((url) => /history/.test(url)).length
+  /** `later` says when it asks: at once, or in a task of its own as React's effects do. */
+  function list(later: (ask: () => void) => void): void {
+    told = []
+    service.answer((response, request) => {
+      const { pathname, searchParams } = new URL(`${request.url}`, 'http://x')
+      const answer = /history$/.test(pathname) ? pages(searchParams.get('cursor') ?? '') : byPath
+      return answer(response, request)
+    })
+    const listener = (value: Watched['activity']): void => {
       told.push(value)
-      if (value.hasMore || value.state === 'failed') void value.more()
-    }),
-  )
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'failed', hasMore: false }), 20_000)
-  expect(told.at(-1)?.entries).toHaveLength(3)
-  const asked = service.asked.length
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(service.asked.length - asked).toBeLessThan(3)
-  expect(told.filter(({ state }) => state === 'loading').length).toBeLessThan(4)
+      if (value.hasMore || value.state === 'failed') later(() => void value.more())
+    }
+    stops.push(modal.watch('activity', listener))
+  }
+  const effects = (ask: () => void): void => void setTimeout(ask)
+  const atOnce = (ask: () => void): void => ask()
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 2000))
+
+  test.each([
+    ['at once', atOnce],
+    ['in a task of its own', effects],
+  ])('asks seldom for a page that fails, %s', async (_, later) => {
+    pages = (cursor) => (cursor ? json({}, 404) : json({ data: [rowOf('1')], next: 'b' }))
+    list(later)
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'failed', hasMore: false }), 5000)
+    await rest()
+    expect(told.at(-1)).toMatchObject({ state: 'failed', entries: [{}] })
+    expect(history()).toBe(3)
+    expect(told.length).toBeLessThan(9)
+    // The one that waits is answered, and so is a click meanwhile.
+    pages = () => json({ data: [rowOf('2')] })
+    await told.at(-1)?.more()
+    expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false, entries: [{}, {}] })
+    expect(history()).toBe(4)
+  })
+
+  test('asks seldom for pages of which nothing is shown', async () => {
+    let number = 0
+    pages = () => {
+      number += 1
+      return json({ data: [rowOf(`${number}`, '0')], next: `c${number}` })
+    }
+    list(effects)
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: true }), 5000)
+    await rest()
+    expect(history()).toBe(10)
+  })
+
+  test.each([
+    ['at once', atOnce],
+    ['in a task of its own', effects],
+  ])('has one page after the other, where it asks %s', async (_, later) => {
+    pages = (cursor) => {
+      const number = cursor ? Number.parseInt(cursor, 10) : 1
+      return json({ data: [rowOf(`${number}`)], ...(number < 30 && { next: `${number + 1}` }) })
+    }
+    list(later)
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false }), 10_000)
+    expect(told.at(-1)?.entries).toHaveLength(30)
+    expect(history()).toBe(30)
+  })
 })
 
 test('an error of a listener is reported, and others are told', async () => {
