@@ -6,7 +6,7 @@ import type { Network } from '../../../src/types.ts'
 import { freshModal, memory, start } from '../../helpers/modal.ts'
 import { type Node, startNode } from '../../helpers/rpc.ts'
 import { body, json, type Service, startService } from '../../helpers/service.ts'
-import { alice, bob } from '../../helpers/wallet.ts'
+import { alice, bob, makeWallet } from '../../helpers/wallet.ts'
 
 freshModal()
 let service: Service
@@ -80,4 +80,21 @@ test('without a data provider the chain is asked, also where nobody is connected
   begin({ data: null })
   expect(await identify(alice, on)).toEqual({ state: 'ready' })
   expect(calls()).toBe(1)
+})
+
+test('nobody is told who looks at whom, and whom a visitor has looked at is forgotten once nobody is connected', async () => {
+  const store = memory()
+  const modal = start({ networks: [on], services: { data: service.url }, storage: store })
+  makeWallet().install()
+  await modal.connect({ wallet: 'com.wallet' })
+  await identify(alice, on)
+  await identify(bob, on)
+  const of = (address: string) => service.asked.filter((path) => path.startsWith(`/v1/identity/${address}`))
+  expect(of(alice).map((path) => new URL(path, service.url).searchParams.get('sender'))).toEqual([alice])
+  expect(of(bob).map((path) => new URL(path, service.url).searchParams.get('sender'))).toEqual([null])
+  const kept = () =>
+    Object.entries(store.content).filter(([key, value]) => `${key}${JSON.stringify(value)}`.includes(bob))
+  await vi.waitFor(() => expect(kept()).not.toEqual([]))
+  await modal.disconnect()
+  await vi.waitFor(() => expect(kept()).toEqual([]))
 })
