@@ -109,7 +109,7 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
   return (
     <small className="when">
       <time dateTime={date.toISOString()} title={`${day?.format(date)}, ${time?.format(date)}`}>
-        {isPending && Date.now() - at < dayTime ? <Since at={at} /> : (isToday ? time : day)?.format(date)}
+        {isPending ? <Since at={at} day={day?.format(date)} /> : (isToday ? time : day)?.format(date)}
       </time>
     </small>
   )
@@ -117,16 +117,17 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
 
 /** ms after which the day is shown also of what is on its way. */
 const dayTime = 86_400_000
-/** For how long it has been on its way: minutes and seconds, and hours where there are some. */
-function Since({ at }: { at: number }) {
+/** For how long it has been on its way: minutes and seconds, and hours where there are some; after that the day. */
+function Since({ at, day }: { at: number; day?: string | undefined }) {
   const [now, setNow] = useState(at)
   useEffect(() => {
-    const look = (): void => setNow(Math.max(at, Date.now()))
+    const look = (): void => setNow(Date.now())
     look()
     const timer = setInterval(look, 1000)
     return () => clearInterval(timer)
-  }, [at])
-  const ms = now - at
+  }, [])
+  const ms = Math.max(0, now - at)
+  if (ms >= dayTime) return day
   return <span aria-hidden="true">{new Date(ms).toISOString().slice(ms < 3_600_000 ? 14 : 11, 19)}</span>
 }
 

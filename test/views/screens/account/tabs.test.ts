@@ -200,6 +200,15 @@ describe('activity', () => {
     expect(panel().querySelector('time')?.textContent).toBe('May 5')
   })
 
+  test('that comes to be a day on its way while it is looked at shows the day then', async () => {
+    const minedAt = new Date(Date.now() - 86_398_000).toISOString()
+    data.set('history', { data: [entry('a1', {}, { status: 'pending', minedAt })] })
+    await open()
+    await click('tab', 'Activity')
+    const shown = () => panel().querySelector('time')?.textContent
+    await vi.waitFor(() => expect(shown()).toMatch(/^[A-Z][a-z]+ \d+$/), 10_000)
+  })
+
   test('that cannot be fetched says so, and can be asked for again', async () => {
     data.delete('history')
     await open()
