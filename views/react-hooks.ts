@@ -174,8 +174,8 @@ export const useTokens = (): Watched['tokens'] => useWatched('tokens')
  * What has happened to the active account on the active network, the newest first, page by page.
  *
  * @example
- * const { entries, hasMore, more } = useActivity()
- * return hasMore && <button onClick={more}>{entries.length} and more</button>
+ * const { entries, state, hasMore, more } = useActivity()
+ * return (hasMore || state === 'failed') && <button onClick={more}>{entries.length} and more</button>
  */
 export const useActivity = (): Watched['activity'] => useWatched('activity')
 

@@ -24,8 +24,8 @@ export interface TokenBalance {
 }
 
 /**
- * What a domain is doing: asked for the first time, known, or not to be had. What was known stays beside `'failed'`. Of nobody, and of
- * an account on a network that is not listed, nothing is asked: that is `'ready'`, and empty.
+ * What a domain is doing: asked, known, or not to be had. What was known stays beside `'loading'` and `'failed'`, which activity is with
+ * every further page. Of nobody, and of an account on a network that is not listed, nothing is asked: that is `'ready'`, and empty.
  */
 export type LoadState = 'loading' | 'ready' | 'failed'
 
