@@ -1,5 +1,5 @@
 // What an app hears that no view of its own says: searches that were answered, and which account comes first.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listed, searchWallets } from '../../../src/flows/directory.ts'
 import type { ModalEvent } from '../../../src/types.ts'
 import { startDirectory } from '../../helpers/directory.ts'
@@ -26,7 +26,7 @@ test('a search is reported once it is answered, and once only', async () => {
   searchWallets('fern', false)
   await settle()
   expect(searches()).toEqual([])
-  await vi.waitUntil(() => listed.peek().phase === 'ready')
+  await until(() => listed.peek().phase === 'ready')
   await until(() => searches().length)
   searchWallets('', true)
   await until(() => searches().length > 1)
