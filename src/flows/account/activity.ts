@@ -23,11 +23,11 @@ interface History {
   /** Where the next page begins; absent at the end, and where there is no history to be had. */
   readonly next: string | undefined
   /** The cursors that were there: one that comes again leads in a circle. */
-  readonly cursors: ReadonlySet<string>
+  readonly cursors: ReadonlySet<string | undefined>
   /** What becomes of the next page, where it is not just waiting for being wanted. */
   readonly more: 'loading' | 'failed' | 'paused' | undefined
-  /** How many times in a row there was nothing to show, or no answer. */
-  readonly vain: number
+  /** How many times in a row there was nothing to show, or no answer; it outlasts what is emptied. */
+  readonly vain?: number
   /** Whether there is somebody who knows the history of this network. */
   readonly hasHistory: boolean
 }
@@ -42,7 +42,6 @@ const unread: History = {
   next: undefined,
   cursors: new Set(),
   more: undefined,
-  vain: 0,
   hasHistory: true,
 }
 const { now: reading, of: readingOf, put, reset } = createReading(unread)
@@ -75,7 +74,7 @@ export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' |
   return next === undefined ? 'end' : (more ?? 'waiting')
 })
 /** How many tries in a row to show more have led to nothing. */
-export const vainTries: ReadonlySignal<number> = computed(() => reading.value.vain)
+export const vainTries = (): number => reading.peek().vain ?? 0
 
 const { watch } = watched(follow, () => {
   reset()
@@ -116,9 +115,9 @@ async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promis
   return mine.work
 }
 /** Says what has come of what is under way, which is over by then: who is told may want the next page at once. */
-function conclude(of: Subject, change: Partial<History>): void {
+function conclude(of: Subject, change: Partial<History>, isVain?: boolean): void {
   if (running?.of === of) running = undefined
-  put(of, change)
+  put(of, { ...change, vain: isVain ? (readingOf(of).vain ?? 0) + 1 : 0 })
 }
 
 /** Looks for what is new, or begins anew where that has failed. */
@@ -130,12 +129,11 @@ export const refreshActivity = async (): Promise<void> => {
 /** Quietly where the visitor has not asked: what stands there stays until it is known better. */
 const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
   alone(of, 'begin', async () => {
-    const { vain } = readingOf(of)
-    if (!isQuiet) put(of, { ...unread, vain })
+    if (!isQuiet) put(of, unread)
     try {
       await load(of, isForced)
     } catch {
-      conclude(of, { ...unread, vain: vain + 1, state: 'failed' })
+      conclude(of, { ...unread, state: 'failed' }, true)
       if (isQuiet) return
       // The list says it in its own place, with a way to ask again.
       fail()
@@ -158,7 +156,7 @@ export const moreActivity = async (): Promise<void> => {
       await load(of, true)
     } catch {
       // What is there stays.
-      conclude(of, { more: 'failed', vain: readingOf(of).vain + 1 })
+      conclude(of, { more: 'failed' }, true)
       fail()
     }
   })
@@ -172,13 +170,12 @@ async function load(of: Subject, isForced: boolean): Promise<void> {
     if (!isShown(of)) return
     if (!page) return conclude(of, { state: 'ready', hasHistory: false })
     const grown = addPage(book, page.entries, contextOf(of))
-    const next = page.next !== undefined && cursors.has(page.next) ? undefined : page.next
-    const isFound = grown.shown.length > book.shown.length
-    const isOver = isFound || next === undefined
-    const read = { book: grown, next, cursors: next === undefined ? cursors : new Set([...cursors, next]) }
-    if (isOver) return conclude(of, { ...read, state: 'ready', more: undefined, vain: 0 })
+    const next = cursors.has(page.next) ? undefined : page.next
+    const isOver = next === undefined || grown.shown.length > book.shown.length
+    const read = { book: grown, next, cursors: new Set([...cursors, next]) }
+    if (isOver) return conclude(of, { ...read, state: 'ready', more: undefined })
     if (i < maxRow - 1) put(of, { ...read, more: 'loading' })
-    else conclude(of, { ...read, state: 'ready', more: 'paused', vain: readingOf(of).vain + 1 })
+    else conclude(of, { ...read, state: 'ready', more: 'paused' }, true)
   }
 }
 const contextOf = ({ address, network }: Subject) => ({ address, network, listed: listedOn(network) })
@@ -191,25 +188,26 @@ const renew = (of: Subject, isForced = false): Promise<void> => {
   return alone(of, 'renew', async () => {
     const before = readingOf(of)
     const known = new Set(before.book.entries.map(({ id }) => id))
+    const isJoined = ({ next, entries }: HistoryPage): boolean =>
+      next === undefined || entries.some(({ id }) => known.has(id))
     const pages: HistoryPage[] = []
     try {
       for (let i = 0; i < maxRow; i++) {
         const page = await fetchPage(of, pages.at(-1)?.next, isForced)
         if (!page || !isShown(of)) return
         pages.push(page)
-        if (page.next === undefined || page.entries.some(({ id }) => known.has(id))) break
+        if (isJoined(page)) break
       }
     } catch {
       // What is there stays, and is looked at again later.
       return
     }
-    const last = pages.at(-1)
-    const isJoined = last?.next === undefined || last.entries.some(({ id }) => known.has(id))
+    const isFollowed = pages.some(isJoined)
     const context = contextOf(of)
-    let book = isJoined ? before.book : emptyBook
+    let book = isFollowed ? before.book : emptyBook
     for (const page of pages) book = addPage(book, page.entries, context)
     // So much is new that what was there does not follow upon it: the list begins anew.
-    put(of, isJoined ? { book } : { book, next: last?.next, cursors: new Set(), more: undefined })
+    put(of, isFollowed ? { book } : { book, next: pages.at(-1)?.next, cursors: new Set(), more: undefined })
   })
 }
 

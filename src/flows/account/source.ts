@@ -56,5 +56,5 @@ effect(() => {
   // What was kept of an account is nobody's business once it is disconnected.
   if (source) untracked(() => forget(before))
   // And so is whom it has looked at, once nobody is left.
-  if (before.size && !known.size) for (const kind of ['identity/', 'names/']) source?.cache.forget(kind)
+  if (before.size && !known.size) source?.cache.forget('')
 })

@@ -24,10 +24,11 @@ let waiting: Promise<void> | undefined
 /** A list that asks for more whenever it is told of something would ask without end: after two tries in vain the next ones wait, all together. */
 async function more(): Promise<void> {
   const of = subject.peek()
-  const vain = vainTries.peek()
-  if (vain > 1) {
-    const time = Math.min(waitTime * 2 ** (vain - 2), maxWait)
-    waiting ??= new Promise<void>((resolve) => setTimeout(resolve, time)).finally(() => {
+  const doublings = vainTries() - 2
+  if (doublings >= 0) {
+    waiting ??= new Promise<void>((resolve) => {
+      setTimeout(resolve, Math.min(waitTime * 2 ** doublings, maxWait))
+    }).then(() => {
       waiting = undefined
     })
     await waiting
