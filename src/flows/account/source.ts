@@ -44,9 +44,11 @@ effect(() => {
 })
 const addressesOf = (entries: readonly Live[]): ReadonlySet<string> =>
   new Set(entries.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
-function forget(addresses: Iterable<string>): void {
+function forget(addresses: ReadonlySet<string>): void {
   const now = addressesOf(live.peek())
-  for (const address of addresses) if (config.peek() && !now.has(address)) sourceOfPage().cache.forget(address)
+  // Once nobody is left, whom they have looked at is nobody's business either: that is all.
+  const gone = addresses.size && !now.size ? [''] : addresses
+  for (const part of gone) if (config.peek() && !now.has(part)) sourceOfPage().cache.forget(part)
 }
 /** Forgets what was kept of accounts that are not connected any more, on this page or an earlier one. */
 export const forgetAccounts = (left: readonly Live[]): void => forget(addressesOf(left))
@@ -55,6 +57,4 @@ effect(() => {
   known = addressesOf(live.value)
   // What was kept of an account is nobody's business once it is disconnected.
   if (source) untracked(() => forget(before))
-  // And so is whom it has looked at, once nobody is left.
-  if (before.size && !known.size) source?.cache.forget('')
 })

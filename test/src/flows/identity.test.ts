@@ -97,4 +97,14 @@ test('nobody is told who looks at whom, and whom a visitor has looked at is forg
   await vi.waitFor(() => expect(kept()).not.toEqual([]))
   await modal.disconnect()
   await vi.waitFor(() => expect(kept()).toEqual([]))
+  await modal.connect({ wallet: 'com.wallet' })
+  await identify(bob, on)
+  // What is kept, and the list of it.
+  await vi.waitFor(() => expect(kept()).toHaveLength(2))
+  // A page that comes later has looked at nobody, and is where the visitor leaves.
+  modal.destroy()
+  const next = start({ networks: [on], services: { data: service.url }, storage: store })
+  await next.connect({ wallet: 'com.wallet' })
+  await next.disconnect()
+  await vi.waitFor(() => expect(kept()).toEqual([]))
 })
