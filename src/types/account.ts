@@ -93,8 +93,8 @@ export interface Watched {
     /** Whether there is a next page, and nothing that is loading or has failed. */
     readonly hasMore: boolean
     /**
-     * Fetches the next page, where there is one, and what has failed once more, every 5 seconds at most. Resolves when that is done, and
-     * never rejects.
+     * Fetches the next page, where there is one, and what has failed once more: at once and, after two tries in vain, 5 s later, then
+     * 10 s and so on up to 60 s, while the page is seen. Resolves when that is done, and never rejects.
      */
     readonly more: () => Promise<void>
   }

@@ -74,19 +74,22 @@ export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' |
   return next === undefined ? 'end' : (more ?? 'waiting')
 })
 /** How many tries in a row to show more have led to nothing. */
-export const vainTries = (): number => reading.peek().vain ?? 0
+export const vainTries = (): number => reading.value.vain ?? 0
 
-const { watch } = watched(follow, () => {
+const { watch, isWatched } = watched(follow, () => {
   reset()
   running = undefined
 })
 /** Reads the history now and with every change of account and network, until the returned function is called. */
 export const watchActivity = watch
+export { isWatched }
 
 function follow(of: Subject): () => void {
   const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of))]
   // An answer that was under way for another object of this network is dropped.
-  if (readingOf(of).state === 'loading') void begin(of)
+  const { state, more } = readingOf(of)
+  if (state === 'loading') void begin(of)
+  else if (more === 'loading' && running?.of !== of) put(of, { more: undefined })
   return () => {
     for (const stop of stops) stop()
   }
@@ -133,8 +136,10 @@ const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
     try {
       await load(of, isForced)
     } catch {
-      conclude(of, { ...unread, state: 'failed' }, true)
-      if (isQuiet) return
+      const failed = { ...unread, state: 'failed' } as const
+      // Nobody has asked for it.
+      if (isQuiet) return put(of, failed)
+      conclude(of, failed, true)
       // The list says it in its own place, with a way to ask again.
       fail()
     }

@@ -178,6 +178,27 @@ describe('a list that asks for more whenever it is told of something', () => {
     expect(history()).toBe(4)
   })
 
+  test('asks no more once nobody listens', async () => {
+    pages = (cursor) => (cursor ? json({}, 404) : json({ data: [rowOf('1')], next: 'b' }))
+    list(effects)
+    await vi.waitFor(() => expect(history()).toBe(3))
+    for (const one of stops.splice(0)) one()
+    await new Promise((resolve) => setTimeout(resolve, 5500))
+    expect(history()).toBe(3)
+  })
+
+  test('is not left waiting for a page that was on its way when the account went and came back', async () => {
+    const never: Answer = () => undefined
+    pages = (cursor) => (cursor ? never : json({ data: [rowOf('1')], next: 'b' }))
+    list(() => undefined)
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ hasMore: true }))
+    void told.at(-1)?.more()
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'loading' }))
+    await modal.disconnect()
+    await modal.connect({ wallet: 'com.wallet' })
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: true, entries: [{}] }))
+  })
+
   test('asks seldom for pages of which nothing is shown', async () => {
     let number = 0
     pages = () => {
