@@ -48,3 +48,29 @@ test.each(['react.html', 'cdn.html'])(
   },
   patience * 2,
 )
+
+test('a tile whose picture comes between press and release is chosen all the same', async () => {
+  const page = await world.visit(alone('react.html', 'walletconnect&directory'))
+  await page.bringToFront()
+  let come!: () => void
+  const coming = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(/getWalletImage/, async (route) => {
+    await coming
+    await route.continue()
+  })
+  await page.click('#open')
+  await button(page, /^All \d+\+? wallets$/).click()
+  const tile = button(page, 'Anchor Arch')
+  // Playwright's own look at where it can be clicked; the press is on the picture.
+  await tile.click({ trial: true })
+  const { x = 0, y = 0, width = 0 } = (await tile.locator('.picture').boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2, y + width / 2)
+  await page.mouse.down()
+  come()
+  await tile.locator('img').waitFor()
+  await page.mouse.up()
+  await heading(page).getByText('Anchor Arch').waitFor({ timeout: 10_000 })
+  await page.close()
+})
