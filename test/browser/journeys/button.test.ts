@@ -391,6 +391,21 @@ test('two copies on a page: the plain name belongs to the first, and each has on
   await page.close()
 })
 
+test('a click is one although the button says something else before it is let go', async () => {
+  const page = await connected()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await part(page, 'address').boundingBox()) ?? {}
+  await page.bringToFront()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.evaluate(() =>
+    window.demo.modal.setAddressLabel(`eip155:31337:${window.demo.modal.state.account?.address}`, '0xf39F…2260'),
+  )
+  await says(page, /2260/)
+  await page.mouse.up()
+  await until(page, { open: true, view: 'Account' })
+  await page.close()
+})
+
 test('a pointer over the button fetches the interface, so that the click only draws', async () => {
   const page = await world.visit(alone('cdn.html'))
   const fetched: string[] = []
