@@ -119,11 +119,9 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
 const dayTime = 86_400_000
 /** For how long it has been on its way: minutes and seconds, and hours where there are some; after that the day. */
 function Since({ at, day }: { at: number; day?: string | undefined }) {
-  const [now, setNow] = useState(at)
+  const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const look = (): void => setNow(Date.now())
-    look()
-    const timer = setInterval(look, 1000)
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
   const ms = Math.max(0, now - at)

@@ -205,8 +205,13 @@ describe('activity', () => {
     data.set('history', { data: [entry('a1', {}, { status: 'pending', minedAt })] })
     await open()
     await click('tab', 'Activity')
-    const shown = () => panel().querySelector('time')?.textContent
+    const shown = () => panel().querySelector('time')?.textContent ?? ''
+    const ever = new Set<string>()
+    const observer = new MutationObserver(() => ever.add(shown()))
+    observer.observe(panel(), { childList: true, subtree: true, characterData: true })
     await vi.waitFor(() => expect(shown()).toMatch(/^[A-Z][a-z]+ \d+$/), 10_000)
+    observer.disconnect()
+    expect([...ever]).not.toContain('00:00')
   })
 
   test('that cannot be fetched says so, and can be asked for again', async () => {
