@@ -50,6 +50,7 @@ const patience = {
   testTimeout: 60_000 * factor,
   hookTimeout: 120_000 * factor,
   expect: { poll: { timeout: 30_000 * factor } },
+  setupFiles: ['test/patience.ts'],
 }
 
 const node = (name: string, include: string[]) => ({
@@ -70,10 +71,10 @@ const rendered = (
   test: {
     name,
     include,
-    setupFiles,
     environment: 'happy-dom' as const,
     env: { RENDERER: name },
     ...patience,
+    setupFiles: [...patience.setupFiles, ...setupFiles],
     // Left to Node it would load the real React, whatever the aliases say.
     server: { deps: { inline: [/@preact\/signals-react/, /@tanstack|wagmi|use-sync-external-store/] } },
   },
