@@ -1,5 +1,5 @@
 // What has happened to the account, page by page, only while somebody looks.
-import { computed, type ReadonlySignal, untracked } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import { account } from '../../connect/state.ts'
 import { type HistoryPage, readHistory } from '../../services/data/answers.ts'
 import { track } from '../../state/options.ts'
@@ -26,8 +26,6 @@ interface History {
   readonly cursors: ReadonlySet<string | undefined>
   /** What becomes of the next page, where it is not just waiting for being wanted. */
   readonly more: 'loading' | 'failed' | 'paused' | undefined
-  /** How many times in a row there was nothing to show, or no answer; it outlasts what is emptied. */
-  readonly vain?: number
   /** Whether there is somebody who knows the history of this network. */
   readonly hasHistory: boolean
 }
@@ -73,16 +71,24 @@ export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' |
   const { next, more } = reading.value
   return next === undefined ? 'end' : (more ?? 'waiting')
 })
-/** How many tries in a row to show more have led to nothing. */
-export const vainTries = (): number => reading.value.vain ?? 0
+/** How many tries in a row have shown nothing more, and when the last one was, in ms. */
+interface Vain {
+  readonly of?: Subject
+  readonly tries: number
+  readonly at: number
+}
+const notVain: Vain = { tries: 0, at: 0 }
+const vain_ = signal(notVain)
+export const vain: ReadonlySignal<Vain> = computed(() => (vain_.value.of === subject.value ? vain_.value : notVain))
 
 const { watch, isWatched } = watched(follow, () => {
   reset()
   running = undefined
+  vain_.value = notVain
 })
 /** Reads the history now and with every change of account and network, until the returned function is called. */
 export const watchActivity = watch
-export { isWatched }
+export const isActivityWatched = isWatched
 
 function follow(of: Subject): () => void {
   const stops = [followSent(of), whileSeen(lookTime, () => void renew(of)), whenCoinChanges(() => void renew(of))]
@@ -118,9 +124,15 @@ async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promis
   return mine.work
 }
 /** Says what has come of what is under way, which is over by then: who is told may want the next page at once. */
-function conclude(of: Subject, change: Partial<History>, isVain?: boolean): void {
+function conclude(of: Subject, change: Partial<History>): void {
   if (running?.of === of) running = undefined
-  put(of, { ...change, vain: isVain ? (readingOf(of).vain ?? 0) + 1 : 0 })
+  put(of, change)
+}
+/** The same where it has shown nothing more. */
+function concludeVain(of: Subject, change: Partial<History>): void {
+  const before = vain_.peek()
+  vain_.value = { of, tries: (before.of === of ? before.tries : 0) + 1, at: Date.now() }
+  conclude(of, change)
 }
 
 /** Looks for what is new, or begins anew where that has failed. */
@@ -139,7 +151,7 @@ const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
       const failed = { ...unread, state: 'failed' } as const
       // Nobody has asked for it.
       if (isQuiet) return put(of, failed)
-      conclude(of, failed, true)
+      concludeVain(of, failed)
       // The list says it in its own place, with a way to ask again.
       fail()
     }
@@ -161,7 +173,7 @@ export const moreActivity = async (): Promise<void> => {
       await load(of, true)
     } catch {
       // What is there stays.
-      conclude(of, { more: 'failed' }, true)
+      concludeVain(of, { more: 'failed' })
       fail()
     }
   })
@@ -178,9 +190,12 @@ async function load(of: Subject, isForced: boolean): Promise<void> {
     const next = cursors.has(page.next) ? undefined : page.next
     const isOver = next === undefined || grown.shown.length > book.shown.length
     const read = { book: grown, next, cursors: new Set([...cursors, next]) }
-    if (isOver) return conclude(of, { ...read, state: 'ready', more: undefined })
+    if (isOver) {
+      vain_.value = notVain
+      return conclude(of, { ...read, state: 'ready', more: undefined })
+    }
     if (i < maxRow - 1) put(of, { ...read, more: 'loading' })
-    else conclude(of, { ...read, state: 'ready', more: 'paused' }, true)
+    else concludeVain(of, { ...read, state: 'ready', more: 'paused' })
   }
 }
 const contextOf = ({ address, network }: Subject) => ({ address, network, listed: listedOn(network) })
@@ -222,7 +237,7 @@ async function fetchPage(of: Subject, cursor: string | undefined, isForced: bool
   const { caipNetworkId } = of.network
   if (!client || !(await client.supports(caipNetworkId, isForced))) return undefined
   const query = { cursor, chainId: caipNetworkId }
-  return readHistory(await client.json('/v1/account/*/history', { of: of.address, query, isForced }))
+  return readHistory(await client.json('/v1/account/*/history', { of: of.address, query, isForced, isList: true }))
 }
 
 const kindOfAccount = () => ({ isSmartAccount: account.peek()?.type === 'smartAccount' })

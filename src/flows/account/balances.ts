@@ -67,7 +67,7 @@ export async function toldBalances(of: Subject, reason?: Reason): Promise<Kept<r
   const ask = (): Promise<unknown> =>
     assets
       ? priced(walletRows(of.network, assets), of, reader)
-      : (client?.json('/v1/account/*/balance', { of: of.address, query, isForced }) ?? Promise.reject())
+      : (client?.json('/v1/account/*/balance', { of: of.address, query, isForced, isList: true }) ?? Promise.reject())
   return cache.fetch(key, { age: portfolioAge, read, ask, isForced: !!reason })
 }
 

@@ -52,7 +52,8 @@ async function sessionsOf({ id, network }: Subject, isForced: boolean): Promise<
   const { cache, client } = sourceOfPage()
   const { walletChain } = await loadReader(network.chainNamespace)
   if (!walletChain || !(await client?.supports(network.caipNetworkId, isForced))) return none
-  const ask = (): Promise<unknown> => client?.json('/v1/sessions/*', { of: id, isForced }) ?? Promise.reject()
+  const ask = (): Promise<unknown> =>
+    client?.json('/v1/sessions/*', { of: id, isForced, isList: true }) ?? Promise.reject()
   return (await cache.fetch(`sessions/${id}`, { age: grantedAge, read: readSessions, ask, isForced })).value
 }
 

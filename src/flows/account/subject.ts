@@ -70,6 +70,7 @@ export function watched(follow: (of: Subject) => () => void, reset: () => void):
 export function whileSeen(ms: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Date.now()
+  let isOver = false
   const tick = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -78,12 +79,15 @@ export function whileSeen(ms: number, work: () => void): () => void {
     if (rest <= 0) {
       last = Date.now()
       work()
+      // Who is called may be done with it.
+      if (isOver) return
     }
     timer = setTimeout(tick, Math.min(Math.max(rest > 0 ? rest : ms, 1), ms))
   }
   document.addEventListener('visibilitychange', tick)
   tick()
   return () => {
+    isOver = true
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', tick)
   }

@@ -4,9 +4,10 @@ import { loadChain } from '../../../chains/load.ts'
 import { account, status } from '../../connect/state.ts'
 import { config } from '../../state/options.ts'
 import type { AccountId, LoadState, Network, Watchable, Watched } from '../../types.ts'
-import { activityState, entries, isWatched, moreActivity, nextPage, vainTries, watchActivity } from './activity.ts'
+import { activityState, entries, isActivityWatched, moreActivity, nextPage, watchActivity } from './activity.ts'
 import { identity, identityOf, identityState, watchIdentity } from './identity.ts'
-import { subject, whileSeen } from './subject.ts'
+import { rest } from './pace.ts'
+import { subject } from './subject.ts'
 import { isPartial, isStale, refreshTokens, tokens, tokensState, watchTokens } from './tokens.ts'
 
 /** Nothing is on its way for nobody, nor for an account on a network that is not listed. */
@@ -17,35 +18,12 @@ function pagesState(): LoadState {
   const [state, page] = [activityState.value, nextPage.value]
   return stateOf(state === 'ready' && (page === 'loading' || page === 'failed') ? page : state)
 }
-/** ms before the third try in a row that has brought nothing, doubled with each further one. */
-const waitTime = 5000
-const maxWait = 60_000
-let waiting: Promise<void> | undefined
-/** Until the page has been seen for so long, or there is something to show. */
-const wait = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const over = (): void => {
-      for (const stop of stops) stop()
-      waiting = undefined
-      resolve()
-    }
-    const stops = [
-      whileSeen(ms, over),
-      effect(() => {
-        if (!vainTries()) over()
-      }),
-    ]
-  })
-/** A list that asks for more whenever it is told of something would ask without end: after two tries in vain the next ones wait, all together. */
+/** The next page for an app, which may ask whenever it is told of something. */
 async function more(): Promise<void> {
   const of = subject.peek()
-  const doublings = untracked(vainTries) - 2
-  if (doublings >= 0) {
-    waiting ??= wait(Math.min(waitTime * 2 ** doublings, maxWait))
-    await waiting
-  }
+  await rest()
   // Nobody may be there any more who wants it.
-  if (subject.peek() === of && isWatched()) await moreActivity()
+  if (subject.peek() === of && isActivityWatched()) await moreActivity()
 }
 
 /** How each is read, and kept up to date. */

@@ -4,11 +4,10 @@ import { within } from '../../errors.ts'
 import type { NetworkId } from '../../types.ts'
 import { readAnswer, retry, ServiceError, transient } from '../ask.ts'
 
-/** Bytes of an answer. */
+/** Bytes of an answer, which a page may ask for by the dozen. */
 const maxBytes = 2 ** 18
+/** Bytes of thousands of tokens, a page of history, or grants with whole interfaces of contracts. */
 const maxList = 2 ** 23
-/** Thousands of tokens, a page of history, grants with whole interfaces of contracts; what else there is a page asks for by the dozen. */
-const longRows = new Set(['/v1/account/*/balance', '/v1/account/*/history', '/v1/sessions/*'])
 /** ms after a failure in which the service is not asked the same by itself, doubled with each further one. */
 const restTime = 30_000
 const maxRest = 300_000
@@ -30,6 +29,8 @@ export interface Question {
   readonly isForced?: boolean | undefined
   /** Asks once: it changes something. @default false */
   readonly isOnce?: boolean
+  /** The answer is a list, and may be long. @default false */
+  readonly isList?: boolean
 }
 export interface DataClient {
   /** Whether the service knows the network. It is asked once, and by all who want to know at the same moment together. */
@@ -74,7 +75,7 @@ export function createData({ base, projectId }: DataInput): DataClient {
       }
     },
     json(row, question = {}) {
-      const { of = '', query, body, isForced, isOnce } = question
+      const { of = '', query, body, isForced, isOnce, isList } = question
       if (refused) return Promise.reject(refused)
       const url = urlOf(row.replace('*', encodeURIComponent(of)), query)
       const key = url + JSON.stringify(body ?? '')
@@ -82,7 +83,7 @@ export function createData({ base, projectId }: DataInput): DataClient {
       if (failure && !isForced && !isOnce && isResting(failure)) return Promise.reject(failure.error)
       const shared = running.get(key)
       if (shared && !isOnce) return shared
-      const run = jsonOf(url, body, longRows.has(row) ? maxList : maxBytes, failure || isOnce ? 3 : 0).then(
+      const run = jsonOf(url, body, isList ? maxList : maxBytes, failure || isOnce ? 3 : 0).then(
         (json) => {
           for (const known of [row, key]) failures.delete(known)
           return json

@@ -1,5 +1,5 @@
 // What an app watches of the account: told at once, after every change, and asked for by nobody but who listens.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../chains/networks.ts'
 import type { Modal, Watched } from '../../../src/types.ts'
 import { freshModal, memory, start, stop } from '../../helpers/modal.ts'
@@ -114,116 +114,6 @@ test('what has failed is asked for once more by who wants more of it', async () 
   isDown = false
   await told.at(-1)?.more()
   expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false })
-})
-
-describe('a list that asks for more whenever it is told of something', () => {
-  const rowOf = (id: string, quantity = '1') => ({
-    id,
-    metadata: {
-      operationType: 'receive',
-      hash: `0x${id.padStart(64, '0')}`,
-      chain: 'eip155:1',
-      minedAt: '2024-05-05T12:00:00Z',
-      status: 'confirmed',
-      sentFrom: bob,
-      sentTo: alice,
-    },
-    transfers: [
-      {
-        direction: 'in',
-        quantity: { numeric: quantity },
-        fungible_info: { symbol: 'ETH' },
-        sender: bob,
-        recipient: alice,
-      },
-    ],
-  })
-  /** What is asked for with each cursor. */
-  let pages: (cursor: string) => Answer
-  let told: Watched['activity'][]
-  const history = () => service.asked.filter((url) => /history/.test(url)).length
-  /** `later` says when it asks: at once, or in a task of its own as React's effects do. */
-  function list(later: (ask: () => void) => void): void {
-    told = []
-    service.answer((response, request) => {
-      const { pathname, searchParams } = new URL(`${request.url}`, 'http://x')
-      const answer = /history$/.test(pathname) ? pages(searchParams.get('cursor') ?? '') : byPath
-      return answer(response, request)
-    })
-    const listener = (value: Watched['activity']): void => {
-      told.push(value)
-      if (value.hasMore || value.state === 'failed') later(() => void value.more())
-    }
-    stops.push(modal.watch('activity', listener))
-  }
-  const effects = (ask: () => void): void => void setTimeout(ask)
-  const atOnce = (ask: () => void): void => ask()
-  const rest = () => new Promise((resolve) => setTimeout(resolve, 2000))
-
-  test.each([
-    ['at once', atOnce],
-    ['in a task of its own', effects],
-  ])('asks seldom for a page that fails, %s', async (_, later) => {
-    pages = (cursor) => (cursor ? json({}, 404) : json({ data: [rowOf('1')], next: 'b' }))
-    list(later)
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'failed', hasMore: false }), 5000)
-    await rest()
-    expect(told.at(-1)).toMatchObject({ state: 'failed', entries: [{}] })
-    expect(history()).toBe(3)
-    expect(told.length).toBeLessThan(9)
-    // The one that waits is answered, and so is a click meanwhile.
-    pages = () => json({ data: [rowOf('2')] })
-    await told.at(-1)?.more()
-    expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false, entries: [{}, {}] })
-    expect(history()).toBe(4)
-  })
-
-  test('asks no more once nobody listens', async () => {
-    pages = (cursor) => (cursor ? json({}, 404) : json({ data: [rowOf('1')], next: 'b' }))
-    list(effects)
-    await vi.waitFor(() => expect(history()).toBe(3))
-    for (const one of stops.splice(0)) one()
-    await new Promise((resolve) => setTimeout(resolve, 5500))
-    expect(history()).toBe(3)
-  })
-
-  test('is not left waiting for a page that was on its way when the account went and came back', async () => {
-    const never: Answer = () => undefined
-    pages = (cursor) => (cursor ? never : json({ data: [rowOf('1')], next: 'b' }))
-    list(() => undefined)
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ hasMore: true }))
-    void told.at(-1)?.more()
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'loading' }))
-    await modal.disconnect()
-    await modal.connect({ wallet: 'com.wallet' })
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: true, entries: [{}] }))
-  })
-
-  test('asks seldom for pages of which nothing is shown', async () => {
-    let number = 0
-    pages = () => {
-      number += 1
-      return json({ data: [rowOf(`${number}`, '0')], next: `c${number}` })
-    }
-    list(effects)
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: true }), 5000)
-    await rest()
-    expect(history()).toBe(10)
-  })
-
-  test.each([
-    ['at once', atOnce],
-    ['in a task of its own', effects],
-  ])('has one page after the other, where it asks %s', async (_, later) => {
-    pages = (cursor) => {
-      const number = cursor ? Number.parseInt(cursor, 10) : 1
-      return json({ data: [rowOf(`${number}`)], ...(number < 30 && { next: `${number + 1}` }) })
-    }
-    list(later)
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: false }), 10_000)
-    expect(told.at(-1)?.entries).toHaveLength(30)
-    expect(history()).toBe(30)
-  })
 })
 
 test('an error of a listener is reported, and others are told', async () => {
