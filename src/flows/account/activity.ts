@@ -71,20 +71,15 @@ export const nextPage: ReadonlySignal<'end' | 'waiting' | 'loading' | 'failed' |
   const { next, more } = reading.value
   return next === undefined ? 'end' : (more ?? 'waiting')
 })
-/** How many tries in a row have shown nothing more, and when the last one was, in ms. */
-interface Vain {
-  readonly of?: Subject
-  readonly tries: number
-  readonly at: number
-}
-const notVain: Vain = { tries: 0, at: 0 }
-const vain_ = signal(notVain)
-export const vain: ReadonlySignal<Vain> = computed(() => (vain_.value.of === subject.value ? vain_.value : notVain))
+/** How many tries of a subject in a row have shown nothing more, and when the last one was, in ms. */
+const vain_ = signal<{ readonly of?: Subject; readonly tries: number; readonly at: number }>({ tries: 0, at: 0 })
+const vainTries = (of: Subject | undefined): number => (vain_.value.of === of ? vain_.value.tries : 0)
+export const vain = computed(() => ({ tries: vainTries(subject.value), at: vain_.value.at }))
 
 const { watch, isWatched } = watched(follow, () => {
   reset()
   running = undefined
-  vain_.value = notVain
+  vain_.value = { tries: 0, at: 0 }
 })
 /** Reads the history now and with every change of account and network, until the returned function is called. */
 export const watchActivity = watch
@@ -123,16 +118,14 @@ async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promis
   running = mine
   return mine.work
 }
-/** Says what has come of what is under way, which is over by then: who is told may want the next page at once. */
-function conclude(of: Subject, change: Partial<History>): void {
+/**
+ * Says what has come of what is under way, which is over by then: who is told may want the next page at once. `tries` are those in vain
+ * with this one.
+ */
+function conclude(of: Subject, change: Partial<History>, tries = 0): void {
   if (running?.of === of) running = undefined
+  vain_.value = { of, tries, at: Date.now() }
   put(of, change)
-}
-/** The same where it has shown nothing more. */
-function concludeVain(of: Subject, change: Partial<History>): void {
-  const before = vain_.peek()
-  vain_.value = { of, tries: (before.of === of ? before.tries : 0) + 1, at: Date.now() }
-  conclude(of, change)
 }
 
 /** Looks for what is new, or begins anew where that has failed. */
@@ -151,7 +144,7 @@ const begin = (of: Subject, isForced = false, isQuiet = false): Promise<void> =>
       const failed = { ...unread, state: 'failed' } as const
       // Nobody has asked for it.
       if (isQuiet) return put(of, failed)
-      concludeVain(of, failed)
+      conclude(of, failed, vainTries(of) + 1)
       // The list says it in its own place, with a way to ask again.
       fail()
     }
@@ -173,7 +166,7 @@ export const moreActivity = async (): Promise<void> => {
       await load(of, true)
     } catch {
       // What is there stays.
-      concludeVain(of, { more: 'failed' })
+      conclude(of, { more: 'failed' }, vainTries(of) + 1)
       fail()
     }
   })
@@ -190,12 +183,9 @@ async function load(of: Subject, isForced: boolean): Promise<void> {
     const next = cursors.has(page.next) ? undefined : page.next
     const isOver = next === undefined || grown.shown.length > book.shown.length
     const read = { book: grown, next, cursors: new Set([...cursors, next]) }
-    if (isOver) {
-      vain_.value = notVain
-      return conclude(of, { ...read, state: 'ready', more: undefined })
-    }
+    if (isOver) return conclude(of, { ...read, state: 'ready', more: undefined })
     if (i < maxRow - 1) put(of, { ...read, more: 'loading' })
-    else concludeVain(of, { ...read, state: 'ready', more: 'paused' })
+    else conclude(of, { ...read, state: 'ready', more: 'paused' }, vainTries(of) + 1)
   }
 }
 const contextOf = ({ address, network }: Subject) => ({ address, network, listed: listedOn(network) })

@@ -6,22 +6,21 @@ import { whileSeen } from './subject.ts'
 /** ms after the second try in a row that has shown nothing, doubled with each further one. */
 const restTime = 5000
 const maxRest = 60_000
-/** All wait together. It ends with the tries that it is for. */
+/** All wait together, for nothing longer than this. */
 let resting: Promise<void> | undefined
 
-/** Resolves once the next page may be asked for. Who comes later than that waits for nothing. */
+/** Resolves once the next page may be asked for, and the page is seen. Who comes later than that waits for nothing. */
 export async function rest(): Promise<void> {
   const { tries, at } = vain.peek()
-  if (tries < 2) return
   const whole = Math.min(restTime * 2 ** (tries - 2), maxRest)
   // A clock may be set back.
   const left = Math.min(at + whole - Date.now(), whole)
-  if (left <= 0) return
+  if (tries < 2 || left <= 0) return
   resting ??= pause(left)
   await resting
 }
 
-/** Until the page has been seen for so long, or there is something to show. */
+/** Until the page has been seen for so long, or there is something to show, or nobody any more. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const over = (): void => {
