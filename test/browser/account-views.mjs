@@ -202,7 +202,7 @@ export const accountStates = [
     await said(page, 'Not up to date')
   }),
   state('Account, some tokens missing', { said: { balances: 'fails' } }, async (page) => {
-    await said(page, 'Some tokens could not be loaded')
+    await said(page, 'Some tokens are missing')
     await page.getByText('Token Balance Unavailable').waitFor()
   }),
   state(

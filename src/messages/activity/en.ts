@@ -32,7 +32,7 @@ export const activity = {
   transactions: 'Activity',
   activityFailed: 'Failed to fetch transactions',
   noActivity: 'No activity yet',
-  noActivityHint: 'What you send and receive on {network} stands here.',
+  noActivityHint: 'What you send and receive on {network} is listed here.',
   noHistory: 'The history of {network} is not known here',
   noHistoryHint: 'What you send from here is listed all the same.',
   moreFailed: 'Older ones could not be loaded',

@@ -7,8 +7,8 @@ export const messages: Translation<'profile-wallets'> = {
   otherAccount: 'اختر حسابًا آخر',
   otherAccountHint: 'تسألك {wallet} أيّها',
   otherAccountThere: 'هذا الخيار في {wallet} نفسها: غيّره هناك',
-  eoa: 'حساب عادي',
-  smartAccount: 'حساب ذكي',
+  eoa: 'عادي',
+  smartAccount: 'ذكي',
   payment: 'للمدفوعات',
   ordinal: 'لأوردينالز',
 }

@@ -7,8 +7,8 @@ export const messages: Translation<'profile-wallets'> = {
   otherAccount: 'Anderes Konto wählen',
   otherAccountHint: '{wallet} fragt, welches',
   otherAccountThere: 'Das geht nur in {wallet} selbst: Wechseln Sie dort',
-  eoa: 'Standardkonto',
-  smartAccount: 'Smart Account',
+  eoa: 'Standard',
+  smartAccount: 'Smart',
   payment: 'Für Zahlungen',
   ordinal: 'Für Ordinals',
 }

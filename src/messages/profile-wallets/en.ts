@@ -6,8 +6,8 @@ export const wallets = {
   otherAccount: 'Choose another account',
   otherAccountHint: '{wallet} asks which',
   otherAccountThere: 'Change it in {wallet} itself',
-  eoa: 'Standard account',
-  smartAccount: 'Smart account',
+  eoa: 'Standard',
+  smartAccount: 'Smart',
   payment: 'For payments',
   ordinal: 'For ordinals',
 } as const

@@ -7,8 +7,8 @@ export const messages: Translation<'profile-wallets'> = {
   otherAccount: '別のアカウントを選ぶ',
   otherAccountHint: '{wallet} で選択します',
   otherAccountThere: '{wallet} 側で切り替えてください',
-  eoa: '標準アカウント',
-  smartAccount: 'スマートアカウント',
+  eoa: '標準',
+  smartAccount: 'スマート',
   payment: '支払い用',
   ordinal: 'Ordinals 用',
 }

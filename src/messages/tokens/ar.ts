@@ -10,7 +10,7 @@ export const messages: Translation<'tokens'> = {
   notCounted: 'غير محسوب',
   hiddenHint: 'لا أحد يضمن هذه الرموز، وقد تكون فخًّا.',
   tokensStale: 'غير محدّث',
-  tokensPartial: 'تعذّر تحميل بعض الرموز',
+  tokensPartial: 'بعض الرموز مفقودة',
   noTokens: 'لا رموز بعد',
   receiveHint: 'عبر عنوانك أو رمز QR الخاص به',
 }

@@ -10,7 +10,7 @@ export const messages: Translation<'tokens'> = {
   notCounted: 'Nicht gezählt',
   hiddenHint: 'Für diese bürgt niemand. Sie können eine Falle sein.',
   tokensStale: 'Nicht aktuell',
-  tokensPartial: 'Einige Token konnten nicht geladen werden',
+  tokensPartial: 'Einige Token fehlen',
   noTokens: 'Noch keine Token',
   receiveHint: 'Über Ihre Adresse oder ihren QR-Code',
 }

@@ -9,7 +9,7 @@ export const tokens = {
   notCounted: 'Not counted',
   hiddenHint: 'Nobody vouches for these. They may be a trap.',
   tokensStale: 'Not up to date',
-  tokensPartial: 'Some tokens could not be loaded',
+  tokensPartial: 'Some tokens are missing',
   noTokens: 'No tokens yet',
   receiveHint: 'By your address or its QR code',
 } as const

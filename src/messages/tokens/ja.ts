@@ -10,7 +10,7 @@ export const messages: Translation<'tokens'> = {
   notCounted: '合計に含まず',
   hiddenHint: '誰も保証していません。罠かもしれません。',
   tokensStale: '最新ではありません',
-  tokensPartial: '一部のトークンを読み込めませんでした',
+  tokensPartial: '一部のトークンがありません',
   noTokens: 'トークンはまだありません',
   receiveHint: 'アドレスまたはその QR コードで',
 }

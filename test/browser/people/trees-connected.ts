@@ -94,7 +94,7 @@ current: Second Wallet
   - heading "EVM networks" [level=2]
   - list:
     - listitem:
-      - button "Vault 0x7099…79C8 · Smart account Sandbox One"
+      - button "Vault 0x7099…79C8 · Smart Sandbox One"
       - button "Disconnect Vault": Disconnect
     - listitem:
       - button "Test Wallet 0xf39F…2266 Sandbox One"

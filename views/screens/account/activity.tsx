@@ -28,7 +28,7 @@ addMessages('activity', texts)
 const place: Place = { top: 0 }
 
 /** Of a month's name, in rows. */
-const headingSize = 0.7
+const headingSize = 0.62
 
 type Item = ActivityEntry | number
 
@@ -41,7 +41,14 @@ export default function Activity() {
   const { name = '' } = network.value ?? {}
   if (state === 'failed' && !list.length)
     return <Failed text="activityFailed" code="history" onRetry={refreshActivity} />
-  if (state === 'loading' && !list.length) return <Skeletons />
+  if (state === 'loading' && !list.length)
+    return (
+      <>
+        {/* Where the first month will be named. */}
+        <p className="group">{'\u00a0'}</p>
+        <Skeletons />
+      </>
+    )
   if (!list.length && nextPage.value === 'end') {
     const key = hasHistory.value ? 'noActivity' : 'noHistory'
     return <Nothing title={t(key, { network: name })} hint={t(`${key}Hint`, { network: name })} />

@@ -107,7 +107,7 @@ function When({ at, isPending }: { at: number; isPending: boolean }) {
   const date = new Date(at)
   const isToday = date.toDateString() === new Date().toDateString()
   return (
-    <small className="when">
+    <small className="worth when">
       <time dateTime={date.toISOString()} title={`${day?.format(date)}, ${time?.format(date)}`}>
         {isPending ? <Since at={at} day={day?.format(date)} /> : (isToday ? time : day)?.format(date)}
       </time>

@@ -131,9 +131,9 @@ function Wallet({ entry, isCurrent }: { entry: Live; isCurrent: boolean }) {
             <>
               {/* The accounts below say which of them counts. */}
               {!hasChoice && (
-                <span className={isCurrent ? 'pin' : ''}>
-                  <bdi>{label ?? formatAddress(address)}</bdi>
-                </span>
+                <>
+                  <bdi>{label ?? formatAddress(address)}</bdi> {isCurrent && <span className="pin" />}
+                </>
               )}
               {kind && ` · ${kind}`}
               <span className="unseen"> {place}</span>

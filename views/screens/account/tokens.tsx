@@ -71,9 +71,11 @@ function List({ all }: { all: readonly TokenBalance[] }) {
   const isEmpty = all.length === 1 && all[0]?.value === 0n
   return (
     <>
-      {long && (
+      {isLong && (
         <section className="searched">
-          <long.Search wanted={wanted} label={t('searchTokens', { count: `${all.length}` })} onWanted={setWanted} />
+          {long && (
+            <long.Search wanted={wanted} label={t('searchTokens', { count: `${all.length}` })} onWanted={setWanted} />
+          )}
         </section>
       )}
       <VirtualList

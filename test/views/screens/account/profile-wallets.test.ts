@@ -154,7 +154,7 @@ describe('wallets of several namespaces', () => {
     await modal.open({ view: 'ProfileWallets' })
     await vi.waitFor(() => expect(groups()).toEqual(['EVM networks', 'Bitcoin']))
     expect(current()).toEqual([
-      'Vault 0xfB69…d359 · Smart account Ethereum',
+      'Vault 0xfB69…d359 · Smart Ethereum',
       'Coin Bitcoin',
       '3P1415…iZrG For payments Current',
     ])

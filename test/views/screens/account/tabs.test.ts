@@ -138,7 +138,7 @@ describe('tokens', () => {
   test('of whom the data provider says nothing are those of the chain, and that is said', async () => {
     data.delete('balance')
     await open()
-    await seen('Some tokens could not be loaded')
+    await seen('Some tokens are missing')
     await seen('No price')
     expect(rows()).toEqual(['Ether 1 ETH No price'])
     data.set('balance', { balances: [coin()] })
