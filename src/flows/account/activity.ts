@@ -124,7 +124,7 @@ async function alone(of: Subject, kind: Work, work: () => Promise<void>): Promis
  */
 function conclude(of: Subject, change: Partial<History>, tries = 0): void {
   if (running?.of === of) running = undefined
-  vain_.value = { of, tries, at: Date.now() }
+  if (isShown(of)) vain_.value = { of, tries, at: Date.now() }
   put(of, change)
 }
 

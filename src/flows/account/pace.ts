@@ -12,10 +12,11 @@ let resting: Promise<void> | undefined
 /** Resolves once the next page may be asked for, and the page is seen. Who comes later than that waits for nothing. */
 export async function rest(): Promise<void> {
   const { tries, at } = vain.peek()
+  if (tries < 2) return
   const whole = Math.min(restTime * 2 ** (tries - 2), maxRest)
   // A clock may be set back.
   const left = Math.min(at + whole - Date.now(), whole)
-  if (tries < 2 || left <= 0) return
+  if (left <= 0 && document.visibilityState !== 'hidden') return
   resting ??= pause(left)
   await resting
 }

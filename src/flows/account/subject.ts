@@ -66,26 +66,27 @@ export function watched(follow: (of: Subject) => () => void, reset: () => void):
   }
 }
 
-/** Calls back every `ms` while the page is seen, and at once when it is seen again after that long. Returns what ends that. */
+/** Calls back every `ms` while the page is seen, and when it is seen again after that long; never at once. Returns what ends that. */
 export function whileSeen(ms: number, work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
   let last = Date.now()
   let isOver = false
   const tick = (): void => {
     clearTimeout(timer)
-    timer = undefined
     if (document.visibilityState === 'hidden') return
-    const rest = last + ms - Date.now()
+    const now = Date.now()
+    // A clock may be set back.
+    last = Math.min(last, now)
+    const rest = last + ms - now
     if (rest <= 0) {
-      last = Date.now()
+      last = now
       work()
       // Who is called may be done with it.
       if (isOver) return
     }
-    timer = setTimeout(tick, Math.min(Math.max(rest > 0 ? rest : ms, 1), ms))
+    timer = setTimeout(tick, rest > 0 ? rest : ms)
   }
+  let timer = setTimeout(tick)
   document.addEventListener('visibilitychange', tick)
-  tick()
   return () => {
     isOver = true
     clearTimeout(timer)

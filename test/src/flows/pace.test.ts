@@ -1,6 +1,7 @@
 // An app's list of activity that asks for more whenever it is told of something: it has all that there is, and harms nobody.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../chains/networks.ts'
+import { whileSeen } from '../../../src/flows/account/subject.ts'
 import type { Modal, Watched } from '../../../src/types.ts'
 import { freshModal, memory, start } from '../../helpers/modal.ts'
 import { type Answer, hang, json, type Service, startService } from '../../helpers/service.ts'
@@ -145,6 +146,28 @@ describe('asks ever more seldom', () => {
     expect(moments(isLater)).toHaveLength(4)
   })
 
+  test('and not while the page is hidden, however often it is asked', async () => {
+    pages = (cursor) => (cursor ? failing : begins)
+    list(() => undefined)
+    await seconds(1)
+    for (let i = 0; i < 2; i++) {
+      void told.at(-1)?.more()
+      await seconds(1)
+    }
+    const before = asked.length
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    dispatchEvent(new Event('visibilitychange'))
+    for (let i = 0; i < 5; i++) {
+      void told.at(-1)?.more()
+      await seconds(30)
+    }
+    expect(asked.slice(before).filter(({ cursor }) => cursor)).toEqual([])
+    visibility.mockReturnValue('visible')
+    dispatchEvent(new Event('visibilitychange'))
+    await seconds(1)
+    expect(asked.slice(before).filter(({ cursor }) => cursor)).toHaveLength(1)
+  })
+
   test('and leaves nothing behind once nobody listens', async () => {
     pages = (cursor) => (cursor ? failing : begins)
     const timers = vi.getTimerCount()
@@ -191,4 +214,28 @@ test('is not left waiting for a page that was on its way when the account went a
   await modal.disconnect()
   await modal.connect({ wallet: 'com.wallet' })
   await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: 'ready', hasMore: true, entries: [{}] }))
+})
+
+describe('what calls back while the page is seen', () => {
+  test('never does so before it has returned, however slow the page is', () => {
+    let now = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += 10
+      return now
+    })
+    const work = vi.fn()
+    whileSeen(1, work)()
+    expect(work).not.toHaveBeenCalled()
+  })
+
+  test('waits no longer where the clock is set back', async () => {
+    fakeTimers()
+    const work = vi.fn()
+    const end = whileSeen(1000, work)
+    await vi.advanceTimersByTimeAsync(500)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(2000)
+    end()
+    expect(work).toHaveBeenCalled()
+  })
 })

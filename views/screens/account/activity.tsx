@@ -99,7 +99,7 @@ function monthOf(start: number): string {
   const isThisYear = new Date(start).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(language.value.tag, {
     month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
+    year: isThisYear ? undefined : 'numeric',
     numberingSystem: 'latn',
   }).format(start)
 }
