@@ -7,8 +7,26 @@ export async function sign(provider, address, message) {
 }
 
 export async function send(provider, address, to, value) {
-  const signer = await new BrowserProvider(provider).getSigner(address)
-  const transaction = await signer.sendTransaction({ to, value })
-  const receipt = await transaction.wait()
-  return { hash: transaction.hash, status: receipt?.status === 1 ? 'success' : 'reverted' }
+  const browser = new BrowserProvider(provider)
+  const signer = await browser.getSigner(address)
+  const { hash } = await signer.sendTransaction({ to, value })
+  const { status } = await receiptOf(browser, hash)
+  return { hash, status: status === 1 ? 'success' : 'reverted' }
+}
+
+/**
+ * `wait()` of ethers looks again with the next block only. A local chain that mines what comes makes none before the next transaction,
+ * so that one which was mined just after the first look would be waited for without end.
+ *
+ * @param {BrowserProvider} browser
+ * @param {string} hash
+ */
+async function receiptOf(browser, hash) {
+  for (let tries = 0; tries < 60; tries++) {
+    const receipt = await browser.getTransactionReceipt(hash)
+    if (receipt) return receipt
+    // Longer than ethers keeps an answer.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`${hash} is not mined yet`)
 }
