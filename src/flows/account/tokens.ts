@@ -118,7 +118,8 @@ async function read(of: Subject, reason?: Reason): Promise<void> {
     first === 'told' ||
     (await chainBalances(of, !!reason).then(
       ({ value, at }) => {
-        show(of, { state: 'ready', balances: value, at, isPartial: isFailure(first) })
+        // Whom nobody has heard of yet may know of more.
+        show(of, { state: first ? 'ready' : 'loading', balances: value, at, isPartial: isFailure(first) })
         return true
       },
       () => false,

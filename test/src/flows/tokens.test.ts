@@ -16,7 +16,7 @@ import { toast } from '../../../src/state/toast.ts'
 import type { Modal, Network, Options } from '../../../src/types.ts'
 import { freshModal, memory, reload, start, stop } from '../../helpers/modal.ts'
 import { type Node, startNode, status } from '../../helpers/rpc.ts'
-import { type Answer, body, json, type Service, startService } from '../../helpers/service.ts'
+import { type Answer, body, hang, json, type Service, startService } from '../../helpers/service.ts'
 import { fakeTimers, pass, settle } from '../../helpers/time.ts'
 import { alice, bob, makeWallet, type Wallet } from '../../helpers/wallet.ts'
 
@@ -142,6 +142,20 @@ describe('a data provider', () => {
     expect(tokens.value[0]?.value).toBe(10n ** 18n)
     expect([tokensState.value, isPartial.value]).toEqual(['ready', true])
     expect(toast.value?.text).toBe('balanceFailed')
+    end()
+  })
+
+  test('that has not answered yet is waited for beside what the chain says', async () => {
+    fakeTimers()
+    balances = hang
+    await begin()
+    const end = look()
+    await pass(4000)
+    expect(tokens.value[0]?.value).toBe(10n ** 18n)
+    // Nobody knows yet whether there is more.
+    expect([tokensState.value, isPartial.value]).toEqual(['loading', false])
+    await pass(60_000)
+    expect([tokensState.value, isPartial.value]).toEqual(['ready', true])
     end()
   })
 
