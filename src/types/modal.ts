@@ -182,7 +182,7 @@ export interface Modal<
    */
   subscribe(listener: () => void): () => void
   /**
-   * Calls back with the account's tokens, activity or identity: at once with what is known, and after every change, until the returned
+   * Calls back with the account's `'tokens'`, `'activity'` or `'identity'`: in a moment with what is known, and after every change, until the returned
    * function is called. Nothing is asked while nobody watches.
    *
    * @example

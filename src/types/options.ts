@@ -221,7 +221,8 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   /** Embedded mode: drawn in this element, no overlay. @default none */
   readonly mount?: PageElement
   /**
-   * Where it is kept who was connected, and WalletConnect's sessions with their keys.
+   * Where it is kept who was connected, WalletConnect's sessions with their keys, balances and names of a moment ago, and what was sent
+   * from here.
    * @default IndexedDB, memory where that is missing; localStorage for the sessions
    */
   readonly storage?: Store

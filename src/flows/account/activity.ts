@@ -1,5 +1,6 @@
 // What has happened to the account, page by page, only while somebody looks.
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { loadChain } from '../../../chains/load.ts'
 import { account } from '../../connect/state.ts'
 import { type HistoryPage, readHistory } from '../../services/data/answers.ts'
 import { track } from '../../state/options.ts'
@@ -224,10 +225,12 @@ const renew = (of: Subject, isForced = false): Promise<void> => {
 /** Undefined where nobody knows the history of the network. */
 async function fetchPage(of: Subject, cursor: string | undefined, isForced: boolean): Promise<HistoryPage | undefined> {
   const { client } = sourceOfPage()
-  const { caipNetworkId } = of.network
+  const { caipNetworkId, chainNamespace } = of.network
   if (!client || !(await client.supports(caipNetworkId, isForced))) return undefined
   const query = { cursor, chainId: caipNetworkId }
-  return readHistory(await client.json('/v1/account/*/history', { of: of.address, query, isForced, isList: true }))
+  const json = await client.json('/v1/account/*/history', { of: of.address, query, isForced, isList: true })
+  const { normalize } = await loadChain(chainNamespace)
+  return readHistory(json, (address) => normalize(address, of))
 }
 
 const kindOfAccount = () => ({ isSmartAccount: account.peek()?.type === 'smartAccount' })

@@ -2,13 +2,14 @@
 // reload, also where nobody knows the history.
 import { signal } from '@preact/signals-core'
 import { isNetworkId } from '../../../chains/caip.ts'
+import { loadChain } from '../../../chains/load.ts'
 import { loadReader } from '../../../chains/load-reader.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
 import type { Live } from '../../connect/state.ts'
 import { within } from '../../errors.ts'
-import { readDecimal, readWord } from '../../services/data/read.ts'
+import { canonical, readDecimal, readWord } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
 import { browserStore } from '../../storage.ts'
 import type { ActivityEntry, ActivityTransfer, NetworkId } from '../../types.ts'
@@ -120,19 +121,21 @@ export async function noteSent(
   const { readSent: read } = await loadReader(entry.namespace)
   const input = read?.(method, params, answer)
   if (!input) return
-  await loadSent()
+  const [{ normalize }] = await Promise.all([loadChain(entry.namespace), loadSent()])
   const { hash, from, to, nonce, value, token } = input
   merge([
     {
       network: entry.network,
       hash,
-      from,
+      from: canonical(from, normalize) ?? from,
       at: Date.now(),
       status: 'pending',
-      ...(to && { to }),
+      ...(to && { to: canonical(to, normalize) ?? to }),
       ...(nonce !== undefined && { nonce }),
       ...(value !== undefined && { value: `${value}` }),
-      ...(token && { token: { address: token.address, value: `${token.value}` } }),
+      ...(token && {
+        token: { address: canonical(token.address, normalize) ?? token.address, value: `${token.value}` },
+      }),
     },
   ])
   await save()

@@ -1,7 +1,17 @@
 // Reads the answers of a data provider. An item that is wrong is left out, and the others stay.
 import { idParts } from '../../../chains/caip.ts'
 import type { ActivityEntry, ActivityTransfer, Identity, Network, NetworkId, TokenBalance } from '../../types.ts'
-import { readDecimal, readImage, readPrice, readRows, readText, readTime, readUnits, readWord } from './read.ts'
+import {
+  canonical,
+  readDecimal,
+  readImage,
+  readPrice,
+  readRows,
+  readText,
+  readTime,
+  readUnits,
+  readWord,
+} from './read.ts'
 
 /** A balance as a service, a wallet or a chain says it; whether it is shown is not theirs to say. */
 export type Balance = Omit<TokenBalance, 'worth' | 'isHidden'>
@@ -77,14 +87,6 @@ function readBalance(
   }
 }
 
-function canonical(address: string | undefined, normalize: (address: string) => string): string | undefined {
-  try {
-    return address && normalize(address)
-  } catch {
-    return undefined
-  }
-}
-
 /** Reads who an account says it is. */
 export function readIdentity(json: unknown): Identity {
   const { name: said, avatar: url } = Object(json)
@@ -119,12 +121,16 @@ export interface HistoryEntry extends Omit<ActivityEntry, 'transfers'> {
   readonly transfers: readonly (ActivityTransfer & { readonly isSpam: boolean })[]
 }
 
-/** Reads a page of the history, each entry once. Throws a TypeError for what is no list. */
-export function readHistory(json: unknown): HistoryPage {
+/** Makes an address canonical, and throws for what is none. */
+type Normalize = (address: string) => string
+type ReadAddress = (value: unknown) => string | undefined
+
+/** Reads a page of the history, each entry once; `normalize` is as in `readBalances`. Throws a TypeError for what is no list. */
+export function readHistory(json: unknown, normalize: Normalize): HistoryPage {
   const { data, next: cursor } = Object(json)
   const seen = new Set<string>()
   const entries = readRows(data, maxEntries).flatMap((row) => {
-    const entry = readEntry(row)
+    const entry = readEntry(row, normalize)
     if (!entry || seen.has(entry.id)) return []
     seen.add(entry.id)
     return [entry]
@@ -142,14 +148,18 @@ const statuses: ReadonlyMap<unknown, ActivityEntry['status']> = new Map([
   ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
 ])
 
-function readEntry({ id: said, metadata, transfers }: Readonly<Record<string, unknown>>): HistoryEntry | undefined {
+function readEntry(
+  { id: said, metadata, transfers }: Readonly<Record<string, unknown>>,
+  normalize: Normalize,
+): HistoryEntry | undefined {
   const { operationType, hash: saidHash, chain, minedAt, sentFrom, sentTo, status: saidStatus } = Object(metadata)
   const id = readWord(said)
   const at = readTime(minedAt)
   const network = idParts(chain)[2] === undefined && idParts(chain)[1] !== undefined ? chain : undefined
   const status = statuses.get(saidStatus)
   if (!id || at === undefined || !network || !status) return undefined
-  const [hash, from, to] = [readWord(saidHash), readWord(sentFrom), readWord(sentTo)]
+  const addressOf: ReadAddress = (value) => canonical(addressOn(network, value), normalize)
+  const [hash, from, to] = [readWord(saidHash), addressOf(sentFrom), addressOf(sentTo)]
   const rows = Array.isArray(transfers) ? transfers.slice(0, maxTransfers) : []
   return {
     id,
@@ -160,21 +170,21 @@ function readEntry({ id: said, metadata, transfers }: Readonly<Record<string, un
     at,
     ...(from && { from }),
     ...(to && { to }),
-    transfers: rows.flatMap((row) => readTransfer(Object(row), network)),
+    transfers: rows.flatMap((row) => readTransfer(Object(row), addressOf)),
   }
 }
 
-function readTransfer(row: Readonly<Record<string, unknown>>, network: NetworkId): HistoryEntry['transfers'] {
+function readTransfer(row: Readonly<Record<string, unknown>>, addressOf: ReadAddress): HistoryEntry['transfers'] {
   const { direction } = row
   const amount = readDecimal(Object(row.quantity).numeric)
   const [coin, thing] = [Object(row.fungible_info), Object(row.nft_info)]
   if ((direction !== 'in' && direction !== 'out' && direction !== 'self') || amount === undefined) return []
-  const other = readWord(direction === 'in' ? row.sender : row.recipient)
+  const other = addressOf(direction === 'in' ? row.sender : row.recipient)
   const { preview, detail } = Object(thing.content)
   const [symbol, name] = [readText(coin.symbol, 32), readText(thing.name ?? coin.name)]
-  const address = addressOn(network, coin.address)
+  const address = addressOf(coin.address)
   const imageUrl = readImage(Object(preview).url) ?? readImage(Object(detail).url) ?? readImage(Object(coin.icon).url)
-  const [contract, number] = [addressOn(network, thing.contract_address), readWord(thing.token_id, 80)]
+  const [contract, number] = [addressOf(thing.contract_address), readWord(thing.token_id, 80)]
   const collection = readText(thing.collection_name)
   const nft = row.nft_info !== undefined &&
     row.nft_info !== null && {

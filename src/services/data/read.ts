@@ -25,6 +25,15 @@ export function readText(value: unknown, max = maxText): string | undefined {
 export const readWord = (value: unknown, max = maxWord): string | undefined =>
   typeof value === 'string' && value.length <= max && /^[!-~]+$/.test(value) ? value : undefined
 
+/** An address in canonical form; undefined for what `normalize` throws at. */
+export function canonical(address: string | undefined, normalize: (address: string) => string): string | undefined {
+  try {
+    return address && normalize(address)
+  } catch {
+    return undefined
+  }
+}
+
 /** The URL of a picture: https, http on this machine, or a drawing. */
 export const readImage = (value: unknown): string | undefined =>
   typeof value === 'string' &&

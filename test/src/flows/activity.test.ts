@@ -1,6 +1,7 @@
 // What has happened to the account, from a real data provider: page by page, without spam, and nothing is lost between pages.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chain } from '../../../chains/eip155/chain.ts'
 import { mainnet } from '../../../chains/networks.ts'
 import {
   activityState,
@@ -12,7 +13,7 @@ import {
   watchActivity,
 } from '../../../src/flows/account/activity.ts'
 import { addPage, type Book, byMonth, emptyBook } from '../../../src/flows/account/history.ts'
-import { type HistoryEntry, readHistory } from '../../../src/services/data/answers.ts'
+import { type HistoryEntry, readHistory as readOf } from '../../../src/services/data/answers.ts'
 import { shownParts } from '../../../src/state/locale.ts'
 import { toast } from '../../../src/state/toast.ts'
 import type { ActivityEntry, Modal, ModalEvent } from '../../../src/types.ts'
@@ -20,6 +21,8 @@ import { freshModal, start } from '../../helpers/modal.ts'
 import { type Answer, body, json, type Service, startService } from '../../helpers/service.ts'
 import { settle } from '../../helpers/time.ts'
 import { alice, bob, carol, makeWallet } from '../../helpers/wallet.ts'
+
+const readHistory = (json: unknown) => readOf(json, chain.normalize)
 
 freshModal()
 let modal: Modal
@@ -116,6 +119,32 @@ test('pages follow each other to the end, and what is asked for twice at once is
   expect([ids(), nextPage.value, counted()]).toEqual([['a', 'b', 'c'], 'end', 3])
   expect(events.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS')).toHaveLength(2)
   end()
+})
+
+test('an address is written as that of the account is, however the history writes it', async () => {
+  const small = (address: string) => address.toLowerCase()
+  const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const token = coin({
+    recipient: small(bob),
+    fungible_info: { symbol: 'USDC', name: 'USD Coin', address: `eip155:1:${small(contract)}` },
+  })
+  const thing = {
+    direction: 'in',
+    quantity: { numeric: '1' },
+    sender: small(bob),
+    nft_info: { name: 'One', contract_address: `eip155:1:${small(contract)}`, token_id: '1' },
+  }
+  const row = rowOf({ id: 'a', from: small(alice), transfers: [token, thing] })
+  pages[''] = page([{ ...row, metadata: { ...row.metadata, sentTo: small(bob) } }])
+  modal.update({ tokens: { 'eip155:1': [{ address: contract, symbol: 'USDC', decimals: 6 }] } })
+  look()
+  await ready()
+  const [entry] = entries.value
+  expect([entry?.from, entry?.to]).toEqual([alice, bob])
+  expect(entry?.transfers).toMatchObject([
+    { other: bob, address: contract },
+    { other: bob, nft: { contract } },
+  ])
 })
 
 test('pages with nothing to show lead on by themselves, but not more than five in a row', async () => {

@@ -1,6 +1,7 @@
 // What is sent from this browser stands among the activity from the first second, turns into its receipt on a real chain, and is
 // there after a reload, without any data provider.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { checksum } from '../../../chains/eip155/address.ts'
 import { entries, watchActivity } from '../../../src/flows/account/activity.ts'
 import type { Modal, Store } from '../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../helpers/anvil.ts'
@@ -50,7 +51,11 @@ test('it is there at once as it was asked for, and then confirmed', async () => 
   look()
   const hash = await send()
   await vi.waitFor(() => expect(first()).toMatchObject({ hash, type: 'send', status: 'pending' }))
-  expect(first()?.transfers).toMatchObject([{ direction: 'out', amount: '0.25', symbol: 'ETH', other: receiver }])
+  expect(first()?.transfers).toMatchObject([
+    { direction: 'out', amount: '0.25', symbol: 'ETH', other: checksum(receiver) },
+  ])
+  // However the wallet was asked for it, it is written as the account's own address is.
+  expect([first()?.from, first()?.to]).toEqual([modal.state.account?.address, checksum(receiver)])
   await anvil.ask('evm_mine')
   await anvil.ask('evm_setAutomine', true)
   await vi.waitFor(() => expect(first()).toMatchObject({ hash, status: 'confirmed' }), 20_000)

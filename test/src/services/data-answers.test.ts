@@ -3,9 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chain } from '../../../chains/eip155/chain.ts'
 import { mainnet } from '../../../chains/networks.ts'
-import { readBalances, readHistory, readIdentity, readNames, readPrices } from '../../../src/services/data/answers.ts'
+import {
+  readBalances,
+  readIdentity,
+  readNames,
+  readHistory as readOf,
+  readPrices,
+} from '../../../src/services/data/answers.ts'
 import { readPrice, readUnits } from '../../../src/services/data/read.ts'
 import { readSessions } from '../../../src/services/data/sessions.ts'
+
+const readHistory = (json: unknown) => readOf(json, (address) => address)
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const row = {
