@@ -109,6 +109,9 @@ function serviceAdvice(options: unknown): Advice {
     !!data &&
       !(isText(data) && /^https?:\/\/[^\s?#]+$/i.test(data)) &&
       `services.data is an http or https base URL without a query, or null, not ${isList(data) ? 'a list' : shown(data)}`,
+    isText(data) &&
+      /\/v1\/?$/.test(data) &&
+      `services.data is the base alone: its paths begin with /v1, so that ${shown(data)} would be asked for /v1/v1`,
     projectId === '' && 'projectId is empty: is there a value in what your build reads it from?',
     isText(projectId) && !/^[\w-]{0,64}$/.test(projectId) && 'projectId is 1 to 64 letters, digits, - and _',
     (relay === '' || relays.length === 0) && 'services.relay is empty: write null to go without WalletConnect',

@@ -102,6 +102,10 @@ test.each<[object, string]>([
     `services.data is an http or https base URL without a query, or null, not ${said}`,
   ]),
   [
+    { services: { data: 'https://a.example/v1' } },
+    "services.data is the base alone: its paths begin with /v1, so that 'https://a.example/v1' would be asked for /v1/v1",
+  ],
+  [
     { features: { walletFeaturesOrder: ['recieve'] } },
     "features.walletFeaturesOrder: 'recieve' is not read: did you mean receive?",
   ],

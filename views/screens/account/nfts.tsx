@@ -44,15 +44,12 @@ export default function Nfts() {
     [chainNamespace],
   )
   const next = nextPage.value
-  if (isNone && !list.length) return <Nothing title={t('noNftsHere', { network: name })} hint={t('noNftsHereHint')} />
+  if ((isNone || !hasHistory.value) && !list.length)
+    return <Nothing title={t('noNftsHere', { network: name })} hint={t('noNftsHereHint')} />
   if (activityState.value === 'failed' && !list.length)
     return <Failed text="nftsFailed" code="history" onRetry={refreshActivity} />
   if (activityState.value === 'loading' && !list.length) return <Tiles />
-  if (!list.length && next === 'end') {
-    if (!hasHistory.value)
-      return <Nothing title={t('noHistory', { network: name })} hint={t('noNftsHint', { network: name })} />
-    return <Nothing title={t('noNfts')} hint={t('noNftsHint', { network: name })} />
-  }
+  if (!list.length && next === 'end') return <Nothing title={t('noNfts')} hint={t('noNftsHint', { network: name })} />
   return <List list={list} />
 }
 
