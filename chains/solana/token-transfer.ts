@@ -22,7 +22,7 @@ export async function tokenTransfer(
   to: string,
   amount: bigint,
   { address: mint, decimals }: NonNullable<Transfer['token']>,
-  { account: { address: from }, send, signal }: Signing,
+  { account: { address: from }, send, signal }: Pick<Signing, 'account' | 'send' | 'signal'>,
 ): Promise<readonly Instruction[]> {
   addressBytes(mint, 'token')
   const [minted, recipient] = await readAccounts([mint, to], send, signal)

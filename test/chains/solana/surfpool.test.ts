@@ -1,13 +1,11 @@
 // Transfers on a real Solana runtime: what is signed here moves lamports and tokens there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mainnet } from '../../../chains/networks.ts'
-import { chain, tokenBalances, transactionStatus } from '../../../chains/solana/index.ts'
+import { chain, transactionStatus } from '../../../chains/solana/index.ts'
 import { associated } from '../../../chains/solana/programs.ts'
-import type { Provider, Send, Transfer } from '../../../src/types.ts'
-import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
+import type { Provider, Transfer } from '../../../src/types.ts'
 import * as kit from '../../oracles/solana.ts'
-import { accountsOf } from '../../sandbox/chains/accounts.mjs'
-import { funded, startSolana } from '../../sandbox/chains/solana.mjs'
+import { funded } from '../../sandbox/chains/solana.mjs'
+import { type Runtime, sender, startRuntime } from './runtime.ts'
 import {
   base58,
   bytesOf,
@@ -24,33 +22,18 @@ import {
   walletOf,
 } from './world.ts'
 
-const { bytes, address } = seeded(51)
+const { bytes } = seeded(51)
 const start = BigInt(funded)
 const fee = 5000n
-const sender = keyOf(accountsOf('solana', mnemonic)[0]?.secret as Uint8Array)
 const fresh = () => keyOf(bytes(32)).address
 
-let solana: Local
+let runtime: Runtime
+let { send, lamports, tokens, mintOf, give, mintWithFee } = {} as Runtime
 beforeAll(async () => {
-  solana = await startLocal(startSolana)
+  runtime = await startRuntime(52)
+  ;({ send, lamports, tokens, mintOf, give, mintWithFee } = runtime)
 })
-afterAll(() => solana?.stop())
-
-/** Calls the node, once: it takes no batches. Beside Solana's own methods it has `surfnet_…`. */
-const send: Send = async ({ method, params }, signal) => {
-  const answer = await fetch(solana.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: signal ?? AbortSignal.timeout(10_000),
-  })
-  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw Object.assign(new Error(error.message), error)
-  return result
-}
-const lamports = (of: string) => chain.balance(of, mainnet, send)
-const tokens = async (of: string, mint: string) =>
-  (await tokenBalances(of, mainnet, send)).find((balance) => balance.address === mint)?.amount
+afterAll(() => runtime?.stop())
 
 /** A wallet with a node of its own. */
 const sending = (key: Key, options = {}): Provider => ({
@@ -64,20 +47,6 @@ const sending = (key: Key, options = {}): Provider => ({
 const signing = (key: Key) => walletOf(key, { code: 4200 })
 const transfer = (payload: Transfer, provider = sending(sender), key = sender) =>
   chain.transfer?.(payload, contextOf(key, provider, send)) as Promise<string>
-
-/** A mint of 6 decimals, as the programs lay it out. */
-async function mintOf(program: string, extensions = new Uint8Array()): Promise<string> {
-  const data = Buffer.alloc(82)
-  data.writeBigUInt64LE(10n ** 18n, 36)
-  data.set([6, 1], 44)
-  const all = extensions.length ? Buffer.concat([data, Buffer.alloc(83), Uint8Array.of(1), extensions]) : data
-  const mint = address()
-  const account = { lamports: 10_000_000, owner: program, data: all.toString('hex'), executable: false }
-  await send({ method: 'surfnet_setAccount', params: [mint, account] })
-  return mint
-}
-const give = (owner: string, mint: string, amount: number, program: string) =>
-  send({ method: 'surfnet_setTokenAccount', params: [owner, mint, { amount }, program] })
 
 describe('SOL', () => {
   test.each([
@@ -225,24 +194,7 @@ describe.each([
 })
 
 test('a token that takes a fee arrives without it', async () => {
-  // TransferFeeConfig: 1 % of at most 1000, of every epoch.
-  const config = Buffer.alloc(112)
-  config.set([1, 0, 108, 0])
-  for (const at of [4 + 72, 4 + 90]) {
-    config.writeBigUInt64LE(1000n, at + 8)
-    config.writeUInt16LE(100, at + 16)
-  }
-  const mint = await mintOf(token2022, config)
-  // An account, initialised, with a TransferFeeAmount of nothing.
-  const data = Buffer.alloc(178)
-  data.set(bytesOf(mint), 0)
-  data.set(bytesOf(sender.address), 32)
-  data.writeBigUInt64LE(100_000n, 64)
-  data.set([1], 108)
-  data.set([2, 2, 0, 8, 0], 165)
-  const account = { lamports: 10_000_000, owner: token2022, data: data.toString('hex') }
-  const own = associated(sender.address, token2022, mint)
-  await send({ method: 'surfnet_setAccount', params: [own, account] })
+  const mint = await mintWithFee(sender.address, 100_000n)
   const to = fresh()
   await transfer({ to, amount: 10_000n, token: { address: mint, decimals: 6 } }, signing(sender))
   expect(await tokens(sender.address, mint)).toBe(90_000n)

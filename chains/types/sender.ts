@@ -1,0 +1,36 @@
+// What the chains of a namespace say of a transfer before a wallet is asked for it, and of one that failed.
+import type { NodeError, Transfer } from './chain.ts'
+import type { Reading } from './reader.ts'
+
+/** A transfer, and who pays. */
+export interface TransferInput extends Transfer {
+  readonly from: string
+}
+/** What a transfer costs beside its amount, in base units of the coin. */
+export interface Quote {
+  /** As things are. */
+  readonly fee: bigint
+  /** What is left behind where all of the coin is sent, so that a fee that rises does not stop it. */
+  readonly reserve: bigint
+  /** What arrives, in base units of the token, where that is less than the amount: some tokens keep a part. */
+  readonly received?: bigint
+}
+/**
+ * `burn`: nobody has its key. `contract`: code answers there, or a program owns it. `unused`: it has never sent anything, and has
+ * nothing.
+ */
+export type ReceiverTrait = 'burn' | 'contract' | 'unused'
+
+/** One object for each namespace that can send, loaded by `loadSender`. */
+export interface Sender {
+  /** Rejects with ChainError 'invalid-address' or 'invalid-amount', 'estimate-gas', or as the node does. */
+  quote(input: TransferInput, reading: Reading): Promise<Quote>
+  /** Why it would fail, as far as the node tells; undefined where it would go through. Rejects where the node cannot be asked. */
+  simulate(input: TransferInput, reading: Reading): Promise<NodeError | undefined>
+  /** Rejects with ChainError 'invalid-address', or as the node does. */
+  traitsOf(address: string, reading: Reading): Promise<readonly ReceiverTrait[]>
+  /** Why a wallet or a node refused a transaction. Never throws. */
+  explain(error: unknown): NodeError
+  /** Where a name leads; undefined where it leads nowhere, is no name, or the network knows none. */
+  addressOf?(name: string, reading: Reading): Promise<string | undefined>
+}
