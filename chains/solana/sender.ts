@@ -62,7 +62,9 @@ function explain(error: unknown): NodeError {
   const own = said.flatMap((line) => /^Program log: (?:Error: )?(.{1,200})/.exec(line)?.[1] ?? []).at(-1)
   const code = JSON.stringify(Object(Object(error).data ?? error).err ?? '')
   const message = plain(own ?? (code === '""' ? findText(error, /(.+)/s) : code.replace(/[{}"]/g, '')))
-  const isPoor = /insufficient|debit an account|AccountNotFound|ForRent|"Custom":1\b/i.test(`${message} ${code} ${said.join(' ')}`)
+  const isPoor = /insufficient|debit an account|AccountNotFound|ForRent|"Custom":1\b/i.test(
+    `${message} ${code} ${said.join(' ')}`,
+  )
   return { kind: isPoor ? 'insufficientFunds' : 'executionReverted', reason: message || 'unknown reason', message }
 }
 
