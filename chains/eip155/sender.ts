@@ -96,6 +96,7 @@ export const sender: Sender = {
     return traits.filter((trait) => trait !== false)
   },
   explain: nodeError,
+  coinTypes: ({ id }) => [`${BigInt(id) | 0x80000000n}`, '60'],
   async addressOf(name, reading) {
     const { ensRegistry, ensUniversalResolver } = reading.network.contracts ?? {}
     return ensRegistry || ensUniversalResolver ? (await import('./ens.ts')).addressOf(name, reading) : undefined

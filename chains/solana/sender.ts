@@ -109,4 +109,5 @@ export const sender: Sender = {
     return traits.filter((trait) => trait !== false)
   },
   explain,
+  coinTypes: () => ['501'],
 }

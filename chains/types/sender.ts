@@ -1,5 +1,6 @@
 // What the chains of a namespace say of a transfer before a wallet is asked for it, and of one that failed.
 import type { NodeError, Transfer } from './chain.ts'
+import type { Network } from './nouns.ts'
 import type { Reading } from './reader.ts'
 
 /** A transfer, and who pays. */
@@ -31,6 +32,8 @@ export interface Sender {
   traitsOf(address: string, reading: Reading): Promise<readonly ReceiverTrait[]>
   /** Why a wallet or a node refused a transaction. Never throws. */
   explain(error: unknown): NodeError
+  /** By which numbers services of names know addresses on the network, the best one first. https://docs.ens.domains/ensip/11 */
+  coinTypes(network: Network): readonly string[]
   /** Where a name leads; undefined where it leads nowhere, is no name, or the network knows none. */
   addressOf?(name: string, reading: Reading): Promise<string | undefined>
 }

@@ -125,6 +125,8 @@ export async function noteSent(
   const { hash, from, to, nonce, value, token } = input
   merge([
     {
+      // Who has sent it may have told more of it.
+      ...sent.peek().find((one) => one.hash === hash),
       network: entry.network,
       hash,
       from: canonical(from, normalize) ?? from,
@@ -138,6 +140,25 @@ export async function noteSent(
       }),
     },
   ])
+  await save()
+}
+
+/** A transfer that a wallet has taken. `amount` is in base units of the token, or of the coin without one. */
+export interface Taken {
+  readonly network: NetworkId
+  readonly hash: string
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+  /** Its contract or mint. */
+  readonly token?: string | undefined
+}
+/** Notes what was sent by the modal itself, of which it knows more than a wallet's answer says. */
+export async function noteTransfer({ amount, token, ...rest }: Taken): Promise<void> {
+  await loadSent()
+  const known = sent.peek().find((one) => one.hash === rest.hash)
+  const moved = token === undefined ? { value: `${amount}` } : { token: { address: token, value: `${amount}` } }
+  merge([{ at: Date.now(), status: 'pending', ...known, ...rest, ...moved }])
   await save()
 }
 

@@ -1,0 +1,76 @@
+// What a transfer costs beside its amount, asked while somebody looks, and again every 15 s.
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { loadSender } from '../../../chains/load-sender.ts'
+import type { Quote, TransferInput } from '../../../chains/types.ts'
+import { lifetime } from '../../connect/machine.ts'
+import { config } from '../../state/options.ts'
+import type { LoadState, Network } from '../../types.ts'
+import { whileSeen } from '../account/subject.ts'
+import { endpoints, reads } from '../balance.ts'
+
+/** ms for which a quote counts. */
+const quoteAge = 15_000
+
+/** What would be sent, and where. */
+export interface Meant {
+  readonly network: Network
+  readonly input: TransferInput
+}
+interface Answer {
+  /** What was asked about. */
+  readonly key: string
+  readonly state: LoadState
+  readonly quote?: Quote
+}
+
+const answer_ = signal<Answer | undefined>(undefined)
+/** Absent until it is known. What was known of the same transfer stays while it is asked anew. */
+export const cost = computed<Quote | undefined>(() => answer_.value?.quote)
+export const costState: ReadonlySignal<LoadState> = computed(() => answer_.value?.state ?? 'loading')
+
+/** As text: two of them that are alike are the same. */
+const keyOf = ({ network, input: { from, to, amount, token } }: Meant): string =>
+  [network.caipNetworkId, from, to, `${amount}`, token?.address, token?.decimals].join()
+
+let last: Meant | undefined
+
+/** Asks what is meant costs, as long as something is meant, until the returned function is called. */
+export function watchCost(meant: ReadonlySignal<Meant | undefined>): () => void {
+  const key = computed(() => meant.value && keyOf(meant.value))
+  const stop = effect(() => {
+    const about = key.value
+    const now = meant.peek()
+    if (!about || !now) return undefined
+    last = now
+    untracked(() => void ask(now, about))
+    return whileSeen(quoteAge, () => void ask(now, about))
+  })
+  return () => {
+    stop()
+    answer_.value = last = undefined
+  }
+}
+
+/** Asks anew, where that has failed. */
+export const retryCost = async (): Promise<void> => {
+  if (last) await ask(last, keyOf(last))
+}
+
+async function ask({ network, input }: Meant, key: string): Promise<void> {
+  const before = answer_.peek()
+  const kept = before?.key === key ? before.quote : undefined
+  const put = (next: Omit<Answer, 'key'>): void => {
+    if (answer_.peek()?.key === key) answer_.value = { key, ...next }
+  }
+  answer_.value = { key, state: 'loading', ...(kept && { quote: kept }) }
+  try {
+    const sender = await loadSender(network.chainNamespace)
+    const signal = AbortSignal.any([lifetime()])
+    const send = reads(endpoints(network, config.peek() ?? {}))
+    const quote = await sender?.quote(input, { network, send, signal })
+    put(quote ? { state: 'ready', quote } : { state: 'failed' })
+  } catch {
+    // What it was a moment ago is no price any more.
+    put({ state: 'failed' })
+  }
+}

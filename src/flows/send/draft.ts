@@ -1,0 +1,154 @@
+// What would be sent as things are: what is missing for it, and what has changed since the visitor looked at it.
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { canSend } from '../../../chains/load-sender.ts'
+import { network } from '../../connect/network.ts'
+import { account, live } from '../../connect/state.ts'
+import { balance } from '../../state/account.ts'
+import type { Network, TokenBalance } from '../../types.ts'
+import { watchTokens } from '../account/index.ts'
+import { cost, costState, type Meant, watchCost } from './cost.ts'
+import { amount, isTokenWaiting, resetForm, token } from './form.ts'
+import { receiver, resetReceiver } from './receiver.ts'
+import { watchWarnings } from './warnings.ts'
+
+/** A transfer as the visitor has seen it. */
+export interface Draft {
+  readonly from: string
+  readonly network: Network
+  readonly token: TokenBalance
+  /** Base units. */
+  readonly amount: bigint
+  /** In canonical form. */
+  readonly to: string
+  readonly name?: string
+  readonly avatar?: string
+}
+
+/** The first thing that is missing, in the order in which it is asked for. */
+export type Missing =
+  | 'namespace'
+  | 'tokenWaiting'
+  | 'token'
+  | 'amount'
+  | 'amountMalformed'
+  | 'amountPrecise'
+  | 'amountTooMuch'
+  | 'feeTooMuch'
+  | 'receiver'
+  | 'receiverLooking'
+  | 'receiverMalformed'
+  | 'receiverElsewhere'
+  | 'receiverNowhere'
+  | 'receiverFailed'
+
+/** What the transfer would be, whatever is missing. */
+const next = computed<Draft | undefined>(() => {
+  const [from, on, of, value, to] = [account.value?.address, network.value, token.value, amount.value, receiver.value]
+  if (!from || !on || !of || typeof value !== 'bigint' || !to.address) return undefined
+  const { address, name, avatar } = to
+  return {
+    from,
+    network: on,
+    token: of,
+    amount: value,
+    to: address,
+    ...(name && { name }),
+    ...(avatar && { avatar }),
+  }
+})
+
+const receiverMissing = { empty: 'receiver', looking: 'receiverLooking', ready: undefined } as const
+const receiverWrong = {
+  malformed: 'receiverMalformed',
+  elsewhere: 'receiverElsewhere',
+  nowhere: 'receiverNowhere',
+  failed: 'receiverFailed',
+} as const
+const amountMissing = { missing: 'amount', malformed: 'amountMalformed', precise: 'amountPrecise' } as const
+
+/** Whether the coin is short of the fee, where both are known; and by how much it may be, in base units. */
+export const feeShort = computed<bigint | undefined>(() => {
+  const { fee } = cost.value ?? {}
+  const coin = balance.value?.value
+  const [of, value] = [token.value, amount.value]
+  if (fee === undefined || coin === undefined || !of) return undefined
+  const spent = of.address === undefined && typeof value === 'bigint' ? value : 0n
+  return coin < spent + fee ? fee : undefined
+})
+
+export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
+  const { chainNamespace } = network.value ?? {}
+  if (!chainNamespace || !canSend(chainNamespace)) return 'namespace'
+  const of = token.value
+  if (!of) return isTokenWaiting.value ? 'tokenWaiting' : 'token'
+  const value = amount.value
+  if (typeof value !== 'bigint') return amountMissing[value]
+  // What is unknown is not too little.
+  if (of.value !== undefined && value > of.value) return 'amountTooMuch'
+  if (feeShort.value !== undefined) return 'feeTooMuch'
+  const { state } = receiver.value
+  return { ...receiverMissing, ...receiverWrong }[state]
+})
+
+const reviewed_ = signal<(Draft & { readonly spendable: bigint | undefined }) | undefined>(undefined)
+/** What the visitor has been shown, and would send; undefined until it is asked for. */
+export const reviewed: ReadonlySignal<Draft | undefined> = reviewed_
+
+/** Shows what would be sent as things are now. Returns whether it is whole. */
+export function review(): boolean {
+  const now = next.peek()
+  if (!now || missing.peek()) return false
+  reviewed_.value = { ...now, spendable: now.token.value }
+  return true
+}
+export const endReview = (): void => {
+  reviewed_.value = undefined
+}
+
+export type Change = 'account' | 'network' | 'balance' | 'receiver'
+/** What is another one since the visitor looked. */
+export const changes: ReadonlySignal<readonly Change[]> = computed(() => {
+  const seen = reviewed_.value
+  if (!seen) return []
+  const now = next.value
+  const all: readonly (Change | false)[] = [
+    account.value?.address !== seen.from && 'account',
+    network.value?.caipNetworkId !== seen.network.caipNetworkId && 'network',
+    !!now && now.token.value !== seen.spendable && 'balance',
+    receiver.value.address !== seen.to && 'receiver',
+  ]
+  return all.filter((one) => one !== false)
+})
+
+/** What is asked about: the transfer that was shown, else as much as is known of it. One unit costs as much as many. */
+const meant = computed<Meant | undefined>(() => {
+  const seen = reviewed_.value
+  const [from, on, of] = [account.value?.address, network.value, seen?.token ?? token.value]
+  const to = seen?.to ?? receiver.value.address ?? from
+  if (!from || !on || !of || !to || !canSend(on.chainNamespace)) return undefined
+  const { address, decimals } = of
+  return {
+    network: on,
+    input: { from, to, amount: seen?.amount ?? 1n, ...(address !== undefined && { token: { address, decimals } }) },
+  }
+})
+
+/** Reads what sending needs, until the returned function is called. */
+export function watchSend(): () => void {
+  const stops = [watchTokens(), watchCost(meant), watchWarnings()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Whether the fee is known, so that it can be shown before anything is sent. */
+export const isPriced = computed(() => !!cost.value && costState.value !== 'failed')
+
+/** Leaves nothing of what was typed. */
+export function resetSend(): void {
+  endReview()
+  resetForm()
+  resetReceiver()
+}
+/** Whether anybody is connected who could send. */
+export const isAnybody = computed(() => live.value.length > 0)

@@ -1,0 +1,89 @@
+// What speaks against a receiver, as far as the account, the past and the chain tell: nothing of it forbids to send.
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { loadSender } from '../../../chains/load-sender.ts'
+import type { ReceiverTrait } from '../../../chains/types.ts'
+import { lifetime } from '../../connect/machine.ts'
+import { network } from '../../connect/network.ts'
+import { account, live } from '../../connect/state.ts'
+import { config } from '../../state/options.ts'
+import type { Network } from '../../types.ts'
+import { loadSent, sent } from '../account/sent.ts'
+import { endpoints, reads } from '../balance.ts'
+import { token } from './form.ts'
+import { receiver } from './receiver.ts'
+import { loadReceivers, receivers } from './receivers.ts'
+
+/**
+ * `own`: it is the account that sends, or another one that is connected. `token`: it is the contract of what is sent. `alike`: it
+ * begins and ends as one that was used before, and is another. `first`: nothing has been sent there from here.
+ */
+export type Warning = 'own' | 'token' | 'alike' | 'first' | ReceiverTrait
+
+/** Letters at each end by which people compare addresses. */
+const compared = 4
+const traits_ = signal<{ readonly key: string; readonly traits: readonly ReceiverTrait[] } | undefined>(undefined)
+
+const same = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+const bare = (address: string): string => address.replace(/^0x/i, '').toLowerCase()
+const isAlike = (one: string, other: string): boolean => {
+  const [a, b] = [bare(one), bare(other)]
+  return a !== b && a.slice(0, compared) === b.slice(0, compared) && a.slice(-compared) === b.slice(-compared)
+}
+const keyOf = (address: string, { caipNetworkId }: Network): string => `${caipNetworkId}:${address}`
+
+/** Whom the visitor has to do with in the namespace: the addresses that were paid, and those that are connected. */
+const known = computed(() => {
+  const { namespace } = account.value ?? {}
+  const own = live.value.filter((one) => one.namespace === namespace).flatMap(({ accounts }) => accounts)
+  const paid = receivers.value.filter((one) => one.namespace === namespace).map(({ address }) => address)
+  const before = sent.value.filter((one) => one.network.split(':')[0] === namespace).flatMap(({ to }) => to ?? [])
+  return { own: own.map(({ address }) => address), paid: [...paid, ...before] }
+})
+
+/** What is worth a second look, the gravest first; empty where nothing is known against it, or nobody is meant. */
+export const warnings: ReadonlySignal<readonly Warning[]> = computed(() => {
+  const { address } = receiver.value
+  const on = network.value
+  if (!address || !on) return []
+  const { own, paid } = known.value
+  const has = (list: readonly string[]): boolean => list.some((one) => same(one, address))
+  const isFamiliar = has(own) || has(paid)
+  const traits = traits_.value?.key === keyOf(address, on) ? traits_.value.traits : []
+  const all: readonly (Warning | false)[] = [
+    traits.includes('burn') && 'burn',
+    same(token.value?.address, address) && 'token',
+    has(own) && 'own',
+    !isFamiliar && [...own, ...paid].some((one) => isAlike(one, address)) && 'alike',
+    traits.includes('contract') && !same(token.value?.address, address) && 'contract',
+    traits.includes('unused') && 'unused',
+    !isFamiliar && 'first',
+  ]
+  return all.filter((one) => one !== false)
+})
+
+/** Asks the chain about each receiver, until the returned function is called. */
+export function watchWarnings(): () => void {
+  void loadReceivers()
+  void loadSent()
+  const stop = effect(() => {
+    const { address } = receiver.value
+    const on = network.value
+    if (address && on) untracked(() => void ask(address, on))
+  })
+  return () => {
+    stop()
+    traits_.value = undefined
+  }
+}
+
+async function ask(address: string, on: Network): Promise<void> {
+  const key = keyOf(address, on)
+  if (traits_.peek()?.key === key) return
+  traits_.value = { key, traits: [] }
+  const sender = await loadSender(on.chainNamespace).catch(() => undefined)
+  const send = reads(endpoints(on, config.peek() ?? {}))
+  const signal = AbortSignal.any([lifetime()])
+  // Who cannot be asked warns of nothing: the simulation asks once more.
+  const traits = (await sender?.traitsOf(address, { network: on, send, signal }).catch(() => undefined)) ?? []
+  if (traits_.peek()?.key === key) traits_.value = { key, traits }
+}

@@ -1,0 +1,118 @@
+// A receiver by name: asked of the data provider, then of the chain; a slow answer is never put over a newer one.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mainnet } from '../../../../chains/networks.ts'
+import { receiver, resetReceiver, retryReceiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
+import type { Network } from '../../../../src/types.ts'
+import { freshModal, memory, start } from '../../../helpers/modal.ts'
+import { type Node, startNode } from '../../../helpers/rpc.ts'
+import { type Answer, body, json, type Service, startService } from '../../../helpers/service.ts'
+import { alice, bob, carol, makeWallet } from '../../../helpers/wallet.ts'
+
+freshModal()
+let service: Service
+let node: Node
+/** What the data provider says of a name. */
+let names: Record<string, Answer>
+beforeEach(async () => {
+  names = {}
+  service = await startService((response, request) => {
+    const { pathname } = new URL(`${request.url}`, 'http://x')
+    if (/supported-chains/.test(pathname)) return json({ http: ['eip155:1'] })(response, request)
+    return (names[decodeURIComponent(pathname.split('/').at(-1) ?? '')] ?? body('', 404))(response, request)
+  })
+  node = await startNode({ eth_call: () => '0x', eth_getBalance: () => '0x1' })
+  const http = { http: [node.url] }
+  const on: Network = { ...mainnet, rpcUrls: { default: http, chainDefault: http } }
+  makeWallet().install()
+  const modal = start({ networks: [on], services: { data: service.url }, storage: memory() })
+  await modal.connect({ wallet: 'com.wallet' })
+  return () => node.stop()
+})
+afterEach(resetReceiver)
+const record = (addresses: object, attributes: object[] = []): Answer => json({ name: 'x', addresses, attributes })
+const state = () => vi.waitFor(() => expect(receiver.value.state).not.toBe('looking'))
+const asked = () => service.asked.filter((path) => path.includes('/profile/account/'))
+
+test('a name is the address that it has on Ethereum, with its picture, and stands as it was typed', async () => {
+  const avatar = 'https://img.example/b.png'
+  names['bob.reown.id'] = record({ 60: { address: bob.toLowerCase() } }, [{ bio: 'x' }, { avatar }])
+  await writeReceiver('Bob.reown.id')
+  expect(receiver.value).toEqual({ text: 'Bob.reown.id', state: 'ready', address: bob, name: 'bob.reown.id', avatar })
+  expect(asked()[0]).toContain('apiVersion=2')
+})
+
+test('the address that a name has on this very network comes before that of all networks', async () => {
+  names['bob.eth'] = record({ 60: { address: alice }, [0x80000001]: { address: bob } })
+  await writeReceiver('bob.eth')
+  expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
+})
+
+test.each([
+  [
+    'has only an address of another chain',
+    record({ 501: { address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' } }),
+  ],
+  ['has no addresses', record({})],
+  ['is nobody’s', body('', 404)],
+  ['has an address that is none', record({ 60: { address: '<b>' } })],
+  ['has what JSON has of every object', record({ toString: { address: bob } })],
+  ['has a list for a table', record([bob])],
+])('a name that %s leads nowhere', async (_, answer) => {
+  names['nobody.eth'] = answer
+  await writeReceiver('nobody.eth')
+  expect(receiver.value).toEqual({ text: 'nobody.eth', state: 'nowhere' })
+})
+
+test('a name that nobody could say is not said to lead nowhere, and is asked for again', async () => {
+  names['bob.eth'] = body('', 400)
+  await writeReceiver('bob.eth')
+  expect(receiver.value.state).toBe('failed')
+  names['bob.eth'] = record({ 60: { address: bob } })
+  vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] })
+  await retryReceiver()
+  vi.useRealTimers()
+  expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
+})
+
+test('a later text is never overwritten by what an earlier one meant', async () => {
+  let answer = (): void => undefined
+  names['slow.eth'] = (response, request) => {
+    answer = () => record({ 60: { address: carol } })(response, request)
+  }
+  names['fast.eth'] = record({ 60: { address: bob } })
+  const slow = writeReceiver('slow.eth')
+  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  await writeReceiver('fast.eth')
+  answer()
+  await slow
+  expect(receiver.value).toMatchObject({ text: 'fast.eth', address: bob })
+  // Nor by an address that was typed instead.
+  const again = writeReceiver('slow.eth')
+  await writeReceiver(alice)
+  await again
+  expect(receiver.value).toEqual({ text: alice, state: 'ready', address: alice })
+})
+
+test('who goes on typing asks for nothing on the way', async () => {
+  names['bob.eth'] = record({ 60: { address: bob } })
+  const all = ['b.e', 'bo.e', 'bob.e', 'bob.et', 'bob.eth'].map(writeReceiver)
+  await Promise.all(all)
+  await state()
+  expect(asked()).toHaveLength(1)
+  expect(receiver.value.address).toBe(bob)
+})
+
+test.each([
+  'bоb.eth',
+  'bob\u200b.eth',
+  '\u202eeth.bob',
+  'bob..eth',
+  '.eth',
+  'bob.eth.',
+  'a b.eth',
+  `${'a.'.repeat(200)}eth`,
+])('what is no name in plain letters is asked of nobody: %j', async (text) => {
+  await writeReceiver(text)
+  expect(receiver.value).toEqual({ text, state: 'malformed' })
+  expect(asked()).toEqual([])
+})
