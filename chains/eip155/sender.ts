@@ -2,23 +2,33 @@
 
 import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
-import type { NodeError, Reading, ReceiverTrait, Sender, TransferInput } from '../types.ts'
+import type { NodeError, Provider, Reading, ReceiverTrait, Sender, TransferInput } from '../types.ts'
 import { assertAddress } from './address.ts'
 import { call, uintIn } from './calls.ts'
 import { estimateFees } from './fees.ts'
 import { nodeError } from './node-error.ts'
-import { quantity, text, word } from './quantity.ts'
-import { toRequest } from './transaction.ts'
-import { transferCall } from './transfer.ts'
+import { quantity, text, word, zeros } from './quantity.ts'
+import { transfer } from './transfer.ts'
 
 /** The zero address, those of the chain's own programs, and those of one word that people burn by. */
 const burnAddress = /^0x(0{36}[\da-f]{4}|f{40}|dead0{16}(42069){4})$/i
 /** Most bytes of a signed transfer of ether and of a token, of which some chains post a copy elsewhere. */
 const sizes = { coin: 130, token: 200 }
 
-const requestOf = ({ from, ...transfer }: TransferInput) => {
-  assertAddress(from, 'from')
-  return toRequest({ from, ...transferCall(transfer) })
+/** What a wallet would be asked for: `transfer` asks one that only listens. */
+async function requestOf({ from, ...payload }: TransferInput, { network, send }: Reading): Promise<object> {
+  let asked: object = {}
+  const listener: Provider = {
+    async request({ method, params }) {
+      if (method === 'eth_chainId') return network.id
+      const [{ chainId: _, ...tx }] = params as readonly [Readonly<Record<string, unknown>>]
+      asked = tx
+      return `0x${zeros}`
+    },
+  }
+  const account = { namespace: 'eip155', address: from, type: 'eoa' } as const
+  await transfer(payload, { account, network, provider: listener, send })
+  return asked
 }
 const sending =
   ({ send, signal }: Reading): Send =>
@@ -37,9 +47,9 @@ async function posting({ token }: TransferInput, reading: Reading): Promise<bigi
   return uintIn(answer) ?? 0n
 }
 
-async function gasOf(input: TransferInput, ask: Send): Promise<bigint> {
+async function gasOf(request: object, ask: Send): Promise<bigint> {
   const method = 'eth_estimateGas'
-  const params = [requestOf(input)]
+  const params = [request]
   try {
     return quantity(await ask({ method, params }), method)
   } catch (cause) {
@@ -49,7 +59,7 @@ async function gasOf(input: TransferInput, ask: Send): Promise<bigint> {
 
 /** By what the node calls a call that fails. Some tokens answer `false` instead of failing. */
 async function simulate(input: TransferInput, reading: Reading): Promise<NodeError | undefined> {
-  const params = [requestOf(input), 'latest']
+  const params = [await requestOf(input, reading), 'latest']
   try {
     const answer = await sending(reading)({ method: 'eth_call', params })
     if (!input.token || uintIn(answer) !== 0n) return undefined
@@ -65,10 +75,11 @@ async function simulate(input: TransferInput, reading: Reading): Promise<NodeErr
 export const sender: Sender = {
   async quote(input, reading) {
     const ask = sending(reading)
+    const request = await requestOf(input, reading)
     const [{ gasPrice = 0n, maxFeePerGas = gasPrice }, gas, more] = await Promise.all([
       // What it costs now: the wallet's own price may be higher, of which the rest comes back.
       estimateFees(ask, { multiplier: 1 }) as Promise<{ readonly gasPrice?: bigint; readonly maxFeePerGas?: bigint }>,
-      gasOf(input, ask),
+      gasOf(request, ask),
       posting(input, reading),
     ])
     const fee = gas * maxFeePerGas + more

@@ -225,11 +225,11 @@ const renew = (of: Subject, isForced = false): Promise<void> => {
 /** Undefined where nobody knows the history of the network. */
 async function fetchPage(of: Subject, cursor: string | undefined, isForced: boolean): Promise<HistoryPage | undefined> {
   const { client } = sourceOfPage()
-  const { caipNetworkId, chainNamespace } = of.network
+  const { caipNetworkId } = of.network
   if (!client || !(await client.supports(caipNetworkId, isForced))) return undefined
   const query = { cursor, chainId: caipNetworkId }
   const json = await client.json('/v1/account/*/history', { of: of.address, query, isForced, isList: true })
-  const { normalize } = await loadChain(chainNamespace)
+  const { normalize } = await loadChain(of.network.chainNamespace)
   return readHistory(json, (address) => normalize(address, of))
 }
 

@@ -158,7 +158,7 @@ export async function noteTransfer({ amount, token, ...rest }: Taken): Promise<v
   await loadSent()
   const known = sent.peek().find((one) => one.hash === rest.hash)
   const moved = token === undefined ? { value: `${amount}` } : { token: { address: token, value: `${amount}` } }
-  merge([{ at: Date.now(), status: 'pending', ...known, ...rest, ...moved }])
+  merge([{ status: 'pending', at: Date.now(), ...known, ...rest, ...moved }])
   await save()
 }
 

@@ -118,8 +118,8 @@ async function read(of: Subject, reason?: Reason): Promise<void> {
     first === 'told' ||
     (await chainBalances(of, !!reason).then(
       ({ value, at }) => {
-        // Whom nobody has heard of yet may know of more.
-        show(of, { state: first ? 'ready' : 'loading', balances: value, at, isPartial: isFailure(first) })
+        // Who has not answered yet may know of more.
+        show(of, { state: first === 'nobody' ? 'ready' : 'loading', balances: value, at })
         return true
       },
       () => false,
@@ -128,9 +128,8 @@ async function read(of: Subject, reason?: Reason): Promise<void> {
   if (!isShown(of)) return
   if (last === 'told' || (last === 'nobody' && isFound)) recover(of)
   else if (last !== 'resting') fail(of, isFound)
-  if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: isFailure(last) } : { state: 'failed' })
+  if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: last !== 'nobody' } : { state: 'failed' })
 }
-const isFailure = (end: unknown): boolean => end === 'failed' || end === 'resting'
 
 /** What was known a moment ago, at once. */
 async function showKnown(of: Subject): Promise<void> {
