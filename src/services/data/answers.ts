@@ -155,10 +155,15 @@ function readEntry(
   const { operationType, hash: saidHash, chain, minedAt, sentFrom, sentTo, status: saidStatus } = Object(metadata)
   const id = readWord(said)
   const at = readTime(minedAt)
-  const network = idParts(chain)[2] === undefined && idParts(chain)[1] !== undefined ? chain : undefined
+  const [, reference, rest] = idParts(chain)
+  const network = reference && !rest ? chain : undefined
   const status = statuses.get(saidStatus)
   if (!id || at === undefined || !network || !status) return undefined
-  const addressOf: ReadAddress = (value) => canonical(addressOn(network, value), normalize)
+  const addressOf: ReadAddress = (value) => {
+    const address = addressOn(network, value)
+    // What is none, as a token of Cosmos is, stays as it was said.
+    return canonical(address, normalize) ?? address
+  }
   const [hash, from, to] = [readWord(saidHash), addressOf(sentFrom), addressOf(sentTo)]
   const rows = Array.isArray(transfers) ? transfers.slice(0, maxTransfers) : []
   return {

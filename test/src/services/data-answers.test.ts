@@ -225,6 +225,18 @@ describe('the history', () => {
     ])
   })
 
+  test('keeps tokens that no address tells, as those of Cosmos are told', () => {
+    const ibc = `ibc/${'27394FB0'.repeat(8)}`
+    const metadata = { ...entry.metadata, chain: 'cosmos:cosmoshub-4' }
+    const transfers = [{ direction: 'in', quantity: { numeric: '1' }, fungible_info: { symbol: 'OSMO', address: ibc } }]
+    const refuse = () => {
+      throw new TypeError('no address')
+    }
+    expect(readOf({ data: [{ ...entry, metadata, transfers }] }, refuse).entries[0]?.transfers).toMatchObject([
+      { address: ibc, isSpam: false },
+    ])
+  })
+
   test('leaves out entries without an id, a date, a chain or a status that it knows, and transfers without an amount', () => {
     const lies = [
       { ...entry, id: undefined },

@@ -42,7 +42,7 @@ test('a name is the address that it has on Ethereum, with its picture, and stand
 })
 
 test('the address that a name has on this very network comes before that of all networks', async () => {
-  names['bob.eth'] = record({ 60: { address: alice }, [0x80000001]: { address: bob } })
+  names['bob.eth'] = record({ 60: { address: alice }, 2147483649: { address: bob } })
   await writeReceiver('bob.eth')
   expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
 })
