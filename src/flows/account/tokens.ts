@@ -105,30 +105,34 @@ async function read(of: Subject, reason?: Reason): Promise<void> {
   await showKnown(of)
   const isResting = reason !== 'wanted' && isWithin(restTime, failures.get(of.id) ?? 0)
   const asked = isResting ? Promise.reject() : toldBalances(of, reason)
+  // How the question has ended, as soon as it has.
+  let end = ''
   const told = asked.then(
     (answer) => {
       if (answer) show(of, { state: 'ready', balances: answer.value, at: answer.at, isPartial: false })
-      return answer ? 'told' : 'nobody'
+      end = answer ? 'told' : 'nobody'
     },
-    () => (isResting ? 'resting' : 'failed'),
+    () => {
+      end = 'nothing'
+    },
   )
-  const first = await within(patience, told).catch(() => undefined)
+  await within(patience, told).catch(() => undefined)
   if (!isShown(of)) return
   const isFound =
-    first === 'told' ||
+    end === 'told' ||
     (await chainBalances(of, !!reason).then(
       ({ value, at }) => {
-        // Who has not answered yet may know of more.
-        show(of, { state: first === 'nobody' ? 'ready' : 'loading', balances: value, at })
+        // Who has not answered yet may know of more; who has meanwhile knows of all.
+        if (end !== 'told') show(of, { state: end === 'nobody' ? 'ready' : 'loading', balances: value, at })
         return true
       },
       () => false,
     ))
-  const last = await told
+  await told
   if (!isShown(of)) return
-  if (last === 'told' || (last === 'nobody' && isFound)) recover(of)
-  else if (last !== 'resting') fail(of, isFound)
-  if (last !== 'told') show(of, isFound ? { state: 'ready', isPartial: last !== 'nobody' } : { state: 'failed' })
+  if (end === 'told' || (end === 'nobody' && isFound)) recover(of)
+  else if (!isResting) fail(of, isFound)
+  if (end !== 'told') show(of, isFound ? { state: 'ready', isPartial: end !== 'nobody' } : { state: 'failed' })
 }
 
 /** What was known a moment ago, at once. */

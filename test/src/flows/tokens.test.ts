@@ -159,6 +159,23 @@ describe('a data provider', () => {
     end()
   })
 
+  test('that answers while the chain is asked beside it has the last word', async () => {
+    fakeTimers()
+    const all = json({ balances: [ether, rowOf('AAA', 1, '2', 1)] })
+    balances = (response, request) => void setTimeout(() => all(response, request), 3500)
+    const slow = await startNode({ eth_getBalance: () => new Promise((resolve) => setTimeout(resolve, 4500, '0x1')) })
+    await begin({
+      networks: [{ ...at(mainnet), rpcUrls: { default: { http: [slow.url] }, chainDefault: { http: [slow.url] } } }],
+    })
+    const end = look()
+    await pass(3800)
+    expect(symbols()).toEqual(['ETH', 'AAA'])
+    await pass(10_000)
+    expect([symbols(), tokensState.value, isPartial.value]).toEqual([['ETH', 'AAA'], 'ready', false])
+    end()
+    await slow.stop()
+  })
+
   test('that is dead for ten minutes with the screen open is asked twenty times at most', async () => {
     fakeTimers()
     service.answer(body('', 500))
