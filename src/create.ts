@@ -50,10 +50,10 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   const settings = configure(options)
   /** A call that comes with a chunk. Of a modal that is gone by then it is none of the next one's. */
   const later =
-    <Arguments extends readonly unknown[]>(call: (calls: Calls) => (...args: Arguments) => unknown) =>
-    async (...args: Arguments): Promise<void> => {
-      const calls = await loadPart(import('./connect/calls.ts'))
-      await (made === modal ? call(calls)(...args) : refuse())
+    <Answer>(name: keyof Calls) =>
+    async (...args: readonly unknown[]): Promise<Answer> => {
+      const calls: Readonly<Record<string, unknown>> = await loadPart(import('./connect/calls.ts'))
+      return made === modal ? (calls[name] as (...given: typeof args) => Answer)(...args) : refuse()
     }
   const modal: Modal = {
     ready: Promise.resolve(),
@@ -62,10 +62,10 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     close: closeModal,
     connect,
     disconnect,
-    switchNetwork: later((calls) => calls.switchNetwork),
-    addNetwork: later((calls) => calls.addNetwork),
-    setAccountType: later((calls) => calls.setAccountType),
-    setAddressLabel: later((calls) => calls.setAddressLabel),
+    switchNetwork: later('switchNetwork'),
+    addNetwork: later('addNetwork'),
+    setAccountType: later('setAccountType'),
+    setAddressLabel: later('setAddressLabel'),
     provider: ((namespace = connection.namespace.peek()) => machine?.provider(namespace)) as Modal['provider'],
     get state() {
       return snapshot()
@@ -83,7 +83,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
       const changes: typeof given = Object(given)
       update(changes)
       const relist = (): void => {
-        later((calls) => calls.relist)(changes).catch(() => made === modal && notify('error', 'partMissing', relist))
+        later('relist')(changes).catch(() => made === modal && notify('error', 'partMissing', relist))
       }
       if (changes.networks ?? changes.defaultNetwork) relist()
       relabel()
