@@ -44,7 +44,7 @@ const plainly =
 /** By the scheme of a URI. One that asks for what cannot be told is none: a part of it must not pass for the whole. */
 const schemes: Readonly<Record<string, Reader>> = {
   ethereum(rest, query) {
-    const [, target = '', chainId, call] = /^(?:pay-)?([^@/]+)(?:@(\d{1,20}))?(?:\/(\w+))?$/.exec(rest) ?? []
+    const [, target = '', chainId, call] = /^(?:pay-)?([^@/]+)(?:@([1-9]\d{0,19}))?(?:\/(\w+))?$/.exec(rest) ?? []
     const on = { namespace: 'eip155', ...(chainId && { network: `eip155:${chainId}` as const }) } as const
     if (call === 'transfer') {
       const [to, amount] = [query.get('address'), query.get('uint256')]
@@ -59,8 +59,10 @@ const schemes: Readonly<Record<string, Reader>> = {
   },
   solana(to, query) {
     const [amount, token] = [query.get('amount'), query.get('spl-token')]
-    // A link says what to pay once it is asked, which nobody is here.
-    if (!to || to.includes(':') || (amount !== null && !/^\d{1,78}(\.\d{1,78})?$/.test(amount))) return undefined
+    // A link says what to pay once it is asked, which nobody is here; a note of the payee's has to go along.
+    const isNoted = query.has('memo') || query.has('reference')
+    if (!to || to.includes(':') || isNoted || (amount !== null && !/^\d{1,78}(\.\d{1,78})?$/.test(amount)))
+      return undefined
     return { to, namespace: 'solana', ...(amount !== null && { amount }), ...(token && { token }) }
   },
   bitcoin: plainly('bip122'),

@@ -87,6 +87,7 @@ export const sender: Sender = {
     return { fee, reserve: (fee * 6n + 4n) / 5n }
   },
   simulate,
+  isBurn: (address) => burnAddress.test(address),
   async traitsOf(address, reading) {
     assertAddress(address, 'address')
     const ask = sending(reading)
@@ -99,15 +100,21 @@ export const sender: Sender = {
     const isContract = text(code).length > 2 && !/^0xef0100/i.test(text(code))
     const isUnused =
       text(code) === '0x' && !quantity(count, 'eth_getTransactionCount') && !quantity(balance, 'eth_getBalance')
-    const traits: readonly (ReceiverTrait | false)[] = [
-      burnAddress.test(address) && 'burn',
-      isContract && 'contract',
-      isUnused && 'unused',
-    ]
+    const traits: readonly (ReceiverTrait | false)[] = [isContract && 'contract', isUnused && 'unused']
     return traits.filter((trait) => trait !== false)
   },
+  async decimalsOf(token, reading) {
+    assertAddress(token, 'token.address')
+    // This is `decimals()`.
+    const decimals = uintIn(await call(token, '0x313ce567', reading))
+    return decimals === undefined || decimals > 255n ? undefined : Number.parseInt(`${decimals}`, 10)
+  },
   explain: nodeError,
-  coinTypes: ({ id }) => [`${BigInt(id) | 0x80000000n}`, '60'],
+  coinTypes: ({ id, testnet = false }) => [
+    ...(BigInt(id) > 1n && BigInt(id) < 0x80000000n ? [{ type: `${BigInt(id) | 0x80000000n}` }] : []),
+    ...(BigInt(id) > 1n ? [{ type: '2147483648' }] : []),
+    { type: '60', isBorrowed: BigInt(id) > 1n && !testnet },
+  ],
   async addressOf(name, reading) {
     const { ensRegistry, ensUniversalResolver } = reading.network.contracts ?? {}
     return ensRegistry || ensUniversalResolver ? (await import('./ens.ts')).addressOf(name, reading) : undefined

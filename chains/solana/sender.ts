@@ -55,12 +55,21 @@ async function rent(bytes: number, { send, signal }: Reading): Promise<bigint> {
   return units(await send({ method, params: [bytes] }, signal), method)
 }
 
+/** A wallet's error may be anything, and some of that JSON cannot write. */
+function toJson(value: unknown): string {
+  try {
+    return `${JSON.stringify(value)}`
+  } catch {
+    return '""'
+  }
+}
+
 /** Why a transaction would fail or has, as nodes write it down. https://solana.com/docs/rpc/http/simulatetransaction */
 function explain(error: unknown): NodeError {
   const { logs } = Object(Object(error).data ?? error)
   const said = Array.isArray(logs) ? logs.map(String) : []
   const own = said.flatMap((line) => /^Program log: (?:Error: )?(.{1,200})/.exec(line)?.[1] ?? []).at(-1)
-  const code = JSON.stringify(Object(Object(error).data ?? error).err ?? '')
+  const code = toJson(Object(Object(error).data ?? error).err ?? '')
   const message = plain(own ?? (code === '""' ? findText(error, /(.+)/s) : code.replace(/[{}"]/g, '')))
   const isPoor = /insufficient|debit an account|AccountNotFound|ForRent|"Custom":1\b/i.test(
     `${message} ${code} ${said.join(' ')}`,
@@ -97,17 +106,14 @@ export const sender: Sender = {
     const answer = await ask(send, 'simulateTransaction', [transaction, options], signal)
     return Object(answer).err ? explain(answer) : undefined
   },
+  isBurn: (address) => burnAddresses.includes(address),
   async traitsOf(address, { send, signal }) {
     const bytes = addressBytes(address)
     const [account] = await readAccounts([address], send, signal)
     const isContract = account ? account.owner !== systemProgram : !isOnCurve(bytes)
-    const traits: readonly (ReceiverTrait | false)[] = [
-      burnAddresses.includes(address) && 'burn',
-      isContract && 'contract',
-      !account && 'unused',
-    ]
+    const traits: readonly (ReceiverTrait | false)[] = [isContract && 'contract', !account && 'unused']
     return traits.filter((trait) => trait !== false)
   },
   explain,
-  coinTypes: () => ['501'],
+  coinTypes: () => [{ type: '501' }],
 }

@@ -16,11 +16,15 @@ export interface Quote {
   /** What arrives, in base units of the token, where that is less than the amount: some tokens keep a part. */
   readonly received?: bigint
 }
-/**
- * `burn`: nobody has its key. `contract`: code answers there, or a program owns it. `unused`: it has never sent anything, and has
- * nothing.
- */
-export type ReceiverTrait = 'burn' | 'contract' | 'unused'
+/** `contract`: code answers there, or a program owns it. `unused`: it has never sent anything, and has nothing. */
+export type ReceiverTrait = 'contract' | 'unused'
+
+/** https://docs.ens.domains/ensip/11 and, for one that counts everywhere, https://docs.ens.domains/ensip/19 */
+export interface CoinType {
+  readonly type: string
+  /** Whether it is given for another network, where its owner may have what they do not have here. */
+  readonly isBorrowed?: boolean
+}
 
 /** One object for each namespace that can send, loaded by `loadSender`. */
 export interface Sender {
@@ -28,12 +32,19 @@ export interface Sender {
   quote(input: TransferInput, reading: Reading): Promise<Quote>
   /** Why it would fail, as far as the node tells; undefined where it would go through. Rejects where the node cannot be asked. */
   simulate(input: TransferInput, reading: Reading): Promise<NodeError | undefined>
+  /** Whether nobody has the key of an address, as is known without asking. */
+  isBurn(address: string): boolean
   /** Rejects with ChainError 'invalid-address', or as the node does. */
   traitsOf(address: string, reading: Reading): Promise<readonly ReceiverTrait[]>
+  /**
+   * The places of a token as its contract says, where a transfer does not say them itself; undefined where it says none. Rejects as the
+   * node does.
+   */
+  decimalsOf?(token: string, reading: Reading): Promise<number | undefined>
   /** Why a wallet or a node refused a transaction. Never throws. */
   explain(error: unknown): NodeError
-  /** By which numbers services of names know addresses on the network, the best one first. https://docs.ens.domains/ensip/11 */
-  coinTypes(network: Network): readonly string[]
+  /** Under which numbers names have addresses for the network, the best one first. */
+  coinTypes(network: Network): readonly CoinType[]
   /** Where a name leads; undefined where it leads nowhere, is no name, or the network knows none. */
   addressOf?(name: string, reading: Reading): Promise<string | undefined>
 }

@@ -76,7 +76,7 @@ async function save(): Promise<void> {
   try {
     // Another tab may have sent something meanwhile.
     merge(readSent(await within(storeTime, (async () => store.get(key))())))
-    await store.set(key, { version, sent: sent.peek() })
+    await within(storeTime, (async () => store.set(key, { version, sent: sent.peek() }))())
   } catch {
     // What cannot be written is gone with the page.
   }
@@ -153,12 +153,15 @@ export interface Taken {
   /** Its contract or mint. */
   readonly token?: string | undefined
 }
-/** Notes what was sent by the modal itself, of which it knows more than a wallet's answer says. */
+/**
+ * Notes what was sent by the modal itself, of which it knows more than a wallet's answer says. It stands in the list at once, however
+ * slow the store is.
+ */
 export async function noteTransfer({ amount, token, ...rest }: Taken): Promise<void> {
-  await loadSent()
   const known = sent.peek().find((one) => one.hash === rest.hash)
   const moved = token === undefined ? { value: `${amount}` } : { token: { address: token, value: `${amount}` } }
   merge([{ status: 'pending', at: Date.now(), ...known, ...rest, ...moved }])
+  await loadSent()
   await save()
 }
 

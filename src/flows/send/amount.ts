@@ -13,12 +13,12 @@ export const separatorOf = (tag: string): string =>
 export type AmountProblem = 'missing' | 'malformed' | 'precise'
 
 /**
- * Reads what was typed as base units. A point is understood in every language, a comma in those that write it; of both in one text
- * nobody can tell which is meant.
+ * Reads what was typed as base units. A point is understood in every language, another sign in those that write it; of both in one
+ * text nobody can tell which is meant.
  */
 export function readAmount(typed: string, decimals: number, tag: string): bigint | AmountProblem {
   if (!typed) return 'missing'
-  const text = separatorOf(tag) === ',' ? typed.replace(',', '.') : typed
+  const text = typed.replace(separatorOf(tag), '.')
   if (typed.length > maxText || !/^(\d+\.?\d*|\.\d+)$/.test(text)) return 'malformed'
   const [whole = '', part = ''] = text.split('.')
   // Zeros at the end are no places.

@@ -7,39 +7,51 @@ import { browserStore } from '../../storage.ts'
 
 export interface Asked {
   readonly id: string
-  /** What was asked for: the same text for the same payment. */
+  /** Who pays whom in what, without how much: a sum in dollars, or all there is, is another one with each price. */
   readonly key: string
+  /** Base units, as a decimal. */
+  readonly amount: string
   /** ms since 1970. */
   readonly at: number
+  /** Whether the wallet has answered that it is sent. */
+  readonly isSent?: boolean
 }
 const version = 1
-/** ms for which the same payment may be one by mistake. */
-const age = 600_000
+/** ms for which the same payment may be one by mistake: of one that was sent, and of one that a wallet may still answer. */
+const ages = { sent: 600_000, open: 86_400_000 }
 const most = 20
 /** ms in which a store has to answer. */
 const storeTime = 2000
 
-const storeOf = () => {
+/** Those of the modal that is there now, also after its end: what a wallet answers late belongs to who has asked it. */
+export interface AskedBook {
+  /** The newest first. Empty where the store does not answer. */
+  read(): Promise<readonly Asked[]>
+  /** Changes what is kept. What cannot be written is gone with the page. */
+  change(next: (all: readonly Asked[]) => readonly Asked[]): Promise<void>
+}
+export function openAsked(): AskedBook {
   const { storage, name = 'hasp' } = config.peek() ?? {}
-  return { store: storage ?? browserStore(), key: `${name}.asked` }
+  const [store, key] = [storage ?? browserStore(), `${name}.asked`]
+  const read = async (): Promise<readonly Asked[]> =>
+    readRows(await within(storeTime, (async () => store.get(key))()).catch(() => undefined))
+  return {
+    read,
+    async change(next) {
+      const asked = next(await read()).slice(0, most)
+      await within(storeTime, (async () => store.set(key, { version, asked }))()).catch(() => undefined)
+    },
+  }
 }
 
-/** The newest first. Empty where the store does not answer. */
-export async function readAsked(): Promise<readonly Asked[]> {
-  const { store, key: name } = storeOf()
-  const value = await within(storeTime, (async () => store.get(name))()).catch(() => undefined)
+function readRows(value: unknown): readonly Asked[] {
   const { version: written, asked } = Object(value)
   if (written !== version || !Array.isArray(asked)) return []
   return asked.slice(0, most).flatMap((row): readonly Asked[] => {
-    const { id, key, at } = Object(row)
+    const { id, key, at, amount, isSent } = Object(row)
+    const age = isSent === true ? ages.sent : ages.open
     const isRecent = typeof at === 'number' && Math.abs(Date.now() - at) < age
-    return isRecent && readWord(id) && readWord(key, 1000) ? [{ id, key, at }] : []
+    if (!isRecent || !readWord(id) || !readWord(key, 1000) || !readWord(amount, 80)) return []
+    return [{ id, key, at, amount, ...(isSent === true && { isSent }) }]
   })
-}
-
-/** Changes what is kept. What cannot be written is gone with the page. */
-export async function changeAsked(change: (all: readonly Asked[]) => readonly Asked[]): Promise<void> {
-  const { store, key } = storeOf()
-  const asked = change(await readAsked()).slice(0, most)
-  await within(storeTime, (async () => store.set(key, { version, asked }))()).catch(() => undefined)
 }

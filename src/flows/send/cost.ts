@@ -1,10 +1,11 @@
 // What a transfer costs beside its amount, asked while somebody looks, and again every 15 s.
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import { loadSender } from '../../../chains/load-sender.ts'
-import type { Quote, TransferInput } from '../../../chains/types.ts'
+import type { Quote, Reading, Sender, TransferInput } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { config } from '../../state/options.ts'
-import type { LoadState, Network } from '../../types.ts'
+import type { LoadState, Network, TokenBalance } from '../../types.ts'
+import { listedOn } from '../account/listed.ts'
 import { whileSeen } from '../account/subject.ts'
 import { endpoints, reads } from '../balance.ts'
 
@@ -16,6 +17,8 @@ export interface Meant {
   readonly network: Network
   readonly input: TransferInput
 }
+/** The places of a token as the chain says them: `wrong` where those that were told are others, or nobody can say it. */
+export type Places = 'asking' | 'right' | 'wrong'
 interface Answer {
   /** What was asked about. */
   readonly key: string
@@ -33,6 +36,28 @@ const keyOf = ({ network, input: { from, to, amount, token } }: Meant): string =
   [network.caipNetworkId, from, to, `${amount}`, token?.address, token?.decimals].join()
 
 let last: Meant | undefined
+/** Who asks later is answered by the later answer. */
+let generation = 0
+
+type Told = Pick<TokenBalance, 'address' | 'decimals'>
+const places_ = signal<Readonly<Record<string, Places>>>({})
+const placesKey = ({ caipNetworkId }: Network, { address, decimals }: Told): string =>
+  [caipNetworkId, address?.toLowerCase(), decimals].join()
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+/** The coin's places are the network's. Who tells of a token may be wrong, and would have another sum sent than was typed. */
+export const placesOf = (network: Network, token: Told): Places =>
+  token.address === undefined ? 'right' : (places_.value[placesKey(network, token)] ?? 'asking')
+
+async function checkPlaces({ network, input: { token } }: Meant, sender: Sender, reading: Reading): Promise<void> {
+  if (!token) return
+  const key = placesKey(network, token)
+  if (places_.peek()[key] === 'right') return
+  const said = await sender.decimalsOf?.(token.address, reading).catch(() => undefined)
+  // Where the chain does not say it the app may.
+  const told = said ?? listedOn(network).find(({ address }) => same(address, token.address))?.decimals
+  const isRight = !sender.decimalsOf || told === token.decimals
+  places_.value = { ...places_.peek(), [key]: isRight ? 'right' : 'wrong' }
+}
 
 /** Asks what is meant costs, as long as something is meant, until the returned function is called. */
 export function watchCost(meant: ReadonlySignal<Meant | undefined>): () => void {
@@ -48,6 +73,7 @@ export function watchCost(meant: ReadonlySignal<Meant | undefined>): () => void 
   return () => {
     stop()
     answer_.value = last = undefined
+    places_.value = {}
   }
 }
 
@@ -59,15 +85,20 @@ export const retryCost = async (): Promise<void> => {
 async function ask({ network, input }: Meant, key: string): Promise<void> {
   const before = answer_.peek()
   const kept = before?.key === key ? before.quote : undefined
+  const mine = ++generation
   const put = (next: Omit<Answer, 'key'>): void => {
-    if (answer_.peek()?.key === key) answer_.value = { key, ...next }
+    if (mine === generation && last) answer_.value = { key, ...next }
   }
   answer_.value = { key, state: 'loading', ...(kept && { quote: kept }) }
   try {
     const sender = await loadSender(network.chainNamespace)
     const signal = AbortSignal.any([lifetime()])
     const send = reads(endpoints(network, config.peek() ?? {}))
-    const quote = await sender?.quote(input, { network, send, signal })
+    const reading = { network, send, signal }
+    const [quote] = await Promise.all([
+      sender?.quote(input, reading),
+      sender && checkPlaces({ network, input }, sender, reading),
+    ])
     put(quote ? { state: 'ready', quote } : { state: 'failed' })
   } catch {
     // What it was a moment ago is no price any more.

@@ -1,14 +1,15 @@
 // What would be sent as things are: what is missing for it, and what has changed since the visitor looked at it.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { canSend } from '../../../chains/load-sender.ts'
+import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
 import { account, live } from '../../connect/state.ts'
 import { balance } from '../../state/account.ts'
 import type { Network, TokenBalance } from '../../types.ts'
 import { watchTokens } from '../account/index.ts'
-import { cost, costState, type Meant, watchCost } from './cost.ts'
+import { cost, costState, type Meant, placesOf, watchCost } from './cost.ts'
 import { amount, isTokenWaiting, resetForm, token } from './form.ts'
-import { receiver, resetReceiver } from './receiver.ts'
+import { receiver, resetReceiver, watchReceiver } from './receiver.ts'
 import { watchWarnings } from './warnings.ts'
 
 /** A transfer as the visitor has seen it. */
@@ -29,6 +30,7 @@ export type Missing =
   | 'namespace'
   | 'tokenWaiting'
   | 'token'
+  | 'tokenUnsure'
   | 'amount'
   | 'amountMalformed'
   | 'amountPrecise'
@@ -38,13 +40,17 @@ export type Missing =
   | 'receiverLooking'
   | 'receiverMalformed'
   | 'receiverElsewhere'
+  | 'receiverUnpayable'
+  | 'receiverOtherNetwork'
   | 'receiverNowhere'
   | 'receiverFailed'
 
 /** What the transfer would be, whatever is missing. */
 const next = computed<Draft | undefined>(() => {
   const [from, on, of, value, to] = [account.value?.address, network.value, token.value, amount.value, receiver.value]
-  if (!from || !on || !of || typeof value !== 'bigint' || !to.address) return undefined
+  // What an address is elsewhere says nothing of here.
+  if (!from || !on || !of || typeof value !== 'bigint' || !to.address || to.network !== on.caipNetworkId)
+    return undefined
   const { address, name, avatar } = to
   return {
     from,
@@ -61,6 +67,8 @@ const receiverMissing = { empty: 'receiver', looking: 'receiverLooking', ready: 
 const receiverWrong = {
   malformed: 'receiverMalformed',
   elsewhere: 'receiverElsewhere',
+  unpayable: 'receiverUnpayable',
+  otherNetwork: 'receiverOtherNetwork',
   nowhere: 'receiverNowhere',
   failed: 'receiverFailed',
 } as const
@@ -77,16 +85,19 @@ export const feeShort = computed<bigint | undefined>(() => {
 })
 
 export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
-  const { chainNamespace } = network.value ?? {}
-  if (!chainNamespace || !canSend(chainNamespace)) return 'namespace'
+  const on = network.value
+  if (!on || !canSend(on.chainNamespace)) return 'namespace'
   const of = token.value
   if (!of) return isTokenWaiting.value ? 'tokenWaiting' : 'token'
+  const places = placesOf(on, of)
+  if (places === 'wrong') return 'tokenUnsure'
   const value = amount.value
   if (typeof value !== 'bigint') return amountMissing[value]
   // What is unknown is not too little.
   if (of.value !== undefined && value > of.value) return 'amountTooMuch'
   if (feeShort.value !== undefined) return 'feeTooMuch'
   const { state } = receiver.value
+  if (state === 'ready' && places === 'asking') return 'tokenWaiting'
   return { ...receiverMissing, ...receiverWrong }[state]
 })
 
@@ -135,7 +146,8 @@ const meant = computed<Meant | undefined>(() => {
 
 /** Reads what sending needs, until the returned function is called. */
 export function watchSend(): () => void {
-  const stops = [watchTokens(), watchCost(meant), watchWarnings()]
+  lifetime().addEventListener('abort', resetSend)
+  const stops = [watchTokens(), watchReceiver(), watchCost(meant), watchWarnings()]
   return () => {
     for (const stop of stops) stop()
   }

@@ -70,6 +70,13 @@ export function writeAmountText(text: string): void {
     given_.value = undefined
   })
 }
+/** Puts an amount of the token into the field, as a plain decimal. */
+export function putDecimal(text: string): void {
+  batch(() => {
+    unit_.value = 'token'
+    writeAmountText(text)
+  })
+}
 /** Puts so many base units into the field, also of a token of which the places are not known yet. */
 export const putAmount = (value: bigint): void => {
   given_.value = value
@@ -79,16 +86,15 @@ export function putShare(quarters: 1 | 2 | 3 | 4): void {
   const all = most.peek()
   given_.value = quarters === 4 ? 'most' : all && (all * BigInt(quarters)) / 4n
 }
-/** Lets the amount be typed in the other unit, and writes the same value in it. */
+/** Lets the amount be typed in the other unit, and writes the same value in it, which stays exact until it is typed over. */
 export function turnUnit(): void {
   const next = unit_.peek() === 'token' ? 'usd' : 'token'
-  const [of, value, dollars] = [token.peek(), amount.peek(), worth.peek()]
-  const { tag } = language.peek()
-  if (next === 'usd' && !of?.price) return
+  const value = amount.peek()
+  if (next === 'usd' && !token.peek()?.price) return
   batch(() => {
     unit_.value = next
-    if (given_.peek() !== undefined || typeof value !== 'bigint' || !of) return
-    text_.value = next === 'usd' ? writeWorth(dollars ?? 0n, tag) : writeAmount(value, of.decimals, tag)
+    // What the other unit has no places for is not lost by turning.
+    if (given_.peek() === undefined && typeof value === 'bigint') given_.value = value
   })
 }
 /** Chooses the token by its contract or mint, the coin without one. An amount of another token is none of this one's. */

@@ -14,6 +14,8 @@ export interface Named {
   readonly address: string
   readonly name: string
   readonly avatar?: string
+  /** Whether it is the address of another network, as many names have one for all. */
+  readonly isBorrowed?: boolean
 }
 /** ms for a name on a chain. */
 const nameTime = 20_000
@@ -49,26 +51,28 @@ async function toldOf(name: string, on: Network): Promise<NameAnswer | undefined
     await client.json('/v1/profile/account/*', { of: name, query: { apiVersion: '2' } }),
   )
   const table: Readonly<Record<string, unknown>> = Object(addresses)
-  for (const type of sender.coinTypes(on)) {
+  for (const { type, isBorrowed } of sender.coinTypes(on)) {
     const address = Object.hasOwn(table, type) && (await canonical(Object(table[type]).address, on))
     if (!address) continue
     const pictures = Array.isArray(attributes) ? attributes : []
     const avatar = readImage(Object(pictures.find((one) => Object(one).avatar)).avatar)
-    return { address, ...(avatar && { avatar }) }
+    return { address, ...(avatar && { avatar }), ...(isBorrowed && { isBorrowed }) }
   }
   return undefined
 }
 
 /** Asks each listed network that may know names. On one for tests anybody takes any name. */
 async function onChain(name: string, on: Network, outer: AbortSignal): Promise<NameAnswer | undefined> {
-  const { addressOf } = (await loadSender(on.chainNamespace)) ?? {}
-  if (!addressOf) return undefined
+  const sender = await loadSender(on.chainNamespace)
+  const { addressOf } = sender ?? {}
+  if (!sender || !addressOf) return undefined
   for (const network of networks.peek()) {
     if (network.chainNamespace !== on.chainNamespace || (network.testnet && !on.testnet)) continue
     const signal = AbortSignal.any([AbortSignal.timeout(nameTime), outer])
     const send = reads(endpoints(network, config.peek() ?? {}))
     const address = await canonical(await addressOf(name, { network, send, signal }), on)
-    if (address) return { address }
+    const isBorrowed = network.caipNetworkId !== on.caipNetworkId && sender.coinTypes(on).some((one) => one.isBorrowed)
+    if (address) return { address, ...(isBorrowed && { isBorrowed }) }
   }
   return undefined
 }

@@ -1,29 +1,40 @@
 // Whom something is sent to: what was typed or pasted, and the address that it means on the network that is shown.
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import { loadChain } from '../../../chains/load.ts'
 import { loadSender } from '../../../chains/load-sender.ts'
 import { type PaymentRequest, readPaymentRequest } from '../../../chains/payment-request.ts'
 import { network } from '../../connect/network.ts'
-import type { Namespace, Network } from '../../types.ts'
+import type { Namespace, Network, NetworkId } from '../../types.ts'
+import { chooseToken, putAmount, putDecimal } from './form.ts'
 import { addressOfName, isName, type Named } from './names.ts'
 
 /**
  * `looking`: a name is on its way. `malformed`: it is neither an address nor a name. `elsewhere`: it is an address of another
- * namespace. `nowhere`: the name leads to no address here. `failed`: nobody could say where it leads.
+ * namespace. `unpayable`: it is a request that cannot be paid as it asks. `otherNetwork`: it is one for another network. `nowhere`: the
+ * name leads to no address here. `failed`: nobody could say where it leads.
  */
-export type ReceiverState = 'empty' | 'looking' | 'ready' | 'malformed' | 'elsewhere' | 'nowhere' | 'failed'
-export interface Receiver {
+export type ReceiverState =
+  | 'empty'
+  | 'looking'
+  | 'ready'
+  | 'malformed'
+  | 'elsewhere'
+  | 'unpayable'
+  | 'otherNetwork'
+  | 'nowhere'
+  | 'failed'
+export interface Receiver extends Partial<Named> {
   /** As it stands in the field. */
   readonly text: string
   readonly state: ReceiverState
-  /** In canonical form, of a receiver that is ready. */
-  readonly address?: string
-  /** By which it was found; never shown in the place of the address. */
-  readonly name?: string
-  readonly avatar?: string
+  /** On which network that is so; absent while nothing is typed. */
+  readonly network?: NetworkId
   /** Whose address it is, of one from elsewhere. */
   readonly namespace?: Namespace
+  /** For which network a request is, of one for another. */
+  readonly wanted?: NetworkId
 }
+type Meaning = Omit<Receiver, 'text' | 'network'>
 
 /** ms after the last letter in which a name may go on. */
 const typingTime = 300
@@ -38,29 +49,35 @@ let asking: AbortController | undefined
 /** Takes what stands in the field; a later text is never overwritten by what an earlier one meant. */
 export async function writeReceiver(text: string): Promise<void> {
   const before = receiver_.peek()
-  if (before.text === text && before.state !== 'failed') return
+  const { caipNetworkId } = network.peek() ?? {}
+  if (before.text === text && before.state !== 'failed' && before.network === caipNetworkId) return
   asking?.abort()
   asking = undefined
   const on = network.peek()
   const request = readPaymentRequest(text)
   if (!text.trim() || !on) return put({ text, state: 'empty' })
-  if (!request) return put({ text, state: 'malformed' })
+  const here = { text, network: on.caipNetworkId }
+  if (!request) return put({ ...here, state: /^[a-z]+:/i.test(text.trim()) ? 'unpayable' : 'malformed' })
   const mine = new AbortController()
   asking = mine
-  put({ text, state: 'looking' })
+  put({ ...here, state: 'looking' })
   const found = await resolve(request, on, mine.signal)
-  if (!mine.signal.aborted) put({ text, ...found })
+  if (mine.signal.aborted) return
+  const isFilled = found.state === 'ready' && (request.amount !== undefined || request.token !== undefined)
+  batch(() => {
+    if (isFilled) fill(request)
+    // What is in the form does not stand in the field once more.
+    put({ ...here, ...(isFilled && { text: request.to }), ...found })
+  })
 }
 function put(next: Receiver): void {
   receiver_.value = next
 }
 
-async function resolve(
-  { to, namespace }: PaymentRequest,
-  on: Network,
-  signal: AbortSignal,
-): Promise<Omit<Receiver, 'text'>> {
+async function resolve(request: PaymentRequest, on: Network, signal: AbortSignal): Promise<Meaning> {
+  const { to, namespace, network: wanted } = request
   if (namespace && namespace !== on.chainNamespace) return { state: 'elsewhere', namespace }
+  if (wanted && wanted !== on.caipNetworkId) return { state: 'otherNetwork', wanted }
   try {
     const address = await addressIn(to, on)
     if (address) return { state: 'ready', address }
@@ -68,17 +85,18 @@ async function resolve(
     await new Promise((done) => setTimeout(done, typingTime))
     if (signal.aborted) return { state: 'looking' }
     const named = await addressOfName(to, on, signal)
-    return named ? readyBy(named) : { state: 'nowhere' }
+    return named ? { state: 'ready', ...named } : { state: 'nowhere' }
   } catch {
     return { state: 'failed' }
   }
 }
-const readyBy = ({ address, name, avatar }: Named): Omit<Receiver, 'text'> => ({
-  state: 'ready',
-  address,
-  name,
-  ...(avatar && { avatar }),
-})
+
+/** Puts what a request asks for into the form: what was typed before is none of it. */
+function fill({ amount, token }: PaymentRequest): void {
+  chooseToken(token)
+  if (typeof amount === 'bigint') putAmount(amount)
+  else if (amount !== undefined) putDecimal(amount)
+}
 
 /** The canonical form of an address; one that is written in two cases must be written as that is. */
 export async function addressIn(text: string, on: Network): Promise<string | undefined> {
@@ -90,13 +108,25 @@ export async function addressIn(text: string, on: Network): Promise<string | und
   return isCareless || address.endsWith(body) ? address : undefined
 }
 
+/** Finds out again what the text means wherever the visitor goes, until the returned function is called. */
+export function watchReceiver(): () => void {
+  return effect(() => {
+    if (network.value) untracked(() => void writeReceiver(receiver_.peek().text))
+  })
+}
+
 /** Takes a receiver as it was before, or as one of the list: nobody has to be asked. */
-export function putReceiver(
-  address: string,
-  { name, avatar }: Omit<Named, 'address'> | Record<string, never> = {},
-): void {
+export function putReceiver(address: string, { name, avatar }: Partial<Named> = {}): void {
   asking?.abort()
-  put({ text: name ?? address, state: 'ready', address, ...(name && { name }), ...(avatar && { avatar }) })
+  const { caipNetworkId } = network.peek() ?? {}
+  put({
+    text: name ?? address,
+    state: 'ready',
+    address,
+    ...(caipNetworkId && { network: caipNetworkId }),
+    ...(name && { name }),
+    ...(avatar && { avatar }),
+  })
 }
 /** Asks again what a name means, where nobody could say it. */
 export const retryReceiver = (): Promise<void> => writeReceiver(receiver_.peek().text)

@@ -81,5 +81,5 @@ async function write(change: (all: readonly PastReceiver[]) => readonly PastRece
   if (end.aborted) return
   receivers_.value = next
   // What cannot be written is gone with the page.
-  await Promise.resolve(store.set(key, { version, receivers: next })).catch(() => undefined)
+  await within(storeTime, (async () => store.set(key, { version, receivers: next }))()).catch(() => undefined)
 }

@@ -1,55 +1,52 @@
 // Asks the wallet, once for each click, and follows what becomes of it. What leaves is what the visitor has been shown.
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { loadChain } from '../../../chains/load.ts'
 import { loadSender } from '../../../chains/load-sender.ts'
 import type { NodeError } from '../../../chains/types.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { isRejection } from '../../../rpc/rejection.ts'
-import { machine } from '../../connect/load.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { asking, currentOf, setAsking } from '../../connect/state.ts'
 import { config, track } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
 import { noteTransfer, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
-import { endpoints, reads } from '../balance.ts'
-import { changeAsked, readAsked } from './asked.ts'
+import { type AskedBook, openAsked } from './asked.ts'
 import { changes, type Draft, resetSend, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
+import { requestTransfer } from './wallet.ts'
 
 /**
- * `repeat`: the same was asked for a moment ago, here, in another tab or before a reload, so that nobody is asked before the next click.
- * `busy`: another tab waits for the wallet. `declined`: the visitor said no. `refused`: the wallet or the node did, and why.
+ * `repeat`: the same was asked for of late, here, in another tab or before a reload, so that nobody is asked before the visitor wants
+ * it again. `busy`: another tab waits for the wallet. `declined`: the visitor said no. `refused`: the wallet or the node did, and why.
  */
 export type Sending =
   | { readonly state: 'idle' | 'asking' | 'repeat' | 'busy' | 'declined' }
   | { readonly state: 'refused'; readonly code: string; readonly why: NodeError }
   | { readonly state: 'sent'; readonly hash: string; readonly draft: Draft }
 
-const sending_ = signal<Sending>({ state: 'idle' })
+const idle: Sending = { state: 'idle' }
+const sending_ = signal<Sending>(idle)
 export const sending: ReadonlySignal<Sending> = sending_
-const isLate_ = signal(false)
+/** The hash of what no node has shown for long. */
+const unseen_ = signal<string | undefined>(undefined)
 
 /** ms after which a transaction that no node has shown is not seen yet. */
 const unseenTime = 180_000
-/** The same payments of before that the visitor knows of. */
-const known = new Set<string>()
-/** Whether a click is being answered, which only the wallet or the visitor ends. */
-let isBusy = false
+/** The click that is being answered, which the wallet, the visitor or the end of the modal ends. */
+let current: AbortController | undefined
 
 /** What the chain says of what was sent, `unseen` where nobody knows it after three minutes; undefined before it is sent. */
 export const sentOutcome = computed<Pick<ActivityEntry, 'status' | 'replaced'> | 'unseen' | undefined>(() => {
   const now = sending_.value
   if (now.state !== 'sent') return undefined
   const entry = sent.value.find(({ hash }) => hash === now.hash)
-  if (!entry || entry.status === 'pending') return isLate_.value ? 'unseen' : { status: 'pending' }
+  if (!entry || entry.status === 'pending') return unseen_.value === now.hash ? 'unseen' : { status: 'pending' }
   const { status, replaced } = entry
   return { status, ...(replaced && { replaced }) }
 })
 
-/** The same text for the same payment. */
-const keyOf = ({ network, from, to, token, amount }: Draft): string =>
-  [network.caipNetworkId, from, to, token.address ?? '', `${amount}`].join()
+const keyOf = ({ network, from, to, token }: Draft): string =>
+  [network.caipNetworkId, from, to, token.address ?? ''].join()
 const said = ({ network, token, amount }: Draft) => ({
   network: network.caipNetworkId,
   isSmartAccount: currentOf(network.chainNamespace)?.accounts[0].type === 'smartAccount',
@@ -58,153 +55,174 @@ const said = ({ network, token, amount }: Draft) => ({
 })
 
 /**
- * Asks the wallet for what was reviewed, unless it has changed since or somebody is being asked. Never rejects: `sending` says how it
- * ends.
+ * Asks the wallet for what was reviewed, unless it has changed since or somebody is being asked. With `again` also where the same was
+ * asked for of late. Never rejects: `sending` says how it ends.
  */
-export async function send(): Promise<void> {
+export async function send(again = false): Promise<void> {
   const draft = reviewed.peek()
   // What was sent is sent: who wants it once more fills in the form.
-  if (!draft || isBusy || changes.peek().length || sending_.peek().state === 'sent') return
-  isBusy = true
+  if (!draft || current || changes.peek().length || sending_.peek().state === 'sent') return
+  const mine = new AbortController()
+  current = mine
+  const end = lifetime()
+  const isOver = (): boolean => mine.signal.aborted || end.aborted
+  const put = (next: Sending): void => {
+    if (!end.aborted) sending_.value = next
+  }
+  // Nothing of it is left for the next modal of the page.
+  end.addEventListener('abort', reset)
+  const book = openAsked()
   try {
     // One tab at a time: a wallet would show the same request twice.
-    await alone(async () => {
-      const key = keyOf(draft)
-      const earlier = (await readAsked()).find((one) => one.key === key && !known.has(one.id))
-      if (!earlier) return ask(draft, key)
-      known.add(earlier.id)
-      sending_.value = { state: 'repeat' }
+    await alone(put, async () => {
+      const earlier = again ? undefined : await earlierThan(draft, book)
+      if (isOver() || changes.peek().length) return put(idle)
+      if (earlier) return put({ state: 'repeat' })
+      await ask(draft, { book, put, end, left: mine.signal })
     })
   } finally {
-    isBusy = false
+    if (current === mine) current = undefined
   }
 }
-
-async function alone(work: () => Promise<void>): Promise<void> {
-  const { locks } = globalThis.navigator ?? {}
-  if (!locks) return work()
-  const { name = 'hasp' } = config.peek() ?? {}
-  await locks.request(`${name}.send`, { ifAvailable: true }, async (lock) => {
-    if (lock) await work()
-    else sending_.value = { state: 'busy' }
-  })
+function reset(): void {
+  current?.abort()
+  current = undefined
+  sending_.value = idle
+  unseen_.value = undefined
 }
 
-let leaving = new AbortController()
+/** One that was asked for of late and may be this one: of those that are still open whatever the amount. */
+async function earlierThan(draft: Draft, book: AskedBook): Promise<object | undefined> {
+  const key = keyOf(draft)
+  return (await book.read()).find((one) => one.key === key && (!one.isSent || one.amount === `${draft.amount}`))
+}
+
+async function alone(put: (next: Sending) => void, work: () => Promise<void>): Promise<void> {
+  const { locks } = globalThis.navigator ?? {}
+  const { name = 'hasp' } = config.peek() ?? {}
+  let isAsked = false
+  const run = async (lock: unknown): Promise<void> => {
+    isAsked = true
+    if (lock) await work()
+    else put({ state: 'busy' })
+  }
+  try {
+    if (locks) return await locks.request(`${name}.send`, { ifAvailable: true }, run)
+  } catch (error) {
+    // A frame without an origin has no locks.
+    if (isAsked) throw error
+  }
+  await work()
+}
+
 /**
  * Ends the wait for the wallet. One that has been asked goes on asking, and what it answers later is told; one that has not is not
  * asked any more.
  */
-export const stopWaiting = (): void => leaving.abort()
+export const stopWaiting = (): void => current?.abort()
 const whenAborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined))
+  })
 
-async function ask(draft: Draft, key: string): Promise<void> {
-  const { network, token, amount, to, name, avatar } = draft
-  const namespace = network.chainNamespace
-  const end = lifetime()
+/** One click on Send. */
+interface Click {
+  readonly book: AskedBook
+  put(next: Sending): void
+  /** Ends with the modal. */
+  readonly end: AbortSignal
+  /** Ends with the visitor's patience, or with the modal. */
+  readonly left: AbortSignal
+}
+
+async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void> {
+  const { network, to, amount, token, name, avatar } = draft
   const id = crypto.randomUUID()
-  const mine = new AbortController()
-  leaving = mine
-  const left = whenAborted(mine.signal)
-  sending_.value = { state: 'asking' }
-  isLate_.value = false
+  put({ state: 'asking' })
   if (!asking.peek()) setAsking('request')
   track('SEND_INITIATED', said(draft))
-  const forget = (): Promise<void> => changeAsked((all) => all.filter((one) => one.id !== id))
+  const forget = (): Promise<void> => book.change((all) => all.filter((one) => one.id !== id))
+  const answered = (): Promise<void> =>
+    book.change((all) => all.map((one) => (one.id === id ? { ...one, isSent: true } : one)))
+  // Before the wallet is asked: it may answer a page that is not there any more.
+  await book.change((all) => [{ id, key: keyOf(draft), amount: `${amount}`, at: Date.now() }, ...all])
+  const request = requestTransfer(draft, left, end)
+  const answer = request.hash.then((hash) => {
+    // Also where nobody waits any more: what has left is told.
+    const taken = { network: network.caipNetworkId, hash, from: draft.from, to, amount, token: token.address }
+    if (!end.aborted) void noteTransfer(taken)
+    void answered()
+    return hash
+  })
+  // Only where nothing was sent, whatever else is wrong, may the same be asked for at once.
+  const isNothingSent = (error: unknown): boolean => !request.isAsked() || isRejection(error)
   try {
-    // Before the wallet is asked: it may answer a page that is not there any more.
-    const [chain] = await Promise.all([
-      loadChain(namespace),
-      changeAsked((all) => [{ id, key, at: Date.now() }, ...all]),
-    ])
-    const account = currentOf(namespace)?.accounts[0]
-    const provider = machine?.provider(namespace)
-    if (!chain.transfer || !provider || account?.address !== draft.from) throw new TypeError('not connected')
-    const { address, decimals } = token
-    const answer = chain
-      .transfer(
-        { to, amount, ...(address !== undefined && { token: { address, decimals } }) },
-        {
-          account,
-          network,
-          // Once it is asked its answer is wanted, whoever has left.
-          provider: { request: (args) => provider.request(args, end) },
-          send: reads(endpoints(network, config.peek() ?? {})),
-          signal: AbortSignal.any([end, mine.signal]),
-        },
-      )
-      .then(async (hash) => {
-        // Also where nobody waits any more: what has left is told.
-        const { caipNetworkId } = network
-        await noteTransfer({ network: caipNetworkId, hash, from: draft.from, to, amount, token: address })
-        return hash
-      })
-    const hash = await Promise.race([answer, left])
-    if (end.aborted) return
+    const hash = await Promise.race([answer, whenAborted(left)])
     if (hash === undefined) {
       answer.then(
-        (late) => follow(draft, late),
-        (error) => void ((error === mine.signal.reason || isRejection(error)) && forget()),
+        (late) => end.aborted || follow(draft, late, end),
+        (error) => (isNothingSent(error) ? forget() : undefined),
       )
-      sending_.value = { state: 'idle' }
-      return
+      return put(idle)
     }
-    known.add(id)
-    sending_.value = { state: 'sent', hash, draft }
+    put({ state: 'sent', hash, draft })
     track('SEND_SUCCESS', said(draft))
-    void rememberReceiver({ namespace, address: to, ...(name && { name }), ...(avatar && { avatar }) })
-    follow(draft, hash)
+    void rememberReceiver({
+      namespace: network.chainNamespace,
+      address: to,
+      ...(name && { name }),
+      ...(avatar && { avatar }),
+    })
+    follow(draft, hash, end)
   } catch (error) {
-    if (end.aborted) return
-    if (error !== mine.signal.reason || !mine.signal.aborted) return await fail(error, draft, forget)
-    await forget()
-    sending_.value = { state: 'idle' }
+    if (isNothingSent(error)) await forget()
+    if (left.aborted) return put(idle)
+    await fail(error, draft, put)
   } finally {
     if (asking.peek() === 'request') setAsking(undefined)
   }
 }
 
-async function fail(error: unknown, draft: Draft, forget: () => Promise<void>): Promise<void> {
+async function fail(error: unknown, draft: Draft, put: (next: Sending) => void): Promise<void> {
   if (isRejection(error)) {
-    await forget()
-    sending_.value = { state: 'declined' }
+    put({ state: 'declined' })
     track('SEND_REJECTED', said(draft))
     return
   }
   const { name, code } = Object(error)
-  const sender = await loadSender(draft.network.chainNamespace).catch(() => undefined)
-  const why = sender?.explain(error) ?? { kind: 'unknown', message: '' }
-  // Only what was certainly not sent may be asked for again at once.
-  const isOurs = name === 'ChainError' && code !== 'invalid-answer'
-  if (isOurs || name === 'TypeError' || why.kind === 'insufficientFunds') await forget()
-  sending_.value = { state: 'refused', code: isOurs ? `${code}` : 'wallet-error', why }
-  track('SEND_ERROR', { ...said(draft), message: isOurs ? `${code}` : 'wallet-error' })
+  const message = name === 'ChainError' ? `${code}` : 'wallet-error'
+  const why = await loadSender(draft.network.chainNamespace)
+    .then((sender) => sender?.explain(error))
+    .catch(() => undefined)
+  put({ state: 'refused', code: message, why: why ?? { kind: 'unknown', message: '' } })
+  track('SEND_ERROR', { ...said(draft), message })
 }
 
 /** Waits for what becomes of it, also where the view is left. */
-function follow({ from, network }: Draft, hash: string): void {
-  const end = lifetime()
+function follow({ from, network }: Draft, hash: string, end: AbortSignal): void {
   const stopAsking = followSent({ id: `${network.caipNetworkId}:${from}`, address: from, network })
   const timer = setTimeout(() => {
-    isLate_.value = true
+    unseen_.value = hash
   }, unseenTime)
+  const over = new AbortController()
+  const stopWatching = effect(() => {
+    const entry = sent.value.find((one) => one.hash === hash)
+    if (entry && entry.status !== 'pending') over.abort()
+  })
   const stop = (): void => {
     stopAsking()
     clearTimeout(timer)
-    queueMicrotask(() => stopWatching())
-    end.removeEventListener('abort', stop)
+    stopWatching()
   }
-  const stopWatching = effect(() => {
-    const entry = sent.value.find((one) => one.hash === hash)
-    if (entry && entry.status !== 'pending') stop()
-  })
-  end.addEventListener('abort', stop)
+  const until = AbortSignal.any([end, over.signal])
+  until.addEventListener('abort', stop)
+  if (until.aborted) stop()
 }
 
 /** Is done with what was sent, of which nothing stays in the form, declined or refused. What a wallet is still asked for goes on. */
 export function endSending(): void {
   const { state } = sending_.peek()
   if (state === 'sent') resetSend()
-  if (state !== 'asking') sending_.value = { state: 'idle' }
+  if (state !== 'asking') sending_.value = idle
 }

@@ -15,13 +15,14 @@ import { loadReceivers, receivers } from './receivers.ts'
 
 /**
  * `own`: it is the account that sends, or another one that is connected. `token`: it is the contract of what is sent. `alike`: it
- * begins and ends as one that was used before, and is another. `first`: nothing has been sent there from here.
+ * begins and ends as one that was used before, and is another. `first`: nothing has been sent there from here. `burn`: nobody has its
+ * key. `borrowed`: its name has it for another network. `unasked`: the chain could not be asked about it.
  */
-export type Warning = 'own' | 'token' | 'alike' | 'first' | ReceiverTrait
+export type Warning = 'own' | 'token' | 'alike' | 'first' | 'burn' | 'borrowed' | 'unasked' | ReceiverTrait
 
 /** Letters at each end by which people compare addresses. */
 const compared = 4
-const traits_ = signal<{ readonly key: string; readonly traits: readonly ReceiverTrait[] } | undefined>(undefined)
+const traits_ = signal<{ readonly key: string; readonly traits: readonly Warning[] } | undefined>(undefined)
 
 const same = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 const bare = (address: string): string => address.replace(/^0x/i, '').toLowerCase()
@@ -42,7 +43,7 @@ const known = computed(() => {
 
 /** What is worth a second look, the gravest first; empty where nothing is known against it, or nobody is meant. */
 export const warnings: ReadonlySignal<readonly Warning[]> = computed(() => {
-  const { address } = receiver.value
+  const { address, isBorrowed } = receiver.value
   const on = network.value
   if (!address || !on) return []
   const { own, paid } = known.value
@@ -54,8 +55,10 @@ export const warnings: ReadonlySignal<readonly Warning[]> = computed(() => {
     same(token.value?.address, address) && 'token',
     has(own) && 'own',
     !isFamiliar && [...own, ...paid].some((one) => isAlike(one, address)) && 'alike',
+    !!isBorrowed && 'borrowed',
     traits.includes('contract') && !same(token.value?.address, address) && 'contract',
     traits.includes('unused') && 'unused',
+    traits.includes('unasked') && 'unasked',
     !isFamiliar && 'first',
   ]
   return all.filter((one) => one !== false)
@@ -66,9 +69,9 @@ export function watchWarnings(): () => void {
   void loadReceivers()
   void loadSent()
   const stop = effect(() => {
-    const { address } = receiver.value
+    const { address, network: at } = receiver.value
     const on = network.value
-    if (address && on) untracked(() => void ask(address, on))
+    if (address && on && on.caipNetworkId === at) untracked(() => void ask(address, on))
   })
   return () => {
     stop()
@@ -83,7 +86,11 @@ async function ask(address: string, on: Network): Promise<void> {
   const sender = await loadSender(on.chainNamespace).catch(() => undefined)
   const send = reads(endpoints(on, config.peek() ?? {}))
   const signal = AbortSignal.any([lifetime()])
-  // Who cannot be asked warns of nothing: the simulation asks once more.
-  const traits = (await sender?.traitsOf(address, { network: on, send, signal }).catch(() => undefined)) ?? []
-  if (traits_.peek()?.key === key) traits_.value = { key, traits }
+  // What is known without the chain is told also where it does not answer.
+  const known: readonly Warning[] = sender?.isBurn(address) ? ['burn'] : []
+  const put = (traits: readonly Warning[]): void => {
+    if (traits_.peek()?.key === key) traits_.value = { key, traits: [...known, ...traits] }
+  }
+  put([])
+  await sender?.traitsOf(address, { network: on, send, signal }).then(put, () => put(['unasked']))
 }

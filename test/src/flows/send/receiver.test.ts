@@ -1,8 +1,15 @@
 // A receiver by name: asked of the data provider, then of the chain; a slow answer is never put over a newer one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mainnet } from '../../../../chains/networks.ts'
-import { receiver, resetReceiver, retryReceiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
-import type { Network } from '../../../../src/types.ts'
+import { mainnet, polygon } from '../../../../chains/networks.ts'
+import { amount, resetForm } from '../../../../src/flows/send/form.ts'
+import {
+  receiver,
+  resetReceiver,
+  retryReceiver,
+  watchReceiver,
+  writeReceiver,
+} from '../../../../src/flows/send/receiver.ts'
+import type { Modal, Network } from '../../../../src/types.ts'
 import { freshModal, memory, start } from '../../../helpers/modal.ts'
 import { type Node, startNode } from '../../../helpers/rpc.ts'
 import { type Answer, body, json, type Service, startService } from '../../../helpers/service.ts'
@@ -11,24 +18,32 @@ import { alice, bob, carol, makeWallet } from '../../../helpers/wallet.ts'
 freshModal()
 let service: Service
 let node: Node
+let modal: Modal
 /** What the data provider says of a name. */
 let names: Record<string, Answer>
 beforeEach(async () => {
   names = {}
   service = await startService((response, request) => {
     const { pathname } = new URL(`${request.url}`, 'http://x')
-    if (/supported-chains/.test(pathname)) return json({ http: ['eip155:1'] })(response, request)
+    if (/supported-chains/.test(pathname)) return json({ http: ['eip155:1', 'eip155:137'] })(response, request)
     return (names[decodeURIComponent(pathname.split('/').at(-1) ?? '')] ?? body('', 404))(response, request)
   })
   node = await startNode({ eth_call: () => '0x', eth_getBalance: () => '0x1' })
   const http = { http: [node.url] }
-  const on: Network = { ...mainnet, rpcUrls: { default: http, chainDefault: http } }
-  makeWallet().install()
-  const modal = start({ networks: [on], services: { data: service.url }, storage: memory() })
+  const [on, other] = [mainnet, polygon].map(
+    (one): Network => ({ ...one, rpcUrls: { default: http, chainDefault: http } }),
+  )
+  const wallet = makeWallet()
+  wallet.chains.add('0x89')
+  wallet.install()
+  modal = start({ networks: [on as Network, other as Network], services: { data: service.url }, storage: memory() })
   await modal.connect({ wallet: 'com.wallet' })
   return () => node.stop()
 })
-afterEach(resetReceiver)
+afterEach(() => {
+  resetReceiver()
+  resetForm()
+})
 const record = (addresses: object, attributes: object[] = []): Answer => json({ name: 'x', addresses, attributes })
 const state = () => vi.waitFor(() => expect(receiver.value.state).not.toBe('looking'))
 const asked = () => service.asked.filter((path) => path.includes('/profile/account/'))
@@ -37,14 +52,49 @@ test('a name is the address that it has on Ethereum, with its picture, and stand
   const avatar = 'https://img.example/b.png'
   names['bob.reown.id'] = record({ 60: { address: bob.toLowerCase() } }, [{ bio: 'x' }, { avatar }])
   await writeReceiver('Bob.reown.id')
-  expect(receiver.value).toEqual({ text: 'Bob.reown.id', state: 'ready', address: bob, name: 'bob.reown.id', avatar })
+  expect(receiver.value).toEqual({
+    network: 'eip155:1',
+    text: 'Bob.reown.id',
+    state: 'ready',
+    address: bob,
+    name: 'bob.reown.id',
+    avatar,
+  })
   expect(asked()[0]).toContain('apiVersion=2')
 })
 
 test('the address that a name has on this very network comes before that of all networks', async () => {
-  names['bob.eth'] = record({ 60: { address: alice }, 2147483649: { address: bob } })
+  names['bob.eth'] = record({ 60: { address: alice }, 2147483785: { address: bob } })
+  names['carol.eth'] = record({ 60: { address: carol } })
   await writeReceiver('bob.eth')
-  expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
+  expect(receiver.value).toMatchObject({ state: 'ready', address: alice })
+  expect(receiver.value.isBorrowed).toBeUndefined()
+  await modal.switchNetwork('eip155:137')
+  const stop = watchReceiver()
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'ready', address: bob, network: 'eip155:137' }))
+  expect(receiver.value.isBorrowed).toBeUndefined()
+  // One that has no other is told from it: its owner may not have it there.
+  await writeReceiver('carol.eth')
+  expect(receiver.value).toMatchObject({ state: 'ready', address: carol, isBorrowed: true })
+  stop()
+})
+
+test('a request is filled in as it asks, and one for another network says so first', async () => {
+  await writeReceiver(`ethereum:${bob}@1?value=2.014e18`)
+  expect(receiver.value).toEqual({ text: bob, state: 'ready', address: bob, network: 'eip155:1' })
+  expect(amount.value).toBe(2_014_000_000_000_000_000n)
+  const elsewhere = `ethereum:${carol}@137?value=3e18`
+  await writeReceiver(elsewhere)
+  expect(receiver.value).toEqual({ text: elsewhere, state: 'otherNetwork', wanted: 'eip155:137', network: 'eip155:1' })
+  expect(amount.value).toBe(2_014_000_000_000_000_000n)
+  const stop = watchReceiver()
+  await modal.switchNetwork('eip155:137')
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ text: carol, state: 'ready', network: 'eip155:137' }))
+  stop()
+  for (const text of [`ethereum:${bob}?value=x`, `ethereum:${bob}@01`, `solana:${bob}?amount=1&memo=7`]) {
+    await writeReceiver(text)
+    expect(receiver.value).toMatchObject({ text, state: 'unpayable' })
+  }
 })
 
 test.each([
@@ -60,7 +110,7 @@ test.each([
 ])('a name that %s leads nowhere', async (_, answer) => {
   names['nobody.eth'] = answer
   await writeReceiver('nobody.eth')
-  expect(receiver.value).toEqual({ text: 'nobody.eth', state: 'nowhere' })
+  expect(receiver.value).toEqual({ network: 'eip155:1', text: 'nobody.eth', state: 'nowhere' })
 })
 
 test('a name that nobody could say is not said to lead nowhere, and is asked for again', async () => {
@@ -90,7 +140,7 @@ test('a later text is never overwritten by what an earlier one meant', async () 
   const again = writeReceiver('slow.eth')
   await writeReceiver(alice)
   await again
-  expect(receiver.value).toEqual({ text: alice, state: 'ready', address: alice })
+  expect(receiver.value).toEqual({ network: 'eip155:1', text: alice, state: 'ready', address: alice })
 })
 
 test('who goes on typing asks for nothing on the way', async () => {
@@ -113,6 +163,6 @@ test.each([
   `${'a.'.repeat(200)}eth`,
 ])('what is no name in plain letters is asked of nobody: %j', async (text) => {
   await writeReceiver(text)
-  expect(receiver.value).toEqual({ text, state: 'malformed' })
+  expect(receiver.value).toEqual({ network: 'eip155:1', text, state: 'malformed' })
   expect(asked()).toEqual([])
 })

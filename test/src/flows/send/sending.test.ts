@@ -141,7 +141,7 @@ describe('the form', () => {
   ])('an address with %s is none, and stands as it was typed', async (_, write) => {
     const text = write('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     await writeReceiver(text)
-    expect(receiver.value).toEqual({ text, state: 'malformed' })
+    expect(receiver.value).toEqual({ network: anvil.network.caipNetworkId, text, state: 'malformed' })
   })
 })
 
@@ -213,7 +213,14 @@ describe('a transfer', () => {
     // Nobody knows whether it has left.
     await send()
     expect(sending.value).toEqual({ state: 'repeat' })
+    // Nor by the next click: only who says so sends it again.
     await send()
+    expect(sending.value).toEqual({ state: 'repeat' })
+    writeAmountText('0.281')
+    expect(review()).toBe(true)
+    await send()
+    expect(sending.value).toEqual({ state: 'repeat' })
+    await send(true)
     expect(sending.value).toMatchObject({ state: 'refused' })
   })
 
@@ -303,6 +310,6 @@ describe('a receiver', () => {
     await send()
     await vi.waitFor(() => expect(warnings.value).toEqual([]))
     putReceiver(chain.normalize(to))
-    expect(receiver.value).toEqual({ text: chain.normalize(to), state: 'ready', address: chain.normalize(to) })
+    expect(receiver.value).toMatchObject({ text: chain.normalize(to), state: 'ready', address: chain.normalize(to) })
   })
 })
