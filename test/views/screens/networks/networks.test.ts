@@ -231,7 +231,7 @@ describe('the search', () => {
     await see('Switch declined')
     await click('button', 'Cancel')
     await vi.waitUntil(() => queryAll('searchbox').length)
-    expect([field().value, rows()]).toEqual(['base', ['Base']])
+    await vi.waitFor(() => expect([field().value, rows()]).toEqual(['base', ['Base']]))
     await hearsKeys()
     field().focus()
     press('Escape')
