@@ -3,6 +3,10 @@ import { isText } from '../../is-text.ts'
 import { config } from '../../state/options.ts'
 import type { Network, Token } from '../../types.ts'
 
+/** Whether two texts are the same address, in whatever case they are written; two that are absent are both the coin's. */
+export const isSameAddress = (one: string | undefined, other: string | undefined): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
+
 /** The app's tokens of a network; what is none is left out. */
 export function listedOn({ caipNetworkId }: Network): readonly Token[] {
   const all: unknown = config.value?.tokens?.[caipNetworkId]

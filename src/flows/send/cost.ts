@@ -5,7 +5,7 @@ import type { Quote, Reading, Sender, TransferInput } from '../../../chains/type
 import { lifetime } from '../../connect/machine.ts'
 import { config } from '../../state/options.ts'
 import type { LoadState, Network, TokenBalance } from '../../types.ts'
-import { listedOn } from '../account/listed.ts'
+import { isSameAddress, listedOn } from '../account/listed.ts'
 import { whileSeen } from '../account/subject.ts'
 import { endpoints, reads } from '../balance.ts'
 
@@ -43,7 +43,6 @@ type Told = Pick<TokenBalance, 'address' | 'decimals'>
 const places_ = signal<Readonly<Record<string, Places>>>({})
 const placesKey = ({ caipNetworkId }: Network, { address, decimals }: Told): string =>
   [caipNetworkId, address?.toLowerCase(), decimals].join()
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 /** The coin's places are the network's. Who tells of a token may be wrong, and would have another sum sent than was typed. */
 export const placesOf = (network: Network, token: Told): Places =>
   token.address === undefined ? 'right' : (places_.value[placesKey(network, token)] ?? 'asking')
@@ -54,7 +53,7 @@ async function checkPlaces({ network, input: { token } }: Meant, sender: Sender,
   if (places_.peek()[key] === 'right') return
   const said = await sender.decimalsOf?.(token.address, reading).catch(() => undefined)
   // Where the chain does not say it the app may.
-  const told = said ?? listedOn(network).find(({ address }) => same(address, token.address))?.decimals
+  const told = said ?? listedOn(network).find(({ address }) => isSameAddress(address, token.address))?.decimals
   const isRight = !sender.decimalsOf || told === token.decimals
   places_.value = { ...places_.peek(), [key]: isRight ? 'right' : 'wrong' }
 }

@@ -4,6 +4,7 @@ import { priceDigits } from '../../services/data/read.ts'
 import { language } from '../../state/locale.ts'
 import type { TokenBalance } from '../../types.ts'
 import { tokens, tokensState } from '../account/index.ts'
+import { isSameAddress } from '../account/listed.ts'
 import { worthOf } from '../account/worth.ts'
 import { type AmountProblem, readAmount, unitsOfWorth, writeAmount, writeWorth } from './amount.ts'
 import { cost } from './cost.ts'
@@ -19,12 +20,10 @@ const chosen_ = signal<string | undefined>(undefined)
 const given_ = signal<bigint | 'most' | undefined>(undefined)
 
 export const unit: ReadonlySignal<Unit> = unit_
-const same = (one: string | undefined, other: string | undefined): boolean =>
-  one?.toLowerCase() === other?.toLowerCase()
 
 /** What is sent; undefined while the tokens are not known, or where the account has none of it. */
 export const token = computed<TokenBalance | undefined>(() =>
-  tokens.value.find(({ address }) => same(address, chosen_.value)),
+  tokens.value.find(({ address }) => isSameAddress(address, chosen_.value)),
 )
 /** Whether the token may still be found. */
 export const isTokenWaiting = computed(() => !token.value && tokensState.value === 'loading')
@@ -99,7 +98,7 @@ export function turnUnit(): void {
 }
 /** Chooses the token by its contract or mint, the coin without one. An amount of another token is none of this one's. */
 export function chooseToken(address?: string): void {
-  if (same(address, chosen_.peek())) return
+  if (isSameAddress(address, chosen_.peek())) return
   batch(() => {
     chosen_.value = address
     unit_.value = 'token'

@@ -7,6 +7,7 @@ import { network } from '../../connect/network.ts'
 import { account, live } from '../../connect/state.ts'
 import { config } from '../../state/options.ts'
 import type { Network } from '../../types.ts'
+import { isSameAddress } from '../account/listed.ts'
 import { loadSent, sent } from '../account/sent.ts'
 import { endpoints, reads } from '../balance.ts'
 import { token } from './form.ts'
@@ -24,7 +25,6 @@ export type Warning = 'own' | 'token' | 'alike' | 'first' | 'burn' | 'borrowed' 
 const compared = 4
 const traits_ = signal<{ readonly key: string; readonly traits: readonly Warning[] } | undefined>(undefined)
 
-const same = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 const bare = (address: string): string => address.replace(/^0x/i, '').toLowerCase()
 const isAlike = (one: string, other: string): boolean => {
   const [a, b] = [bare(one), bare(other)]
@@ -47,16 +47,16 @@ export const warnings: ReadonlySignal<readonly Warning[]> = computed(() => {
   const on = network.value
   if (!address || !on) return []
   const { own, paid } = known.value
-  const has = (list: readonly string[]): boolean => list.some((one) => same(one, address))
+  const has = (list: readonly string[]): boolean => list.some((one) => isSameAddress(one, address))
   const isFamiliar = has(own) || has(paid)
   const traits = traits_.value?.key === keyOf(address, on) ? traits_.value.traits : []
   const all: readonly (Warning | false)[] = [
     traits.includes('burn') && 'burn',
-    same(token.value?.address, address) && 'token',
+    isSameAddress(token.value?.address, address) && 'token',
     has(own) && 'own',
     !isFamiliar && [...own, ...paid].some((one) => isAlike(one, address)) && 'alike',
     !!isBorrowed && 'borrowed',
-    traits.includes('contract') && !same(token.value?.address, address) && 'contract',
+    traits.includes('contract') && !isSameAddress(token.value?.address, address) && 'contract',
     traits.includes('unused') && 'unused',
     traits.includes('unasked') && 'unasked',
     !isFamiliar && 'first',
