@@ -105,7 +105,9 @@ export async function addressIn(text: string, on: Network): Promise<string | und
   const address = chain.normalize(text, { network: on })
   const body = text.replace(/^0x/i, '')
   const isCareless = [body.toLowerCase(), body.toUpperCase()].includes(body)
-  return isCareless || address.endsWith(body) ? address : undefined
+  // One without its `0x` may be anything.
+  const isWhole = address.length === text.length
+  return isWhole && (isCareless || address.endsWith(body)) ? address : undefined
 }
 
 /** Finds out again what the text means wherever the visitor goes, until the returned function is called. */

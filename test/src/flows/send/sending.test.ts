@@ -118,7 +118,6 @@ describe('the form', () => {
   })
 
   test.each([
-    ['no 0x', (address: string) => address.slice(2)],
     ['small letters', (address: string) => address.toLowerCase()],
     ['capitals', (address: string) => `0x${address.slice(2).toUpperCase()}`],
     ['blanks around it', (address: string) => ` ${address}\n`],
@@ -128,6 +127,7 @@ describe('the form', () => {
   })
 
   test.each([
+    ['no 0x', (address: string) => address.slice(2)],
     [
       'a wrong checksum',
       (address: string) =>
