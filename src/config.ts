@@ -12,7 +12,7 @@ export interface Config extends Omit<Options, 'networks'> {
 
 /** Options that are built, and the values that turn them on. What only orders other things is one. */
 const built =
-  /^(features.((allWallets|history|receive): (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics|data): http)|wallets.(featured|..clude|custom): |legal.+Url)/
+  /^(features.((allWallets|history|receive|send): (true|only)|analytics: (true|\[)|.+Order)|services.(relay: (wss?:\/\/[^,]+,?)+$|directory: (https?:\/|\.?\.?)\/.|(coinbase|analytics|data): http)|wallets.(featured|..clude|custom): |legal.+Url)/
 
 /**
  * Makes a configuration of the options. Throws ModalError, which names the option: 'invalid-option' for one of the wrong shape, and

@@ -19,8 +19,11 @@ import type { unsupported } from './messages/networks/unsupported.ts'
 import type { nfts } from './messages/nfts/en.ts'
 import type { wallets } from './messages/profile-wallets/en.ts'
 import type { receive } from './messages/receive/en.ts'
+import type { reviewSend } from './messages/review-send/en.ts'
 import type { scan } from './messages/scan/en.ts'
 import type { search } from './messages/search/en.ts'
+import type { selectToken } from './messages/select-token/en.ts'
+import type { send } from './messages/send/en.ts'
 import type { button } from './messages/shell/button.ts'
 import type { shell } from './messages/shell/en.ts'
 import type { lost } from './messages/shell/lost.ts'
@@ -50,8 +53,11 @@ export interface Catalogue {
   nfts: typeof nfts
   'profile-wallets': typeof wallets
   receive: typeof receive
+  'review-send': typeof reviewSend
   scan: typeof scan
   search: typeof search
+  'select-token': typeof selectToken
+  send: typeof send
   tokens: typeof tokens
   wallet: typeof wallet
   'what-is-a-network': typeof networkHelp

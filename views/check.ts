@@ -5,7 +5,7 @@ import { laterScreens } from './later-screens.ts'
 import { screens } from './screens.ts'
 
 /** The views that an app may turn off, by the feature. */
-const turnedOff = { receive: /^Wallet[CR]/, history: /^Trans/ } as const
+const turnedOff = { receive: /^Wallet[CR]/, send: /^WalletS/, history: /^Trans/ } as const
 
 /**
  * Resolves with what is to be shown. Rejects with ModalError 'unknown-view', 'not-available' for a view that is not built yet or

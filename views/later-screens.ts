@@ -35,6 +35,9 @@ export const laterScreens: Screens = {
   UnsupportedChain: () => import('./screens/networks/unsupported.tsx'),
   WalletCompatibleNetworks: () => import('./screens/account/compatible-networks.tsx'),
   WalletReceive: () => import('./screens/account/receive.tsx'),
+  WalletSend: () => import('./screens/send/send.tsx'),
+  WalletSendPreview: () => import('./screens/send/review.tsx'),
+  WalletSendSelectToken: () => import('./screens/send/select-token.tsx'),
   WhatIsANetwork: () => import('./screens/networks/what-is-a-network.tsx'),
   WhatIsAWallet: () => import('./screens/connect/what-is-a-wallet.tsx'),
 }

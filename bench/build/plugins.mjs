@@ -113,7 +113,7 @@ const directory = `import ${JSON.stringify(from('src', 'flows', 'directory.ts'))
 const account = `import ${JSON.stringify(from('src', 'flows', 'account', 'index.ts'))}`
 /** @param {string} file */
 const readsAccount = (file) =>
-  /^(src\/flows\/account\/watch|views\/screens\/account\/(tokens|nfts|activity|granted))\.tsx?$/.test(
+  /^(src\/flows\/account\/watch|views\/screens\/(account\/(tokens|nfts|activity|granted)|send\/\w+))\.tsx?$/.test(
     slashed(path.relative(root, file)),
   )
 /**
@@ -129,13 +129,15 @@ const accountOrder = {
   transactions: ['activity.tsx'],
   'profile-wallets': ['account.tsx'],
   granted: ['profile-wallets.tsx', 'tabs.tsx'],
+  '../send/send': ['tabs.tsx'],
+  '../send/select-token': ['tokens.tsx', '../send/send.tsx'],
+  '../send/review': ['../send/send.tsx'],
 }
+const accountFolder = from('views', 'screens', 'account')
 /** @param {string} file */
 const inAccount = (file) => {
-  const name = path.basename(file, '.tsx')
-  const before =
-    slashed(path.dirname(path.relative(root, file))) === 'views/screens/account' ? accountOrder[name] : undefined
-  return (before ?? []).map((name) => `import ${JSON.stringify(from('views', 'screens', 'account', name))}`).join('\n')
+  const name = slashed(path.relative(accountFolder, file)).replace(/\.tsx$/, '')
+  return (accountOrder[name] ?? []).map((name) => `import ${JSON.stringify(path.join(accountFolder, name))}`).join('\n')
 }
 /** @param {string} file */
 const isScreen = (file) =>
@@ -170,7 +172,8 @@ async function lazyFiles() {
  * errors mean, and calls that a wallet does not know, are read by code that the machine has too. Where a wallet can be got is looked
  * up, and its app opened for a request, by code that the view which opens wallets has. Analytics ask what a project takes. What is sent from the page is noted without
  * what is asked of the account. A data provider is asked by code that a directory has too. Receive draws
- * a code as the view of a code to scan does, and has Account's button of the network.
+ * a code as the view of a code to scan does, and has Account's button of the network. What was sent is followed by code that the
+ * activity has too, and what can be done with the account is known by a table that the flow of sending has.
  *
  * @param {string} importer
  */
@@ -184,9 +187,12 @@ const copierOf = (importer) => {
   if (importer === from('src', 'flows', 'account', 'sent.ts')) return 'sent'
   if (importer === from('src', 'services', 'data', 'client.ts')) return 'data'
   if (importer === from('src', 'flows', 'account', 'balances.ts')) return 'balances'
-  if (/^views\/screens\/account\/(account|sum)\.tsx$/.test(slashed(path.relative(root, importer)))) return 'account'
+  if (/^views\/screens\/account\/(account|sum|actions)\.tsx$/.test(slashed(path.relative(root, importer))))
+    return 'account'
   if (importer === from('src', 'connectors', 'walletconnect', 'pending.ts')) return 'pending'
   if (importer === from('src', 'flows', 'analytics.ts')) return 'analytics'
+  if (importer === from('src', 'flows', 'send', 'sending.ts')) return 'sending'
+  if (/^views\/screens\/send\/(amount-field|facts)\.tsx$/.test(slashed(path.relative(root, importer)))) return 'send'
   // A folder holds the parts of the connector of its name, some of which come later.
   const [name = '', part] = slashed(path.relative(from('src', 'connectors'), importer)).split(/[/.]/)
   if (/^(requests|suggest|leather|sats|session|standard|unisat)$/.test(part)) return `connector-${name}-${part}`
@@ -212,15 +218,18 @@ const ownFiles = [
   'src/services/safe-link',
   'src/messages/short-address',
   'chains/load-reader',
+  'chains/load-sender',
+  'src/flows/sendable',
   'chains/units',
   'src/flows/account/listed',
+  'src/flows/account/sent-outcome',
   'src/services/data/read',
 ].map((name) => from(`${name}.ts`))
 export const ownCopies = copies(
   'own-copies',
   copierOf,
   (file) =>
-    /\/(amount|identicon|safe-image)\.ts$|\/loaded\.tsx$|\/(plate|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(
+    /\/(amount|identicon|safe-image)\.ts$|\/loaded\.tsx$|\/(plate|hinge|network-button)\.(tsx|css)$|\/ui\/qr\.ts$|\/uqr\//.test(
       file,
     ) ||
     path.dirname(path.dirname(file)) === from('src', 'connectors') ||

@@ -55,6 +55,9 @@ function later({ outputs }, { lazy }) {
     'view transactions': ['view activity'],
     'view profile-wallets': ['view account', 'src/flows/account'],
     'view granted': ['view profile-wallets', 'view tabs', 'src/flows/account'],
+    'view send': ['view tabs', 'src/flows/account', 'src/flows/account/sent'],
+    'view select-token': ['view tokens', 'view send'],
+    'view review': ['view send'],
     'src/flows/account/watch': ['src/flows/account', 'src/flows/account/sent'],
   }
   const ofAccount = (name) => before[name] && new Set(before[name].flatMap((one) => [...(rest[one] ?? [])]))

@@ -54,8 +54,8 @@ function leadOn(was: Seen, now: Seen): void {
     if (isOpen.peek()) resetTo('UnsupportedChain')
     else if (was.allowed && !isNew) show('UnsupportedChain')
   } else if (isOpen.peek() && (isNew || isOver || (was.network !== now.network && switchViews.test(view)))) {
-    // Who came from Receive or Transactions to choose a network goes on there.
+    // Who came from Receive, Send or Transactions to choose a network goes on there.
     if (!isNew && !isOver && !isRoot.peek()) back()
-    if (!/^(WalletR|Trans)/.test(route.peek().view)) resetTo('Account')
+    if (!/^(Wallet[RS]|Trans)/.test(route.peek().view)) resetTo('Account')
   }
 }

@@ -18,8 +18,11 @@ import { unsupported } from '../messages/networks/unsupported.ts'
 import { nfts } from '../messages/nfts/en.ts'
 import { wallets } from '../messages/profile-wallets/en.ts'
 import { receive } from '../messages/receive/en.ts'
+import { reviewSend } from '../messages/review-send/en.ts'
 import { scan } from '../messages/scan/en.ts'
 import { search } from '../messages/search/en.ts'
+import { selectToken } from '../messages/select-token/en.ts'
+import { send } from '../messages/send/en.ts'
 import { button } from '../messages/shell/button.ts'
 import { shell } from '../messages/shell/en.ts'
 import { lost } from '../messages/shell/lost.ts'
@@ -51,8 +54,11 @@ const texts: Messages = {
   ...nfts,
   ...wallets,
   ...receive,
+  ...reviewSend,
   ...scan,
   ...search,
+  ...selectToken,
+  ...send,
   ...button,
   ...shell,
   ...lost,

@@ -30,7 +30,7 @@ export interface Features {
   readonly swaps: boolean | readonly '1inch'[]
   /** Buying with a card. Not built yet. */
   readonly onramp: boolean | readonly ('coinbase' | 'meld')[]
-  /** Sending from the account. Not built yet. */
+  /** Sending from the account on EVM networks and Solana, in the view `WalletSend`. @default true */
   readonly send: boolean
   /** The account's address as a code, in the view `WalletReceive`. @default true */
   readonly receive: boolean
@@ -51,7 +51,7 @@ export interface Features {
    * @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'], without the first on phones
    */
   readonly connectorTypeOrder: readonly ConnectorKind[]
-  /** Which action comes first on Account. Of these `receive` alone is built yet. @default ['onramp', 'swaps', 'receive', 'send'] */
+  /** Which action comes first on Account. Of these `receive` and `send` are built yet. @default ['onramp', 'swaps', 'receive', 'send'] */
   readonly walletFeaturesOrder: readonly AccountAction[]
 }
 

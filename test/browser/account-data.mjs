@@ -142,7 +142,7 @@ export const elsewhere = [
  * What the data provider says of the account, by the end of the path; and what the chain says of its coin. A part that is not there is
  * never answered; `'fails'` is refused.
  *
- * @typedef {{ balances?: readonly object[] | 'fails', history?: (cursor: string | null) => object | 'fails' | undefined, name?: string, wei?: bigint | 'fails' }} Said
+ * @typedef {{ balances?: readonly object[] | 'fails', history?: (cursor: string | null) => object | 'fails' | undefined, name?: string, wei?: bigint | 'fails', fee?: 'fails', names?: (name: string) => object | 'fails' | undefined }} Said
  */
 
 /** A number as a contract answers it. */
@@ -152,17 +152,23 @@ const word = (value) => `0x${value.toString(16).padStart(64, '0')}`
  * @param {{ method: string, params?: readonly any[], id: number }} call
  * @param {Said} said
  */
-function rpc({ method, params, id }, { wei }) {
+function rpc({ method, params, id }, { wei, fee }) {
   const { data = '' } = Object(params?.[0])
   const calls = {
     '0x6352211e': `0x${owner.slice(2).toLowerCase().padStart(64, '0')}`,
     '0x70a08231': word(1_204_500_000n),
+    '0x313ce567': word(6n),
+    '0xa9059cbb': word(1n),
   }
   const answers = {
     eth_chainId: '0x2105',
     eth_blockNumber: '0x1',
     eth_getBalance: wei === 'fails' ? undefined : `0x${(wei ?? 0n).toString(16)}`,
-    eth_call: wei === 'fails' ? undefined : calls[data.slice(0, 10)],
+    eth_call: wei === 'fails' ? undefined : (calls[data.slice(0, 10)] ?? '0x'),
+    eth_estimateGas: fee === 'fails' ? undefined : '0x5208',
+    eth_maxPriorityFeePerGas: '0x5f5e100',
+    eth_getBlockByNumber: { baseFeePerGas: '0x35a4e900' },
+    eth_getCode: '0x',
     eth_getTransactionByHash: null,
     eth_getTransactionReceipt: null,
     eth_getTransactionCount: '0x0',
@@ -183,11 +189,13 @@ export async function answer(page, said) {
     const request = route.request()
     const { pathname, searchParams } = new URL(request.url())
     const say = (json) => {
-      if (json === 'fails') return route.fulfill({ status: 400, headers, body: 'no' })
+      const status = { fails: 400, unknown: 404 }[json]
+      if (status) return route.fulfill({ status, headers, body: 'no' })
       return json === undefined ? undefined : route.fulfill({ json, headers })
     }
     if (pathname === '/v1/supported-chains') return say({ http: [chain], ws: [] })
     if (pathname.startsWith('/v1/identity/')) return say({ name: said.name ?? null, avatar: null })
+    if (pathname.startsWith('/v1/profile/account/')) return say(said.names?.(pathname.slice(20)) ?? 'unknown')
     if (pathname.endsWith('/balance'))
       return say(said.balances === 'fails' ? 'fails' : said.balances && { balances: said.balances })
     if (pathname.endsWith('/history')) return say(said.history?.(searchParams.get('cursor')))

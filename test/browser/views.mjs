@@ -1,6 +1,7 @@
 // The way to every view in every state: for axe and for the pictures. Types in views.d.mts.
 import { createHash } from 'node:crypto'
 import { accountViews } from './account-views.mjs'
+import { sendViews } from './send-views.mjs'
 import { button, connect, ready, second, until } from './world.mjs'
 
 const ask = async ({ page }) => {
@@ -393,6 +394,7 @@ export const views = [
     },
   },
   ...accountViews,
+  ...sendViews,
   {
     name: 'ProfileWallets',
     async show({ page }) {

@@ -224,7 +224,7 @@ describe('what is not built', () => {
     ['features.socials', { features: { socials: ['google'] } }],
     ['features.swaps', { features: { swaps: true } }],
     ['features.onramp', { features: { onramp: ['coinbase'] } }],
-    ['features.send', { features: { send: true } }],
+    ...['yes', 1, {}].map((value): [string, object] => ['features.send', { features: { send: value } }]),
     ['features.names', { features: { names: true } }],
     ['features.collapseWallets', { features: { collapseWallets: true } }],
     ...['ftp://x', '/data', 7].map((data): [string, object] => ['services.data', { services: { data } }]),
@@ -306,7 +306,7 @@ describe('what is not built', () => {
     freshModal()
     test('is refused by the same rule, and nothing changes', () => {
       const modal = start({ theme: 'light' })
-      expect(thrown(() => modal.update({ theme: 'dark', features: { send: true } }))?.code).toBe('not-available')
+      expect(thrown(() => modal.update({ theme: 'dark', features: { swaps: true } }))?.code).toBe('not-available')
       expect(modal.state.theme).toBe('light')
     })
 

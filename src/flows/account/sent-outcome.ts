@@ -10,7 +10,7 @@ import { within } from '../../errors.ts'
 import { readWord } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
 import { endpoints, reads } from '../balance.ts'
-import { loadSent, type Sent, sent, settle } from './sent.ts'
+import { loadSent, rests, running, type Sent, sent, settle } from './sent.ts'
 import type { Subject } from './subject.ts'
 
 /** ms after which nobody waits for an outcome any more. */
@@ -19,10 +19,6 @@ const maxAge = 7 * 86_400_000
 const maxRest = 600_000
 /** ms until nodes that do not answer are asked again. */
 const leastRest = 30_000
-/** Hashes of those that are waited for. */
-const running = new Set<string>()
-/** When those that no node knew are asked for again, in ms since 1970, by hash. */
-const rests = new Map<string, number>()
 
 /** Lets those be asked for at once that no node knew. */
 export const wakeSent = (): void => rests.clear()

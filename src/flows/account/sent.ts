@@ -39,6 +39,10 @@ export interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
 }
 
 export const sent = signal<readonly Sent[]>([])
+/** Hashes of those whose outcome is waited for. */
+export const running = new Set<string>()
+/** When those that no node knew are asked for again, in ms since 1970, by hash. */
+export const rests = new Map<string, number>()
 let loading: Promise<void> | undefined
 const storeOf = () => {
   const { storage, name = 'hasp' } = config.peek() ?? {}

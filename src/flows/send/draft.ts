@@ -1,6 +1,7 @@
 // What would be sent as things are: what is missing for it, and what has changed since the visitor looked at it.
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { canSend } from '../../../chains/load-sender.ts'
+import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
 import { account, live } from '../../connect/state.ts'
@@ -24,6 +25,10 @@ export interface Draft {
   readonly name?: string
   readonly avatar?: string
 }
+
+/** What leaves, every digit of it. */
+export const sumOf = ({ amount: value, token: { decimals, symbol } }: Draft): string =>
+  `${formatUnits(value, decimals)} ${symbol}`
 
 /** The first thing that is missing, in the order in which it is asked for. */
 export type Missing =

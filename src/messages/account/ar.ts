@@ -11,4 +11,5 @@ export const messages: Translation<'account'> = {
   nfts: 'رموز NFT',
   activity: 'النشاط',
   toReceive: 'استلام',
+  toSend: 'إرسال',
 }

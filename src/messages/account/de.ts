@@ -11,4 +11,5 @@ export const messages: Translation<'account'> = {
   nfts: 'NFTs',
   activity: 'Aktivität',
   toReceive: 'Empfangen',
+  toSend: 'Senden',
 }

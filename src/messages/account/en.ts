@@ -10,4 +10,5 @@ export const account = {
   nfts: 'NFTs',
   activity: 'Activity',
   toReceive: 'Receive',
+  toSend: 'Send',
 } as const

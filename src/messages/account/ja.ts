@@ -11,4 +11,5 @@ export const messages: Translation<'account'> = {
   nfts: 'NFT 一覧',
   activity: '履歴',
   toReceive: '受け取る',
+  toSend: '送信',
 }

@@ -2,10 +2,12 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountStates } from '../account-views.mjs'
+import { sendStates } from '../send-views.mjs'
 import { type View, views } from '../views.mjs'
 import { alone, ready, startWorld, type World } from '../world.mjs'
 import { committedFiles, fileOf, fleeting, judge, looks, pictures, sheet, unlike } from './pictures.ts'
 
+const states = [...accountStates, ...sendStates]
 let world: World
 let page: Page
 let session: CDPSession
@@ -22,7 +24,7 @@ afterAll(async () => {
   sheet()
 })
 
-test.each(accountStates)('$name looks as it is committed', async ({ name, show }) => {
+test.each(states)('$name looks as it is committed', async ({ name, show }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(url)
   await ready(page)
@@ -31,14 +33,14 @@ test.each(accountStates)('$name looks as it is committed', async ({ name, show }
 })
 
 test('every view has its pictures, and every picture its view', () => {
-  const names = [...views, ...accountStates].flatMap(({ name }) => (name === fleeting ? [] : [name]))
+  const names = [...views, ...states].flatMap(({ name }) => (name === fleeting ? [] : [name]))
   const wanted = names.flatMap((name) => looks.map((look) => fileOf(name, look.name)))
   const isLook = (name: string): boolean => looks.some((look) => name.endsWith(`.${look.name}.png`))
   expect(committedFiles().filter(isLook).toSorted()).toEqual(wanted.toSorted())
 })
 
 test('a colour that is another one is seen and told, with the name of the view and where to look', async () => {
-  const [{ name, show }] = accountStates as [View]
+  const [{ name, show }] = states as [View]
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(url)
   await ready(page)

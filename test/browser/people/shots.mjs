@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from '../../../esbuild.config.mjs'
 import { chromium, ensure } from '../../ensure.mjs'
 import { accountStates } from '../account-views.mjs'
+import { sendStates } from '../send-views.mjs'
 import { views } from '../views.mjs'
 import { alone, settled, startWorld } from '../world.mjs'
 import { shootButton } from './shots-button.mjs'
@@ -40,7 +41,7 @@ await build()
 await mkdir(folder, { recursive: true })
 const world = await startWorld()
 const shots = []
-for (const view of [...views, ...accountStates]) {
+for (const view of [...views, ...accountStates, ...sendStates]) {
   for (const look of looks) {
     const page = await world.visit(alone('cdn.html', `theme=${look.theme}${view.query ? `&${view.query}` : ''}`))
     await page.setViewportSize(look)

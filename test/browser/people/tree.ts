@@ -22,11 +22,13 @@ export const focused = (page: Page): Promise<{ readonly name: string; readonly r
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
     // A field's ring is drawn by the frame around it.
-    const { outlineWidth, outlineStyle } = getComputedStyle(element?.closest('.search') ?? element ?? document.body)
+    const { outlineWidth, outlineStyle } = getComputedStyle(
+      element?.closest('.search') ?? element?.closest('.field:not(:has(button:focus))') ?? element ?? document.body,
+    )
     // Without the letter that stands for a picture until that is here.
     const said = [...(element?.childNodes ?? [])].filter((node) => !(node as Element).ariaHidden)
     const label =
-      element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
+      element && 'placeholder' in element ? `${element.placeholder}` : said.map((node) => node.textContent).join('')
     // A panel is called as its tab is: of what it says only those rows are there that are near.
     const by = element?.getAttribute('aria-labelledby')
     const root = element?.getRootNode()
@@ -53,7 +55,7 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
     const isPart = Number(list?.firstElementChild?.ariaSetSize ?? 0) > (list?.childElementCount ?? 0)
     const isBehind = (element: Element): boolean =>
       isPart && !!list && !list.contains(element) && !!(list.compareDocumentPosition(element) & 4)
-    const all = [...(root?.querySelectorAll<HTMLElement>('button, a, input, [role=tabpanel]') ?? [])]
+    const all = [...(root?.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=tabpanel]') ?? [])]
     const boxes = all
       .filter((element) => !isBehind(element))
       .map((element) => {
@@ -67,7 +69,7 @@ export const readingOrder = (page: Page): Promise<ReadingOrder> =>
         const box = new DOMRect(whole.x, isPanel ? top - 1 : top, whole.width, isPanel ? 0 : whole.height * part)
         const said = [...element.childNodes].filter((node) => !(node as Element).ariaHidden)
         const label =
-          element instanceof HTMLInputElement ? element.placeholder : said.map((node) => node.textContent).join('')
+          'placeholder' in element ? `${element.placeholder}` : said.map((node) => node.textContent).join('')
         const by = element.getAttribute('aria-labelledby')
         const tab = by && root?.getElementById(by)?.textContent
         const stops = element.closest('[role=list], [role=tablist]')?.querySelectorAll('[tabindex="0"]').length

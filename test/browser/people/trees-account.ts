@@ -13,6 +13,7 @@ export const accounts: Readonly<Record<string, string>> = {
   - button "Base Choose network"
   - status: $475,469,278.72
   - button "Receive"
+  - button "Send"
   - tablist:
     - tab "Tokens" [selected]
     - tab "NFTs"
@@ -47,6 +48,7 @@ export const accounts: Readonly<Record<string, string>> = {
   - button "Base Choose network"
   - status: $0.00
   - button "Receive"
+  - button "Send"
   - tablist:
     - tab "Tokens" [selected]
     - tab "NFTs"
@@ -100,6 +102,7 @@ export const accounts: Readonly<Record<string, string>> = {
   - button "Base Choose network"
   - status: $12,449.64
   - button "Receive"
+  - button "Send"
   - tablist:
     - tab "Tokens"
     - tab "NFTs" [selected]
@@ -125,6 +128,7 @@ export const accounts: Readonly<Record<string, string>> = {
   - button "Base Choose network"
   - status: $12,449.64
   - button "Receive"
+  - button "Send"
   - tablist:
     - tab "Tokens"
     - tab "NFTs"

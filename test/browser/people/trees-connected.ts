@@ -16,6 +16,7 @@ const account = (balance: string, toast = '', list = coin) => `
   - button "Sandbox One Choose network"
   - status:${balance}
   - button "Receive"
+  - button "Send"
   - tablist:
     - tab "Tokens" [selected]
     - tab "NFTs"

@@ -2,6 +2,7 @@
 
 import { accounts } from './trees-account.ts'
 import { asked, connected } from './trees-connected.ts'
+import { sends } from './trees-send.ts'
 import { allWallets } from './trees-wallets.ts'
 
 const connect = (mark: string, more: string): string => `
@@ -71,6 +72,7 @@ export const trees: Readonly<Record<string, string>> = {
   - status
 `,
   ...connected,
+  ...sends,
   ...accounts,
   ...allWallets,
   Connect: connect('Installed', '  - status'),

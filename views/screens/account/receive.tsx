@@ -8,6 +8,7 @@ import type { Account, Network } from '../../../src/types.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
+import { Groups } from '../../ui/hinge.tsx'
 import { onward, warn } from '../../ui/icons.ts'
 import { Icon } from '../../ui/index.ts'
 import { Button, copy, copyText, NetworkIcon } from '../../ui/more.ts'
@@ -52,7 +53,7 @@ export default function Receive() {
               <bdi>{label}</bdi>
             </span>
           </p>
-          <Address of={address} />
+          <Groups of={address} />
         </div>
         <p className="hint">
           <Icon path={warn} />
@@ -93,22 +94,6 @@ function Kinds({ of, shown, onChoose }: KindsProps) {
         ))}
       </div>
     </div>
-  )
-}
-
-/** All of an address, in groups of four; `0x` goes with the first. It is read to who hears it, and copied by who marks it, as one text. */
-function Address({ of }: { of: string }) {
-  const groups = of.match(/^0x.{4}|.{1,4}/g) ?? []
-  return (
-    <p className="hinged" dir="ltr">
-      <span className="unseen">{of}</span>
-      <span className="cells" aria-hidden="true">
-        {groups.map((group, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be alike, and none moves
-          <span key={i}>{group}</span>
-        ))}
-      </span>
-    </p>
   )
 }
 

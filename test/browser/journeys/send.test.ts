@@ -1,0 +1,210 @@
+// A visitor sends something: what leaves is what was shown, once, and the chain has it to the base unit.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alone, button, connect, first, heading, ready, rpc, second, startWorld, until, type World } from '../world.mjs'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ reducedMotion: 'reduce' })
+})
+afterAll(() => world?.close())
+
+const chain = (): string => world.sandbox.networks['eip155:31337'] ?? ''
+const coins = async (address: string): Promise<bigint> =>
+  BigInt(await rpc(chain(), 'eth_getBalance', [address, 'latest']))
+const units = async (token: string, owner: string): Promise<bigint> =>
+  BigInt(
+    await rpc(chain(), 'eth_call', [{ to: token, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` }, 'latest']),
+  )
+/** How many the first account has sent. */
+const sent = async (): Promise<bigint> => BigInt(await rpc(chain(), 'eth_getTransactionCount', [first, 'latest']))
+const modal = (page: Page) => page.locator('hasp-modal')
+const amount = (page: Page) => modal(page).getByRole('textbox', { name: 'Amount' })
+const receiver = (page: Page) => modal(page).getByRole('textbox', { name: 'Receiver' })
+const prompts = async (): Promise<number> =>
+  (await world.hand.log()).filter(({ method }) => method === 'eth_sendTransaction').length
+/** An address that nobody has used. */
+const fresh = (): string =>
+  `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** Connected, and on the form. */
+async function form(query = 'data'): Promise<Page> {
+  const page = await world.visit(alone('cdn.html', query))
+  await connect(page)
+  await button(page, 'Send').click()
+  await modal(page).getByText('to spend').waitFor()
+  return page
+}
+async function fill(page: Page, sum: string, to: string): Promise<void> {
+  await amount(page).fill(sum)
+  await receiver(page).fill(to)
+  await button(page, 'Review').click()
+}
+/** Clicks on Send, and once more where something is warned of. */
+async function confirm(page: Page): Promise<void> {
+  await button(page, /^Send \d/).click()
+  await button(page, 'Send anyway').click()
+}
+const done = async (page: Page): Promise<void> => {
+  await modal(page).getByText('The network has confirmed it.').waitFor()
+}
+
+describe('what is sent', () => {
+  test('leaves once and arrives to the wei, is told of, and stands in activity', async () => {
+    const page = await form()
+    const [to, before] = [fresh(), await sent()]
+    await fill(page, '0.25', to)
+    await modal(page).getByText('This address has never had a transaction.').waitFor()
+    await confirm(page)
+    await done(page)
+    expect(await coins(to)).toBe(250_000_000_000_000_000n)
+    expect(await sent()).toBe(before + 1n)
+    // Then the account comes by itself, and the form is empty.
+    await until(page, { view: 'Account' })
+    await modal(page).getByRole('tab', { name: 'Activity' }).click()
+    await modal(page).getByRole('tabpanel').getByText('Sent').first().waitFor()
+    await button(page, 'Send').click()
+    expect(await amount(page).inputValue()).toBe('')
+    await page.close()
+  })
+
+  test('is a token in its own places, chosen from the list', async () => {
+    const page = await form()
+    await button(page, /^Token: ETH/).click()
+    await modal(page)
+      .getByRole('listitem')
+      .getByRole('button', { name: /Tether USD/ })
+      .click()
+    await modal(page).getByText('USDT to spend').waitFor()
+    const to = fresh()
+    await fill(page, '1.5', to)
+    await confirm(page)
+    await done(page)
+    const [request] = (await world.hand.log()).filter(({ method }) => method === 'eth_sendTransaction')
+    const [{ to: token }] = Object(request).params as [{ to: string }]
+    expect(await units(token, to)).toBe(1_500_000n)
+    await page.close()
+  })
+
+  test('is all there is less the fee, which leaves nothing below zero', async () => {
+    const page = await form()
+    await world.hand.setAccount(2)
+    const third = await page.evaluate(() => window.demo.modal.state.account?.address ?? '')
+    expect(third).not.toBe(first)
+    const to = fresh()
+    await modal(page).getByText('to spend').waitFor()
+    await button(page, 'Max').click()
+    await receiver(page).fill(to)
+    await button(page, 'Review').click()
+    await confirm(page)
+    await done(page)
+    expect((await coins(to)) > 9_900_000_000_000_000_000_000n).toBe(true)
+    expect((await coins(third)) >= 0n).toBe(true)
+    await page.close()
+  })
+})
+
+describe('what is not sent', () => {
+  test('a refusal in the wallet leads to the form, where all is as it was', async () => {
+    const page = await form()
+    const before = await sent()
+    await world.hand.set({ methods: { eth_sendTransaction: { reject: true, times: 1 } } })
+    await fill(page, '0.25', second)
+    await confirm(page)
+    await modal(page).getByText('Declined. Nothing was sent.').waitFor()
+    expect([await amount(page).inputValue(), await receiver(page).inputValue()]).toEqual(['0.25', second])
+    expect(await sent()).toBe(before)
+    await page.close()
+  })
+
+  test('a double click, and Enter in the field, ask the wallet once', async () => {
+    const page = await form()
+    const before = await sent()
+    await world.hand.set({ methods: { eth_sendTransaction: { delay: 300 } } })
+    await amount(page).fill('0.001')
+    await receiver(page).fill(second)
+    await button(page, 'Review').waitFor()
+    await receiver(page).press('Enter')
+    await button(page, /^Send \d/).click()
+    await button(page, 'Send anyway').dblclick()
+    await done(page)
+    expect(await prompts()).toBe(1)
+    expect(await sent()).toBe(before + 1n)
+    await page.close()
+  })
+
+  test('a page that is loaded anew while the wallet asks does not ask for the same again unasked', async () => {
+    const page = await form()
+    await world.hand.set({ methods: { eth_sendTransaction: { hang: true } } })
+    const to = fresh()
+    await fill(page, '0.125', to)
+    await confirm(page)
+    await modal(page).getByText('Confirm in Test Wallet').waitFor()
+    await page.reload()
+    await ready(page)
+    await until(page, { status: 'connected' })
+    await page.click('#open')
+    await button(page, 'Send').click()
+    await fill(page, '0.125', to)
+    await confirm(page)
+    await modal(page).getByText('it may still leave').waitFor()
+    expect(await prompts()).toBe(1)
+    await button(page, 'Send again').waitFor()
+    await page.close()
+  })
+
+  test('an account that the wallet changes while it is looked at stops it', async () => {
+    const page = await form()
+    await fill(page, '0.25', second)
+    await button(page, /^Send \d/).waitFor()
+    await world.hand.setAccount(3)
+    await modal(page).getByText('Your wallet has changed the account.').waitFor()
+    await button(page, 'Look again').click()
+    await button(page, /^Send \d/).waitFor()
+    expect(await prompts()).toBe(0)
+    await page.close()
+  })
+
+  test('what cannot be paid says why on the button, and keeps what was typed', async () => {
+    const page = await form()
+    for (const [sum, why] of [
+      ['.', 'Invalid amount'],
+      ['1e3', 'Invalid amount'],
+      ['-1', 'Invalid amount'],
+      ['１', 'Invalid amount'],
+      ['99999999', 'Not enough ETH'],
+      ['0.0000000000000000001', 'ETH has 18 decimal places at most'],
+      ['0', 'Add an amount'],
+    ] as const) {
+      await amount(page).fill(sum)
+      await button(page, why).waitFor()
+      expect(await amount(page).inputValue()).toBe(sum)
+    }
+    await amount(page).fill('1')
+    for (const [to, why] of [
+      ['0x70997970c51812Dc3A010C7d01b50e0d17dc79C8', 'Invalid address'],
+      [second.slice(2), 'Invalid address'],
+      ['7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q', 'This is an address of Solana'],
+      ['ethereum:0x70997970C51812dc3A010C7d01b50e0d17dc79C8@1', 'This request is for eip155:1'],
+    ] as const) {
+      await receiver(page).fill(to)
+      await button(page, why).waitFor()
+      expect(await receiver(page).inputValue()).toBe(to)
+    }
+    await page.close()
+  })
+
+  test('an app that turns it off has neither the button nor the views', async () => {
+    const page = await world.visit(alone('cdn.html', 'data'))
+    await connect(page)
+    await button(page, 'Send').waitFor()
+    await page.evaluate(() => window.demo.modal.update({ features: { send: false } }))
+    await expect.poll(() => button(page, 'Send').count()).toBe(0)
+    const code = await page.evaluate(() =>
+      window.demo.modal.open({ view: 'WalletSend' }).catch((error: { code: string }) => error.code),
+    )
+    expect(code).toBe('not-available')
+    expect(await heading(page).count()).toBe(1)
+    await page.close()
+  })
+})

@@ -1,0 +1,165 @@
+// What is about to leave, all of it: to whom, how much, what it costs and what stays. Nothing is sent that is not read here.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { back, current, isRoot, notify, replace, route } from '../../../src/core.ts'
+import { check, watchCheck } from '../../../src/flows/send/check.ts'
+import { cost, costState } from '../../../src/flows/send/cost.ts'
+import {
+  type Change,
+  changes,
+  type Draft,
+  missing,
+  review,
+  reviewed,
+  sumOf,
+  watchSend,
+} from '../../../src/flows/send/draft.ts'
+import { endSending, type Sending, send, sending, stopWaiting } from '../../../src/flows/send/sending.ts'
+import { type Warning, warnings } from '../../../src/flows/send/warnings.ts'
+import { reviewSend as texts } from '../../../src/messages/review-send/en.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { Groups } from '../../ui/hinge.tsx'
+import { warn } from '../../ui/icons.ts'
+import { Icon } from '../../ui/index.ts'
+import { Button } from '../../ui/more.ts'
+import { Bridge } from './bridge.tsx'
+import { Facts } from './facts.tsx'
+import css from './review.css'
+import { Sent } from './sent.tsx'
+
+addStyles(css)
+addMessages('review-send', texts)
+
+export function Title() {
+  useSignals()
+  return <>{t(sending.value.state === 'sent' ? 'sentTitle' : 'reviewTitle')}</>
+}
+
+const warned: Readonly<Record<Warning, MessageKey>> = {
+  burn: 'warnBurn',
+  token: 'warnToken',
+  own: 'warnOwn',
+  alike: 'warnAlike',
+  borrowed: 'warnBorrowed',
+  contract: 'warnContract',
+  unused: 'warnUnused',
+  unasked: 'warnUnasked',
+  first: 'warnFirst',
+}
+const changed: Readonly<Record<Change, MessageKey>> = {
+  account: 'changedAccount',
+  network: 'changedNetwork',
+  balance: 'changedBalance',
+  receiver: 'changedReceiver',
+}
+/** To the form, with everything kept. */
+const toForm = (): void => (isRoot.peek() ? replace('WalletSend') : back())
+
+export default function Review() {
+  useSignals()
+  useEffect(watchSend, [])
+  useEffect(watchCheck, [])
+  const draft = reviewed.value
+  const now = sending.value
+  useWayBack(now, !!draft)
+  if (now.state === 'sent') return <Sent of={now.draft} hash={now.hash} />
+  return draft ? <Before of={draft} /> : null
+}
+
+/** Leads to the form what was declined, and who has filled in nothing. */
+function useWayBack(now: Sending, isReviewed: boolean): void {
+  useEffect(() => {
+    if (now.state !== 'declined') return
+    notify('error', 'sendDeclined')
+    endSending()
+    toForm()
+  }, [now])
+  useEffect(() => {
+    if (!isReviewed && now.state === 'idle' && route.peek().view === 'WalletSendPreview') replace('WalletSend')
+  }, [isReviewed, now])
+}
+
+/** What speaks against it, each in a sentence of its own. */
+function useDoubts(of: Draft): { readonly doubts: readonly string[]; readonly notes: readonly string[] } {
+  useSignals()
+  const tried = check.value
+  const now = sending.value
+  const reasonOf = (why: { readonly reason?: string; readonly message: string }): string => why.reason ?? why.message
+  const doubts = warnings.value.map((one) => t(warned[one], { network: of.network.name }))
+  if (tried.state === 'fails') doubts.push(t('wouldFail', { reason: reasonOf(tried.why) }))
+  const notes = changes.value.map((one) => t(changed[one]))
+  if (tried.state === 'unknown') notes.push(t('untried'))
+  if (now.state === 'repeat') notes.push(t('sentJustNow'))
+  if (now.state === 'busy') notes.push(t('otherTabSends'))
+  if (now.state === 'refused') {
+    const reason = reasonOf(now.why)
+    notes.push(reason ? t('sendRefused', { reason }) : t('sendRefusedPlain'))
+  }
+  return { doubts, notes }
+}
+
+function Before({ of }: { of: Draft }) {
+  useSignals()
+  const { doubts, notes } = useDoubts(of)
+  const about = doubts.join()
+  /** The doubts that the visitor has clicked once about: others are to be read too. */
+  const [seen, setSeen] = useState<string>()
+  const { state } = sending.value
+  const isWaiting = state === 'asking'
+  const isOld = !!changes.value.length || !!missing.value
+  // What the other account or network has is on its way.
+  const isComing = /Waiting|Looking/.test(missing.value ?? '')
+  const isPricing = !cost.value && costState.value === 'loading'
+  const isTrying = check.value.state === 'running'
+  const isDoubtful = !!about || costState.value === 'failed'
+  const wallet = current.value?.connector.name ?? ''
+  const go = (): void => {
+    if (isComing) return
+    if (isOld) return review() ? setSeen(undefined) : toForm()
+    if (isDoubtful && seen !== about) return setSeen(about)
+    void send(state === 'repeat')
+  }
+  const usual: MessageKey = isDoubtful && seen === about ? 'sendAnyway' : 'sendSum'
+  const key: MessageKey = isOld
+    ? 'lookAgain'
+    : isPricing
+      ? 'checkingFee'
+      : isTrying
+        ? 'tryingIt'
+        : state === 'repeat'
+          ? 'sendAgain'
+          : usual
+  return (
+    <>
+      <section>
+        <Bridge of={of} />
+        <div>
+          <p className="whose">
+            <b>{t('to')}</b>
+            {of.name && (
+              <span>
+                <bdi>{of.name}</bdi>
+              </span>
+            )}
+          </p>
+          <Groups of={of.to} />
+        </div>
+        <Facts of={of} />
+        {[...doubts, ...notes].map((text) => (
+          <p className="hint" key={text} role="status">
+            <Icon path={warn} />
+            <span>{text}</span>
+          </p>
+        ))}
+      </section>
+      <section className="foot beside">
+        <Button onClick={isWaiting ? stopWaiting : toForm}>{t(isWaiting ? 'cancel' : 'back')}</Button>
+        <Button fill wide busy={isWaiting || isComing || (!isOld && (isPricing || isTrying))} onClick={go}>
+          {isWaiting ? t('confirmIn', { wallet }) : t(key, { sum: sumOf(of) })}
+        </Button>
+      </section>
+    </>
+  )
+}

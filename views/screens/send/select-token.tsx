@@ -1,0 +1,107 @@
+// Which token to send: those of the account on the network that is shown.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useMemo, useState } from 'react'
+import { back, language } from '../../../src/core.ts'
+import { refreshTokens, tokens, tokensState, watchTokens } from '../../../src/flows/account/index.ts'
+import { chooseToken, token as chosen } from '../../../src/flows/send/form.ts'
+import { selectToken as texts } from '../../../src/messages/select-token/en.ts'
+import { tokens as listTexts } from '../../../src/messages/tokens/en.ts'
+import type { TokenBalance } from '../../../src/types.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { amountText, Failed, Nothing, Skeletons, TokenIcon, VirtualList, worthText } from '../account/list.ts'
+
+addMessages('select-token', texts)
+addMessages('tokens', listTexts)
+
+/** Fewer are seen at a glance. */
+const leastToSearch = 7
+const place = { top: 0 }
+type LongList = typeof import('../../ui/long-list.tsx')
+
+export function Title() {
+  useSignals()
+  return <>{t('chooseTokenTitle')}</>
+}
+
+export default function SelectToken() {
+  useSignals()
+  useEffect(watchTokens, [])
+  const [wanted, setWanted] = useState('')
+  const [long, setLong] = useState<LongList>()
+  const all = useSendable(tokens.value)
+  const isLong = all.length >= leastToSearch
+  useEffect(() => {
+    if (isLong) import('../../ui/long-list.tsx').then(setLong, () => undefined)
+  }, [isLong])
+  const text = wanted.trim().toLowerCase()
+  const shown = useMemo(
+    () => all.filter(({ name, symbol, address = '' }) => `${name} ${symbol} ${address}`.toLowerCase().includes(text)),
+    [all, text],
+  )
+  const sizes = useMemo(() => shown.map(() => 1), [shown])
+  if (!all.length) {
+    if (tokensState.value === 'loading') return <Skeletons />
+    if (tokensState.value === 'failed') return <Failed text="balanceFailed" code="tokens" onRetry={refreshTokens} />
+    return <Nothing title={t('nothingToSend')} hint={t('nothingToSendHint')} />
+  }
+  return (
+    <div className="panel alone">
+      {isLong && (
+        <section className="searched">
+          {long && (
+            <long.Search wanted={wanted} label={t('searchTokens', { count: `${all.length}` })} onWanted={setWanted} />
+          )}
+        </section>
+      )}
+      {shown.length ? (
+        <VirtualList
+          sizes={sizes}
+          place={place}
+          of={text}
+          label={t('chooseTokenTitle')}
+          keyOf={(at) => shown[at]?.address ?? ''}
+          item={(at, position) => {
+            const item = shown[at]
+            return item && <Choice key={item.address ?? ''} token={item} position={position} />
+          }}
+        />
+      ) : (
+        <Nothing title={t('noToken')} hint="" />
+      )}
+    </div>
+  )
+}
+
+/** What is not there cannot be sent. */
+const useSendable = (known: readonly TokenBalance[]) =>
+  useMemo(() => known.filter(({ value }) => value !== 0n), [known])
+
+function Choice({ token, position }: { token: TokenBalance; position: object }) {
+  useSignals()
+  const { name, symbol, value, decimals, worth, imageUrl, address, network, isHidden } = token
+  const { tag } = language.value
+  const choose = (): void => {
+    chooseToken(address)
+    back()
+  }
+  return (
+    <div role="listitem" {...position}>
+      <button type="button" className="row" aria-current={chosen.value === token || undefined} onClick={choose}>
+        <TokenIcon url={isHidden ? undefined : imageUrl} name={symbol} id={`${network}${address ?? ''}`} />
+        <span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <small>
+            <bdi dir="ltr">{value === undefined ? '—' : amountText(value, decimals, tag)}</bdi> <bdi>{symbol}</bdi>
+          </small>
+        </span>
+        {worth && !isHidden && (
+          <span className="worth">
+            <bdi dir="ltr">{worthText(worth, tag)}</bdi>
+          </span>
+        )}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+// What to send, and to whom: all that is typed stays until it is sent.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { language, namespace, network, push } from '../../../src/core.ts'
+import { feeShort, type Missing, missing, review, watchSend } from '../../../src/flows/send/draft.ts'
+import { token } from '../../../src/flows/send/form.ts'
+import { putReceiver, receiver } from '../../../src/flows/send/receiver.ts'
+import { forgetReceivers, receivers } from '../../../src/flows/send/receivers.ts'
+import { endSending } from '../../../src/flows/send/sending.ts'
+import { send as texts } from '../../../src/messages/send/en.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import { preload } from '../../shell/load.ts'
+import { addStyles } from '../../shell/root.ts'
+import { addMessages, t } from '../../shell/text.ts'
+import { Avatar, Button, formatAddress } from '../../ui/more.ts'
+import { Loaded } from '../account/list.ts'
+import { AmountField } from './amount-field.tsx'
+import { feeText } from './fee-text.ts'
+import { ReceiverField, wantedNetwork } from './receiver-field.tsx'
+import css from './send.css'
+
+addStyles(css)
+addMessages('send', texts)
+
+export function Title() {
+  useSignals()
+  return <>{t('sendTitle')}</>
+}
+
+/** What the button says, and the field that is wrong, where one is. */
+const said: Readonly<Record<Missing, readonly [MessageKey, ('amount' | 'receiver')?]>> = {
+  namespace: ['unsupportedChain'],
+  tokenWaiting: ['checkingBalance'],
+  token: ['tokenNeeded'],
+  tokenUnsure: ['tokenUnsure', 'amount'],
+  amount: ['addAmount'],
+  amountMalformed: ['invalidAmount', 'amount'],
+  amountPrecise: ['tooPrecise', 'amount'],
+  amountTooMuch: ['notEnough', 'amount'],
+  feeTooMuch: ['notEnoughFee', 'amount'],
+  receiver: ['addReceiver'],
+  receiverLooking: ['lookingUp'],
+  receiverMalformed: ['invalidAddress', 'receiver'],
+  receiverElsewhere: ['otherNamespace', 'receiver'],
+  receiverUnpayable: ['unpayable', 'receiver'],
+  receiverOtherNetwork: ['requestElsewhere', 'receiver'],
+  receiverNowhere: ['noSuchName', 'receiver'],
+  receiverFailed: ['nameFailed', 'receiver'],
+}
+
+/** What the texts about what is missing are filled in with. */
+function wordsFor(lack: Missing | undefined) {
+  const { symbol = '', decimals = 0 } = token.value ?? {}
+  const { nativeCurrency, name = '' } = network.value ?? {}
+  const coin = nativeCurrency ?? { symbol: '', decimals: 0 }
+  const { namespace: other } = receiver.value
+  const asked = lack === 'receiverOtherNetwork' ? wantedNetwork() : name
+  return {
+    symbol: lack === 'feeTooMuch' ? coin.symbol : symbol,
+    places: `${decimals}`,
+    network: asked,
+    namespace: other ? t(other) : '',
+    amount: feeText(feeShort.value ?? 0n, coin.decimals, language.value.tag),
+  }
+}
+
+export default function Send() {
+  useSignals()
+  useEffect(watchSend, [])
+  useEffect(() => {
+    // What was declined or refused is over once the visitor is here again.
+    endSending()
+    preload('WalletSendPreview')
+  }, [])
+  const lack = missing.value
+  const [key, field] = lack ? said[lack] : []
+  const text = t(key ?? 'reviewSend', wordsFor(lack))
+  const next = (): void => {
+    if (review()) push('WalletSendPreview')
+  }
+  return (
+    <form
+      noValidate
+      className="view sends"
+      onSubmit={(event) => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <section>
+        <AmountField error={field === 'amount' ? text : ''} onEnter={next} />
+        <ReceiverField error={field === 'receiver' ? text : ''} lack={lack} onEnter={next} />
+      </section>
+      <Before />
+      <section className="foot">
+        <Button fill={!lack} wide busy={!!lack} onClick={next}>
+          {text}
+        </Button>
+      </section>
+    </form>
+  )
+}
+
+/** Who was paid before. */
+function Before() {
+  useSignals()
+  const mine = receivers.value.filter((one) => one.namespace === namespace.value)
+  if (!mine.length) return null
+  return (
+    <section className="before">
+      <div className="label">
+        <h2>{t('sentBefore')}</h2>
+        <button type="button" className="word" onClick={() => void forgetReceivers(namespace.peek())}>
+          {t('forgetReceivers')}
+        </button>
+      </div>
+      <div className="four" role="list">
+        {mine.map(({ address, name, avatar }) => (
+          <div role="listitem" key={address}>
+            <button
+              type="button"
+              onClick={() => putReceiver(address, { ...(name && { name }), ...(avatar && { avatar }) })}
+            >
+              <Loaded url={avatar} className="coin">
+                <Avatar address={address} />
+              </Loaded>
+              <bdi>{name ?? formatAddress(address)}</bdi>
+            </button>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

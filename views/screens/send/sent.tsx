@@ -1,0 +1,65 @@
+// What has left, and what became of it: until the receipt, or a click.
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useLayoutEffect } from 'react'
+import { resetTo } from '../../../src/core.ts'
+import type { Draft } from '../../../src/flows/send/draft.ts'
+import { endSending, sentOutcome } from '../../../src/flows/send/sending.ts'
+import type { MessageKey } from '../../../src/messages.ts'
+import { focusHeading } from '../../shell/root.ts'
+import { t } from '../../shell/text.ts'
+import { Button, explorerLink, formatAddress } from '../../ui/more.ts'
+import { Bridge } from './bridge.tsx'
+
+/** ms for which what has been confirmed is read before the account comes. */
+const readTime = 2500
+const outcomes = {
+  pending: 'sentPending',
+  confirmed: 'sentConfirmed',
+  failed: 'sentFailed',
+  unseen: 'sentUnseen',
+  replaced: 'sentReplaced',
+  repriced: 'sentRepriced',
+  cancelled: 'sentCancelled',
+} as const satisfies Record<string, MessageKey>
+
+function done(): void {
+  resetTo('Account')
+  endSending()
+}
+
+export function Sent({ of, hash }: { of: Draft; hash: string }) {
+  useSignals()
+  const outcome = sentOutcome.value
+  const word = outcome === 'unseen' ? outcome : (outcome?.replaced ?? outcome?.status ?? 'pending')
+  const explorer = explorerLink(of.network.blockExplorers?.default.url, 'tx', hash)
+  // What was clicked is gone, and with it the focus.
+  useLayoutEffect(focusHeading, [])
+  useEffect(() => {
+    if (word !== 'confirmed') return undefined
+    const timer = setTimeout(done, readTime)
+    return () => clearTimeout(timer)
+  }, [word])
+  return (
+    <>
+      <section>
+        <Bridge of={of} isShut />
+        <div className="said" role="status">
+          <b className="outcome">
+            <span>{t('sentToWhom', { receiver: of.name ?? formatAddress(of.to) })}</span>
+          </b>
+          <p>{t(outcomes[word])}</p>
+        </div>
+      </section>
+      <section className="foot beside">
+        {explorer && (
+          <a className="button" href={explorer} target="_blank" rel="noreferrer">
+            {t('explorer')}
+          </a>
+        )}
+        <Button fill wide onClick={done}>
+          {t('done')}
+        </Button>
+      </section>
+    </>
+  )
+}
