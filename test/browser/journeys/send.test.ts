@@ -140,6 +140,8 @@ describe('what is not sent', () => {
     await fill(page, '0.125', to)
     await confirm(page)
     await modal(page).getByText('Confirm in Test Wallet').waitFor()
+    // It is said before the wallet has the question.
+    await expect.poll(prompts).toBe(1)
     await page.reload()
     await ready(page)
     await until(page, { status: 'connected' })
