@@ -3,6 +3,7 @@ import { formatUnits, parseUnits } from '../../../chains/units.ts'
 import type { Balance } from '../../services/data/answers.ts'
 import { priceDigits } from '../../services/data/read.ts'
 import type { TokenBalance } from '../../types.ts'
+import { isSameAddress } from './listed.ts'
 import { isSuspicious, isTaken, type Listing, namesOf } from './names.ts'
 
 /** As much as there is in the world, times ten, in the same units. */
@@ -20,7 +21,6 @@ export function sumOf(tokens: readonly TokenBalance[]): bigint | undefined {
   return all.length ? all.reduce((sum, one) => sum + one, 0n) : undefined
 }
 
-const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
 const byName = new Intl.Collator()
 
 /** Puts balances in order, by worth and then by name; what does not count is marked, and at the end. */
@@ -28,7 +28,7 @@ export function arrange(balances: readonly Balance[], listing: Listing): readonl
   const names = namesOf(listing)
   const rows = balances.map((balance) => {
     const { address, name, symbol, price, value } = balance
-    const own = address === undefined ? undefined : listing.listed.find((token) => same(token.address, address))
+    const own = listing.listed.find((token) => isSameAddress(token.address, address))
     const isOwn = address === undefined || !!own
     const worth = worthOf(balance)
     const isHidden =
