@@ -4,11 +4,11 @@ import { canSend } from '../../../chains/load-sender.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
-import { account, live } from '../../connect/state.ts'
+import { account } from '../../connect/state.ts'
 import { balance } from '../../state/account.ts'
 import type { Network, TokenBalance } from '../../types.ts'
 import { watchTokens } from '../account/index.ts'
-import { cost, costState, type Meant, placesOf, watchCost } from './cost.ts'
+import { cost, type Meant, placesOf, watchCost } from './cost.ts'
 import { amount, isTokenWaiting, resetForm, token } from './form.ts'
 import { receiver, resetReceiver, watchReceiver } from './receiver.ts'
 import { watchWarnings } from './warnings.ts'
@@ -158,14 +158,9 @@ export function watchSend(): () => void {
   }
 }
 
-/** Whether the fee is known, so that it can be shown before anything is sent. */
-export const isPriced = computed(() => !!cost.value && costState.value !== 'failed')
-
 /** Leaves nothing of what was typed. */
 export function resetSend(): void {
   endReview()
   resetForm()
   resetReceiver()
 }
-/** Whether anybody is connected who could send. */
-export const isAnybody = computed(() => live.value.length > 0)

@@ -1,5 +1,5 @@
 // Whom something is sent to: what was typed or pasted, and the address that it means on the network that is shown.
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
+import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import { loadChain } from '../../../chains/load.ts'
 import { loadSender } from '../../../chains/load-sender.ts'
 import { type PaymentRequest, readPaymentRequest } from '../../../chains/payment-request.ts'
@@ -42,7 +42,6 @@ const typingTime = 300
 const nobody: Receiver = { text: '', state: 'empty' }
 const receiver_ = signal<Receiver>(nobody)
 export const receiver: ReadonlySignal<Receiver> = receiver_
-export const isReceiverReady = computed(() => receiver_.value.state === 'ready')
 
 let asking: AbortController | undefined
 
