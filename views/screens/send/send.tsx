@@ -79,15 +79,8 @@ export default function Send() {
     if (review()) push('WalletSendPreview')
   }
   return (
-    <form
-      noValidate
-      className="view sends"
-      onSubmit={(event) => {
-        event.preventDefault()
-        next()
-      }}
-    >
-      <section>
+    <>
+      <section className="sends">
         <AmountField error={field === 'amount' ? text : ''} onEnter={next} />
         <ReceiverField error={field === 'receiver' ? text : ''} lack={lack} onEnter={next} />
       </section>
@@ -97,7 +90,7 @@ export default function Send() {
           {text}
         </Button>
       </section>
-    </form>
+    </>
   )
 }
 
