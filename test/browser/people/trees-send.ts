@@ -66,11 +66,11 @@ export const sends: Readonly<Record<string, string>> = {
     - listitem:
       - button "Keel <0.001 KEEL $0.00"
     - listitem:
-      - button "Tidewater 1,250,000.5 TIDE"
+      - button "Tidewater 1,250,000.5 TIDE No price"
     - listitem:
-      - button "Visit https://claim.example 9,000,000 CLAIM"
+      - button "Visit https://claim.example 9,000,000 CLAIM Not counted"
     - listitem:
-      - button "Reef 12 REEF"
+      - button "Reef 12 REEF Not counted"
   - status
 current: Ether
 `,

@@ -130,19 +130,30 @@ function List({ all }: { all: readonly TokenBalance[] }) {
 }
 
 function found(all: readonly TokenBalance[], wanted: string) {
+  const some = searched(all, wanted)
+  return { counted: some.filter(({ isHidden }) => !isHidden), hidden: some.filter(({ isHidden }) => isHidden) }
+}
+/** Those of which the name, the symbol or the address has what is typed. */
+export function searched(all: readonly TokenBalance[], wanted: string): readonly TokenBalance[] {
   const text = wanted.trim().toLowerCase()
   const fits = ({ name, symbol, address = '' }: TokenBalance): boolean =>
     `${name} ${symbol} ${address}`.toLowerCase().includes(text)
-  const some = text ? all.filter(fits) : all
-  return { counted: some.filter(({ isHidden }) => !isHidden), hidden: some.filter(({ isHidden }) => isHidden) }
+  return text ? all.filter(fits) : all
 }
 
-function Token({ token, position }: { token: TokenBalance; position: Position }) {
+const Token = ({ token, position }: { token: TokenBalance; position: Position }) => (
+  <div role="listitem" className={token.isHidden ? 'row unvouched' : 'row'} {...position}>
+    <TokenWords token={token} />
+  </div>
+)
+
+/** What a row says of a token. */
+export function TokenWords({ token }: { token: TokenBalance }) {
   useSignals()
   const { name, symbol, value, decimals, worth, imageUrl, address, network, isHidden } = token
   const { tag } = language.value
   return (
-    <div role="listitem" className={isHidden ? 'row unvouched' : 'row'} {...position}>
+    <>
       {/* The picture of what may be a trap is not fetched. */}
       <TokenIcon url={isHidden ? undefined : imageUrl} name={symbol} id={`${network}${address ?? ''}`} />
       <span>
@@ -161,6 +172,6 @@ function Token({ token, position }: { token: TokenBalance; position: Position })
         // A trap's worth is whatever its maker likes.
         <small>{t(isHidden ? 'notCounted' : 'noPrice')}</small>
       )}
-    </div>
+    </>
   )
 }

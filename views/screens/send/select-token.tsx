@@ -1,17 +1,16 @@
 // Which token to send: those of the account on the network that is shown.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
-import { back, language } from '../../../src/core.ts'
+import { back } from '../../../src/core.ts'
 import { refreshTokens, tokens, tokensState, watchTokens } from '../../../src/flows/account/index.ts'
 import { chooseToken, token as chosen } from '../../../src/flows/send/form.ts'
 import { selectToken as texts } from '../../../src/messages/select-token/en.ts'
-import { tokens as listTexts } from '../../../src/messages/tokens/en.ts'
 import type { TokenBalance } from '../../../src/types.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { amountText, Failed, Nothing, Skeletons, TokenIcon, VirtualList, worthText } from '../account/list.ts'
+import { Failed, Nothing, Skeletons, VirtualList } from '../account/list.ts'
+import { searched, TokenWords } from '../account/tokens.tsx'
 
 addMessages('select-token', texts)
-addMessages('tokens', listTexts)
 
 /** Fewer are seen at a glance. */
 const leastToSearch = 7
@@ -33,11 +32,7 @@ export default function SelectToken() {
   useEffect(() => {
     if (isLong) import('../../ui/long-list.tsx').then(setLong, () => undefined)
   }, [isLong])
-  const text = wanted.trim().toLowerCase()
-  const shown = useMemo(
-    () => all.filter(({ name, symbol, address = '' }) => `${name} ${symbol} ${address}`.toLowerCase().includes(text)),
-    [all, text],
-  )
+  const shown = useMemo(() => searched(all, wanted), [all, wanted])
   const sizes = useMemo(() => shown.map(() => 1), [shown])
   if (!all.length) {
     if (tokensState.value === 'loading') return <Skeletons />
@@ -57,7 +52,7 @@ export default function SelectToken() {
         <VirtualList
           sizes={sizes}
           place={place}
-          of={text}
+          of={wanted}
           label={t('chooseTokenTitle')}
           keyOf={(at) => shown[at]?.address ?? ''}
           item={(at, position) => {
@@ -78,29 +73,14 @@ const useSendable = (known: readonly TokenBalance[]) =>
 
 function Choice({ token, position }: { token: TokenBalance; position: object }) {
   useSignals()
-  const { name, symbol, value, decimals, worth, imageUrl, address, network, isHidden } = token
-  const { tag } = language.value
   const choose = (): void => {
-    chooseToken(address)
+    chooseToken(token.address)
     back()
   }
   return (
     <div role="listitem" {...position}>
       <button type="button" className="row" aria-current={chosen.value === token || undefined} onClick={choose}>
-        <TokenIcon url={isHidden ? undefined : imageUrl} name={symbol} id={`${network}${address ?? ''}`} />
-        <span>
-          <b>
-            <bdi>{name}</bdi>
-          </b>
-          <small>
-            <bdi dir="ltr">{value === undefined ? '—' : amountText(value, decimals, tag)}</bdi> <bdi>{symbol}</bdi>
-          </small>
-        </span>
-        {worth && !isHidden && (
-          <span className="worth">
-            <bdi dir="ltr">{worthText(worth, tag)}</bdi>
-          </span>
-        )}
+        <TokenWords token={token} />
       </button>
     </div>
   )
