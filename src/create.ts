@@ -123,8 +123,8 @@ function start(settings: ReturnType<typeof configure>, load: () => Promise<Inter
     // A caller of `open()` gets the error itself. An embedded modal has no such caller, so its error is reported here.
     untracked(draw).catch((error) => settings.mount && reportError(error))
   })
-  const stops = [stopShowing, startOpening(), startWallets(), store.stop, stopOptions]
   const resets = [resetModal, connection.reset, resetWallets, resetStored, resetOptions, resetLocale]
+  const ends = [stopShowing, startOpening(), startWallets(), store.stop, stopOptions, ...resets]
   // Until the store is read it is unknown whether a wallet is connected. An app that would send a disconnected visitor to
   // its login page must wait for that.
   connection.setRestoring(true)
@@ -152,7 +152,7 @@ function start(settings: ReturnType<typeof configure>, load: () => Promise<Inter
     endMachine()
     stopDrawing()
     batch(() => {
-      for (const end of [...stops, ...resets]) end()
+      for (const end of ends) end()
     })
   }
 }
