@@ -51,10 +51,10 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
   /** A call that comes with a chunk. Of a modal that is gone by then it is none of the next one's. */
   const later =
     <Answer>(name: keyof Calls) =>
-    async (...args: readonly unknown[]): Promise<Answer> => {
-      const calls: Readonly<Record<string, unknown>> = await loadPart(import('./connect/calls.ts'))
-      return made === modal ? (calls[name] as (...given: typeof args) => Answer)(...args) : refuse()
-    }
+    (...args: readonly unknown[]): Promise<Answer> =>
+      loadPart(import('./connect/calls.ts')).then((calls: Readonly<Record<string, unknown>>) =>
+        made === modal ? (calls[name] as (...given: typeof args) => Answer)(...args) : refuse(),
+      )
   const modal: Modal = {
     ready: Promise.resolve(),
     open,
@@ -63,6 +63,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     connect,
     disconnect,
     switchNetwork: later('switchNetwork'),
+    send: later('send'),
     addNetwork: later('addNetwork'),
     setAccountType: later('setAccountType'),
     setAddressLabel: later('setAddressLabel'),
@@ -76,7 +77,7 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     subscribe: (listener) => subscribe(listener, true),
     watch(kind, listener) {
       const stop = new AbortController()
-      import('./flows/account/watch.ts').then(({ watch }) => made === modal && watch(kind, listener, stop.signal), noop)
+      import('./flows/account/watch.ts').then((part) => made === modal && part.watch(kind, listener, stop.signal), noop)
       return () => stop.abort()
     },
     update(given) {
@@ -101,22 +102,24 @@ export function create(options: Options, load: () => Promise<Interface>): Modal 
     },
   }
   if (typeof document === 'undefined') return inertModal(modal, settings.firstNetwork)
-  const stop = start(settings, load)
+  const stop = start(settings, load, later('applyBroadcast'))
   made = modal
   owners = 1
   return Object.assign(modal, { ready: connection.whenKnown() })
 }
 
-function start(settings: ReturnType<typeof configure>, load: () => Promise<Interface>): () => void {
+function start(
+  settings: ReturnType<typeof configure>,
+  load: () => Promise<Interface>,
+  applyBroadcast: (change: unknown) => Promise<void>,
+): () => void {
   let gone = false
   const stopOptions = startOptions(settings)
   const stopDrawing = startDrawing(load)
   connection.reset(settings.firstNetwork.chainNamespace)
-  /** Handles a change that another tab has broadcast. */
-  const onBroadcast = (change: unknown): void => {
-    import('./connect/tabs.ts').then<unknown>((tabs) => gone || tabs.applyBroadcast(change)).catch(noop)
-  }
-  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', onBroadcast)
+  const store = startStored(settings.storage ?? browserStore(), settings.name ?? 'hasp', (change) => {
+    applyBroadcast(change).catch(noop)
+  })
   // An effect draws the modal, because it may also open by itself or be embedded from the start.
   const stopShowing = effect(() => {
     if (!isOpen.value) return
@@ -136,7 +139,7 @@ function start(settings: ReturnType<typeof configure>, load: () => Promise<Inter
     // What is wanted now: the visitor may leave some of it before the wallets are found.
     Promise.all([stored().intents, loadMachine(), loadPart(import('./connect/restore.ts'))]).then<unknown, void>(
       // The chunks may have been on their way when the modal was destroyed; the next one has its own.
-      ([intents, , { restore }]) => gone || restore(intents),
+      ([intents, , part]) => gone || part.restore(intents),
       () => {
         if (gone) return
         nobody()

@@ -12,6 +12,7 @@ export const inertMethods = {
   connect: refuse,
   disconnect: refuse,
   switchNetwork: refuse,
+  send: refuse,
   addNetwork: refuse,
   setAccountType: refuse,
   setAddressLabel: refuse,

@@ -10,7 +10,7 @@ import { chooseNetwork, networks } from './network.ts'
 import { asking, currentOf } from './state.ts'
 
 /** The CAIP-2 id of what an app calls a network; what is none of that is no network. */
-function idOf(name: NetworkName): string {
+export function idOf(name: NetworkName): string {
   if (typeof name === 'string') return name
   try {
     const { id = name, chainNamespace = 'eip155', caipNetworkId = `${chainNamespace}:${id}` } = Object(name)
@@ -21,7 +21,7 @@ function idOf(name: NetworkName): string {
 }
 
 /** Returns the network of the list with this id. Throws ModalError 'unknown-network'. */
-function listed(id: string): Network {
+export function listed(id: string): Network {
   const target = networks.peek().find((network) => network.caipNetworkId === id)
   if (target) return target
   if (isOpen.peek()) notify('error', 'networkNotFound')

@@ -9,7 +9,15 @@ const connectNames: Named<NonNullable<Parameters<Modal['connect']>[0]>> = {
   namespace: true,
   signal: true,
 }
-const openNames: Named<OpenTo> = { view: true, namespace: true, wallet: true, network: true }
+const openNames: Named<OpenTo> = {
+  view: true,
+  namespace: true,
+  wallet: true,
+  network: true,
+  to: true,
+  amount: true,
+  token: true,
+}
 
 const isEvent = (value: unknown): boolean => get(value, 'target') !== undefined
 

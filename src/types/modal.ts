@@ -23,6 +23,7 @@ import type {
   ProviderOf,
   SolanaProvider,
 } from './providers.ts'
+import type { SendInput } from './send.ts'
 import type { OpenTo, ViewName } from './views.ts'
 
 /** `reconnecting` also means "not known yet": on a server, and in a browser until the store was read. */
@@ -132,6 +133,17 @@ export interface Modal<
    * await modal.switchNetwork('eip155:8453')      // or its number or object: 8453, base
    */
   switchNetwork(network: NetworkName<Id, Reference>): Promise<void>
+  /**
+   * Shows what is to be sent, filled in, and asks the wallet for it when the visitor clicks on Send: after Connect where nobody is
+   * connected, and after the switch to `network`. Resolves with the hash when the wallet has sent it, which is before it is confirmed.
+   * Rejects with `'closed'` when the visitor leaves it, `'rejected'` when they decline in the wallet, `'wallet-error'` when that fails,
+   * `'pending'` while a wallet is asked for another, `'aborted'` when another is asked for, `'unknown-network'`, `'invalid-option'`,
+   * `'not-available'` in namespaces of which hasp sends nothing yet, or as `connect` and `switchNetwork` do.
+   *
+   * @example
+   * const hash = await modal.send({ to: 'vitalik.eth', amount: '0.1' })
+   */
+  send(input: SendInput<Id, Reference>): Promise<string>
   /**
    * Lists one more network, or another in the place of one of the same id. Resolves when the wallets that speak it are looked for;
    * rejects with `'invalid-option'`.

@@ -1,6 +1,7 @@
 // The views of the modal, and what an app gives to open one.
 
 import type { Namespace, NetworkId } from '../../chains/types/nouns.ts'
+import type { SendInput } from './send.ts'
 
 /** The views of the modal. */
 export type ViewName =
@@ -60,6 +61,7 @@ export interface ViewData {
   ConnectingWalletConnect: { readonly wallet?: string }
   SwitchActiveChain: { readonly network: NetworkId }
   Downloads: { readonly wallet: string }
+  WalletSend: Partial<SendInput>
 }
 export type OpenTo = { readonly namespace?: Namespace } & (
   | { readonly view?: Exclude<ViewName, keyof ViewData> }

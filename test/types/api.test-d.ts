@@ -220,6 +220,7 @@ same<
   | 'connect'
   | 'disconnect'
   | 'switchNetwork'
+  | 'send'
   | 'setAccountType'
   | 'setAddressLabel'
   | 'provider'

@@ -1,5 +1,5 @@
 // What would be sent as things are: what is missing for it, and what has changed since the visitor looked at it.
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import { canSend } from '../../../chains/load-sender.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
@@ -106,6 +106,9 @@ export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
   return { ...receiverMissing, ...receiverWrong }[state]
 })
 
+/** Whether what is missing is on its way, and nobody has to do anything about it. */
+export const isComing = computed(() => missing.value === 'tokenWaiting' || missing.value === 'receiverLooking')
+
 const reviewed_ = signal<(Draft & { readonly spendable: bigint | undefined }) | undefined>(undefined)
 /** What the visitor has been shown, and would send; undefined until it is asked for. */
 export const reviewed: ReadonlySignal<Draft | undefined> = reviewed_
@@ -117,6 +120,14 @@ export function review(): boolean {
   reviewed_.value = { ...now, spendable: now.token.value }
   return true
 }
+/**
+ * Shows it as soon as nothing of it is on its way any more; `otherwise` is called where somebody has to mend it first, once. Until the
+ * returned function is called.
+ */
+export const reviewWhenKnown = (otherwise: () => void): (() => void) =>
+  effect(() => {
+    if (!isComing.value && !reviewed_.value) untracked(() => review() || otherwise())
+  })
 export const endReview = (): void => {
   reviewed_.value = undefined
 }
@@ -149,12 +160,17 @@ const meant = computed<Meant | undefined>(() => {
   }
 })
 
-/** Reads what sending needs, until the returned function is called. */
+let watchers = 0
+let stopWatching: readonly (() => void)[] = []
+/** Reads what sending needs, until the function is called that each who asks for it has got. */
 export function watchSend(): () => void {
   lifetime().addEventListener('abort', resetSend)
-  const stops = [watchTokens(), watchReceiver(), watchCost(meant), watchWarnings()]
+  if (!watchers++) stopWatching = [watchTokens(), watchReceiver(), watchCost(meant), watchWarnings()]
+  let isOver = false
   return () => {
-    for (const stop of stops) stop()
+    if (isOver) return
+    isOver = true
+    if (!--watchers) for (const stop of stopWatching) stop()
   }
 }
 

@@ -31,7 +31,7 @@ export interface Receiver extends Partial<Named> {
   readonly network?: NetworkId
   /** Whose address it is, of one from elsewhere. */
   readonly namespace?: Namespace
-  /** For which network a request is, of one for another. */
+  /** For which network it is, where somebody has said so. */
   readonly wanted?: NetworkId
 }
 type Meaning = Omit<Receiver, 'text' | 'network'>
@@ -45,8 +45,11 @@ export const receiver: ReadonlySignal<Receiver> = receiver_
 
 let asking: AbortController | undefined
 
-/** Takes what stands in the field; a later text is never overwritten by what an earlier one meant. */
-export async function writeReceiver(text: string): Promise<void> {
+/**
+ * Takes what stands in the field; a later text is never overwritten by what an earlier one meant. `wanted` is the network that whoever
+ * wrote it meant.
+ */
+export async function writeReceiver(text: string, wanted = wantedOf(text)): Promise<void> {
   const before = receiver_.peek()
   const { caipNetworkId } = network.peek() ?? {}
   if (before.text === text && before.state !== 'failed' && before.network === caipNetworkId) return
@@ -55,12 +58,12 @@ export async function writeReceiver(text: string): Promise<void> {
   const on = network.peek()
   const request = readPaymentRequest(text)
   if (!text.trim() || !on) return put({ text, state: 'empty' })
-  const here = { text, network: on.caipNetworkId }
+  const here = { text, network: on.caipNetworkId, ...(wanted && { wanted }) }
   if (!request) return put({ ...here, state: /^[a-z]+:/i.test(text.trim()) ? 'unpayable' : 'malformed' })
   const mine = new AbortController()
   asking = mine
   put({ ...here, state: 'looking' })
-  const found = await resolve(request, on, mine.signal)
+  const found = await resolve(request, wanted, on, mine.signal)
   if (mine.signal.aborted) return
   const isFilled = found.state === 'ready' && (request.amount !== undefined || request.token !== undefined)
   batch(() => {
@@ -69,12 +72,20 @@ export async function writeReceiver(text: string): Promise<void> {
     put({ ...here, ...(isFilled && { text: request.to }), ...found })
   })
 }
+/** What was wanted of a text that stays is wanted of it wherever the visitor goes. */
+const wantedOf = (text: string): NetworkId | undefined =>
+  text === receiver_.peek().text ? receiver_.peek().wanted : undefined
 function put(next: Receiver): void {
   receiver_.value = next
 }
 
-async function resolve(request: PaymentRequest, on: Network, signal: AbortSignal): Promise<Meaning> {
-  const { to, namespace, network: wanted } = request
+async function resolve(
+  { to, namespace, network: own }: PaymentRequest,
+  given: NetworkId | undefined,
+  on: Network,
+  signal: AbortSignal,
+): Promise<Meaning> {
+  const wanted = own ?? given
   if (namespace && namespace !== on.chainNamespace) return { state: 'elsewhere', namespace }
   if (wanted && wanted !== on.caipNetworkId) return { state: 'otherNetwork', wanted }
   try {

@@ -8,9 +8,11 @@ import {
   type Change,
   changes,
   type Draft,
+  isComing,
   missing,
   review,
   reviewed,
+  reviewWhenKnown,
   sumOf,
   watchSend,
 } from '../../../src/flows/send/draft.ts'
@@ -24,6 +26,7 @@ import { Groups } from '../../ui/hinge.tsx'
 import { warn } from '../../ui/icons.ts'
 import { Icon } from '../../ui/index.ts'
 import { Button } from '../../ui/more.ts'
+import { Skeletons } from '../account/list.ts'
 import { Bridge } from './bridge.tsx'
 import { Facts } from './facts.tsx'
 import css from './review.css'
@@ -65,10 +68,10 @@ export default function Review() {
   const now = sending.value
   useWayBack(now, !!draft)
   if (now.state === 'sent') return <Sent of={now.draft} hash={now.hash} />
-  return draft ? <Before of={draft} /> : null
+  return draft ? <Before of={draft} /> : <Skeletons />
 }
 
-/** Leads to the form what was declined, and who has filled in nothing. */
+/** Leads to the form what was declined, and what somebody has to mend before it can be shown. */
 function useWayBack(now: Sending, isReviewed: boolean): void {
   useEffect(() => {
     if (now.state !== 'declined') return
@@ -77,7 +80,8 @@ function useWayBack(now: Sending, isReviewed: boolean): void {
     toForm()
   }, [now])
   useEffect(() => {
-    if (!isReviewed && now.state === 'idle' && route.peek().view === 'WalletSendPreview') replace('WalletSend')
+    if (isReviewed || now.state !== 'idle') return undefined
+    return reviewWhenKnown(() => route.peek().view === 'WalletSendPreview' && replace('WalletSend'))
   }, [isReviewed, now])
 }
 
@@ -109,14 +113,14 @@ function Before({ of }: { of: Draft }) {
   const { state } = sending.value
   const isWaiting = state === 'asking'
   const isOld = !!changes.value.length || !!missing.value
-  // What the other account or network has is on its way.
-  const isComing = /Waiting|Looking/.test(missing.value ?? '')
+  // What the other account or network has.
+  const isWaited = isComing.value
   const isPricing = !cost.value && costState.value === 'loading'
   const isTrying = check.value.state === 'running'
   const isDoubtful = !!about || costState.value === 'failed'
   const wallet = current.value?.connector.name ?? ''
   const go = (): void => {
-    if (isComing) return
+    if (isWaited) return
     if (isOld) return review() ? setSeen(undefined) : toForm()
     if (isDoubtful && seen !== about) return setSeen(about)
     void send(state === 'repeat')
@@ -156,7 +160,7 @@ function Before({ of }: { of: Draft }) {
       </section>
       <section className="foot beside">
         <Button onClick={isWaiting ? stopWaiting : toForm}>{t(isWaiting ? 'cancel' : 'back')}</Button>
-        <Button fill wide busy={isWaiting || isComing || (!isOld && (isPricing || isTrying))} onClick={go}>
+        <Button fill wide busy={isWaiting || isWaited || (!isOld && (isPricing || isTrying))} onClick={go}>
           {isWaiting ? t('confirmIn', { wallet }) : t(key, { sum: sumOf(of) })}
         </Button>
       </section>

@@ -3,12 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { language, namespace, network, push } from '../../../src/core.ts'
 import { feeShort, type Missing, missing, review, watchSend } from '../../../src/flows/send/draft.ts'
+import { fillIn } from '../../../src/flows/send/fill.ts'
 import { token } from '../../../src/flows/send/form.ts'
 import { putReceiver, receiver } from '../../../src/flows/send/receiver.ts'
 import { forgetReceivers, receivers } from '../../../src/flows/send/receivers.ts'
 import { endSending } from '../../../src/flows/send/sending.ts'
 import { send as texts } from '../../../src/messages/send/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
+import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
@@ -64,7 +66,7 @@ function wordsFor(lack: Missing | undefined) {
   }
 }
 
-export default function Send() {
+export default function Send({ data }: ScreenProps) {
   useSignals()
   useEffect(watchSend, [])
   useEffect(() => {
@@ -72,6 +74,7 @@ export default function Send() {
     endSending()
     preload('WalletSendPreview')
   }, [])
+  useEffect(() => fillIn(data), [data])
   const lack = missing.value
   const [key, field] = lack ? said[lack] : []
   const text = t(key ?? 'reviewSend', wordsFor(lack))

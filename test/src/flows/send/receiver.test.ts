@@ -1,7 +1,8 @@
 // A receiver by name: asked of the data provider, then of the chain; a slow answer is never put over a newer one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../../../chains/networks.ts'
-import { amount, resetForm } from '../../../../src/flows/send/form.ts'
+import { fillIn } from '../../../../src/flows/send/fill.ts'
+import { amount, amountText, resetForm } from '../../../../src/flows/send/form.ts'
 import {
   receiver,
   resetReceiver,
@@ -97,6 +98,24 @@ test('a request is filled in as it asks, and one for another network says so fir
   }
 })
 
+test('what an app opens the form with for another network says so first, and stays for that one', async () => {
+  const stop = watchReceiver()
+  fillIn({ to: bob, amount: '0.5', network: 137 })
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'otherNetwork', wanted: 'eip155:137' }))
+  await modal.switchNetwork('eip155:137')
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ text: bob, state: 'ready', network: 'eip155:137' }))
+  expect(amountText.value).toBe('0.5')
+  await modal.switchNetwork('eip155:1')
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'otherNetwork', wanted: 'eip155:137' }))
+  // Who writes another one means the network that they are on.
+  await writeReceiver(carol)
+  expect(receiver.value).toMatchObject({ state: 'ready', address: carol })
+  // A request says itself for which network it is, whatever the app says.
+  fillIn({ to: `ethereum:${bob}@137`, amount: '0.5', network: 1 })
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'otherNetwork', wanted: 'eip155:137' }))
+  stop()
+})
+
 test.each([
   [
     'has only an address of another chain',
@@ -145,7 +164,7 @@ test('a later text is never overwritten by what an earlier one meant', async () 
 
 test('who goes on typing asks for nothing on the way', async () => {
   names['bob.eth'] = record({ 60: { address: bob } })
-  const all = ['b.e', 'bo.e', 'bob.e', 'bob.et', 'bob.eth'].map(writeReceiver)
+  const all = ['b.e', 'bo.e', 'bob.e', 'bob.et', 'bob.eth'].map((text) => writeReceiver(text))
   await Promise.all(all)
   await state()
   expect(asked()).toHaveLength(1)

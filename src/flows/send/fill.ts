@@ -1,0 +1,24 @@
+// What an app gives to be sent, put into the form: each of it once, since the visitor may change it and come back.
+import { batch } from '@preact/signals-core'
+import { idOf } from '../../connect/switch-network.ts'
+import { isText } from '../../is-text.ts'
+import type { NetworkId, SendInput } from '../../types.ts'
+import { resetSend } from './draft.ts'
+import { chooseToken, putAmount, putDecimal } from './form.ts'
+import { writeReceiver } from './receiver.ts'
+
+const filled = new WeakSet<object>()
+
+/** Puts what is given in the place of what was typed before; what is missing or malformed is left out, or said beside its field. */
+export function fillIn(given: Partial<SendInput>): void {
+  const { to, amount, token, network } = given
+  if (filled.has(given) || (!isText(to) && !isText(amount) && typeof amount !== 'bigint')) return
+  filled.add(given)
+  batch(() => {
+    resetSend()
+    if (isText(token)) chooseToken(token)
+    if (typeof amount === 'bigint' && amount > 0n) putAmount(amount)
+    else if (isText(amount)) putDecimal(amount)
+    if (isText(to)) void writeReceiver(to, network === undefined ? network : (idOf(network) as NetworkId))
+  })
+}

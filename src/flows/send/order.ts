@@ -1,0 +1,88 @@
+// What an app asks to have sent. The visitor is shown all of it, and nothing leaves but by their own click.
+import { effect } from '@preact/signals-core'
+import { canSend } from '../../../chains/load-sender.ts'
+import { lifetime } from '../../connect/machine.ts'
+import { network } from '../../connect/network.ts'
+import { live } from '../../connect/state.ts'
+import { idOf, listed, switchNetwork } from '../../connect/switch-network.ts'
+import { instance } from '../../create.ts'
+import { ModalError } from '../../errors.ts'
+import { isText } from '../../is-text.ts'
+import { isOpen, route } from '../../state/modal.ts'
+import type { ModalErrorCode, SendInput } from '../../types.ts'
+import { watchSend } from './draft.ts'
+import { fillIn } from './fill.ts'
+import { endSending, sending } from './sending.ts'
+
+/** Where the visitor may go without giving up what was asked for. */
+const onTheWay = /^(WalletSend|SwitchNetwork|WhatIs)/
+/** Gives up what was asked for before. */
+let giveUp: ((code: ModalErrorCode) => void) | undefined
+/** What was asked for last, also while it waits for Connect or a switch. */
+let latest: unknown
+
+/**
+ * Resolves with the hash when the wallet has answered that it is sent. Rejects with ModalError as `modal.send` promises.
+ */
+export async function send(input: SendInput): Promise<string> {
+  const { to, amount, token, network: wanted } = Object(input) as SendInput
+  const isAmount = typeof amount === 'bigint' ? amount > 0n : isText(amount) && /^\d*\.?\d+$/.test(amount)
+  if (!isText(to) || !to || !isAmount || !isText(token ?? ''))
+    throw new ModalError('invalid-option', 'An amount and receiver address are required')
+  const target = wanted === undefined ? network.peek() : listed(idOf(wanted))
+  if (!target) throw new ModalError('unknown-network', 'the wallet is on a network that is not listed')
+  const { chainNamespace, caipNetworkId, name } = target
+  if (!canSend(chainNamespace)) throw new ModalError('not-available', `Unsupported chain: ${name}`)
+  // Who is asked already would be asked for another thing than they read.
+  if (sending.peek().state === 'asking') throw new ModalError('pending')
+  giveUp?.('aborted')
+  const mine = {}
+  latest = mine
+  const stay = (): void => {
+    if (latest !== mine) throw new ModalError('aborted')
+  }
+  const modal = instance()
+  const isConnected = live.peek().some(({ namespace }) => namespace === chainNamespace)
+  if (!isConnected) await modal?.connect({ namespace: chainNamespace })
+  stay()
+  if (network.peek()?.caipNetworkId !== caipNetworkId) await switchNetwork(caipNetworkId)
+  stay()
+  // What was sent before is over, or its hash would be taken for this one's.
+  endSending()
+  const stop = watchSend()
+  try {
+    fillIn({ to, amount, ...(token !== undefined && { token }) })
+    await modal?.open({ view: 'WalletSendPreview' })
+    return await outcome()
+  } finally {
+    stop()
+  }
+}
+
+/** Waits for what the visitor makes of it. */
+function outcome(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const end = lifetime()
+    const settle = (run: () => void): void => {
+      giveUp = undefined
+      end.removeEventListener('abort', onEnd)
+      // An effect cannot be stopped while it first runs.
+      queueMicrotask(() => stop())
+      run()
+    }
+    const fail = (code: ModalErrorCode, message?: string): void => settle(() => reject(new ModalError(code, message)))
+    const onEnd = (): void => fail('aborted')
+    end.addEventListener('abort', onEnd)
+    giveUp = fail
+    const stop = effect(() => {
+      const now = sending.value
+      const isHere = isOpen.value && onTheWay.test(route.value.view)
+      if (giveUp !== fail) return
+      if (now.state === 'sent') return settle(() => resolve(now.hash))
+      if (now.state === 'declined') return fail('rejected')
+      if (now.state === 'refused') return fail('wallet-error', now.why.reason ?? now.why.message)
+      // A wallet that is asked may still answer.
+      if (!isHere && now.state !== 'asking') fail('closed')
+    })
+  })
+}
