@@ -28,7 +28,7 @@ import { readCookie, writeCookie } from 'hasp/cookie'
 import { formatAmount, formatAddress } from 'hasp/format'
 import {
   ConnectButton, CustomConnectButton, InitialAccounts, NetworkButton, useAccount, useActivity, useAddress, useBalance,
-  useIdentity, useModal, useNetwork, useProvider, useTokens, useWallets
+  useIdentity, useModal, useNetwork, useProvider, useSend, useTokens, useWallets
 } from 'hasp/react'
 import { haspConnector } from 'hasp/wagmi'
 import { createWalletClient, custom } from 'viem'
@@ -39,7 +39,7 @@ import type { ReactNode } from 'react'
 declare const children: ReactNode, request: Request
 declare function headers(): Promise<Headers>
 `
-const doors = ['src/cookie.ts', 'src/format.ts', 'src/index.ts', 'src/wagmi/index.ts', 'views/cdn.ts', 'views/react-buttons.ts', 'views/react-hooks.ts'] // biome-ignore format: one list
+const doors = ['src/cookie.ts', 'src/format.ts', 'src/index.ts', 'src/wagmi/index.ts', 'views/cdn.ts', 'views/react-buttons.ts', 'views/react-hooks.ts', 'views/react-send.ts'] // biome-ignore format: one list
 const types = readdirSync(path.join(root, 'src/types')).map((name) => `src/types/${name}`)
 
 const examplesOf = (page: string): readonly string[] =>

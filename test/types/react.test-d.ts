@@ -21,6 +21,7 @@ same<
   | 'useModal'
   | 'useNetwork'
   | 'useProvider'
+  | 'useSend'
   | 'useTokens'
   | 'useWallets'
 >(true)
