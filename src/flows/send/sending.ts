@@ -13,6 +13,7 @@ import { followSent } from '../account/sent-outcome.ts'
 import { type AskedBook, openAsked } from './asked.ts'
 import { changes, type Draft, resetSend, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
+import { tellerOf } from './told.ts'
 import { requestTransfer } from './wallet.ts'
 
 /**
@@ -206,8 +207,11 @@ function follow({ from, network }: Draft, hash: string, end: AbortSignal): void 
     unseen_.value = hash
   }, unseenTime)
   const over = new AbortController()
+  const tell = tellerOf()
   const stopWatching = effect(() => {
     const entry = sent.value.find((one) => one.hash === hash)
+    const now = sending_.value
+    tell(entry, now.state === 'sent' && now.hash === hash)
     if (entry && entry.status !== 'pending') over.abort()
   })
   const stop = (): void => {

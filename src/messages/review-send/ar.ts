@@ -45,5 +45,8 @@ export const messages: Translation<'review-send'> = {
   sentReplaced: 'أرسلت محفظتك معاملة أخرى بدلًا منها.',
   sentRepriced: 'أُرسلت برسوم أخرى.',
   sentCancelled: 'أُلغيت في محفظتك. لم يُنقل شيء.',
+  toastStarted: 'بدأت المعاملة',
+  toastConfirmed: 'تأكدت المعاملة',
+  toastFailed: 'فشلت المعاملة',
   done: 'تم',
 }

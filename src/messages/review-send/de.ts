@@ -48,5 +48,8 @@ export const messages: Translation<'review-send'> = {
   sentReplaced: 'Ihre Wallet hat eine andere Transaktion an ihrer Stelle gesendet.',
   sentRepriced: 'Mit einer anderen Gebühr gesendet.',
   sentCancelled: 'In Ihrer Wallet abgebrochen. Nichts wurde bewegt.',
+  toastStarted: 'Transaktion gestartet',
+  toastConfirmed: 'Transaktion bestätigt',
+  toastFailed: 'Transaktion gescheitert',
   done: 'Fertig',
 }

@@ -45,5 +45,8 @@ export const reviewSend = {
   sentReplaced: 'Your wallet has sent another transaction in its place.',
   sentRepriced: 'Sent with another fee.',
   sentCancelled: 'Cancelled in your wallet. Nothing was moved.',
+  toastStarted: 'Transaction started',
+  toastConfirmed: 'Transaction confirmed',
+  toastFailed: 'Transaction failed',
   done: 'Done',
 } as const

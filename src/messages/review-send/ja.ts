@@ -46,5 +46,8 @@ export const messages: Translation<'review-send'> = {
   sentReplaced: 'ウォレットが代わりに別の取引を送信しました。',
   sentRepriced: '別の手数料で送信されました。',
   sentCancelled: 'ウォレットでキャンセルされました。何も移動していません。',
+  toastStarted: '取引を開始しました',
+  toastConfirmed: '取引が承認されました',
+  toastFailed: '取引は失敗しました',
   done: '完了',
 }

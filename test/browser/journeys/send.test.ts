@@ -68,6 +68,26 @@ describe('what is sent', () => {
     await page.close()
   })
 
+  test('may be left on its way: a toast says so, and that it has been confirmed', async () => {
+    const page = await form()
+    const to = fresh()
+    await rpc(chain(), 'evm_setAutomine', [false])
+    try {
+      await fill(page, '0.0625', to)
+      await confirm(page)
+      await modal(page).getByText('Activity shows when the network has it.').waitFor()
+      await button(page, 'Done').click()
+      await until(page, { view: 'Account' })
+      await modal(page).getByText('Transaction started').waitFor()
+      await rpc(chain(), 'evm_mine')
+      await modal(page).getByText('Transaction confirmed').waitFor()
+    } finally {
+      await rpc(chain(), 'evm_setAutomine', [true])
+    }
+    expect(await coins(to)).toBe(62_500_000_000_000_000n)
+    await page.close()
+  })
+
   test('is a token in its own places, chosen from the list', async () => {
     const page = await form()
     await button(page, /^Token: ETH/).click()
@@ -140,6 +160,11 @@ describe('what is not sent', () => {
     await fill(page, '0.125', to)
     await confirm(page)
     await modal(page).getByText('Confirm in Test Wallet').waitFor()
+    // A button that waits looks so under the pointer too, which is still on it.
+    const ground = () => button(page, /^Confirm in/).evaluate((element) => getComputedStyle(element).backgroundColor)
+    const under = await ground()
+    await page.mouse.move(0, 0)
+    expect(await ground()).toBe(under)
     // It is said before the wallet has the question.
     await expect.poll(prompts).toBe(1)
     await page.reload()

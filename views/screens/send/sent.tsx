@@ -1,7 +1,7 @@
 // What has left, and what became of it: until the receipt, or a click.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect } from 'react'
-import { resetTo } from '../../../src/core.ts'
+import { isRoot, resetTo } from '../../../src/core.ts'
 import type { Draft } from '../../../src/flows/send/draft.ts'
 import { endSending, sentOutcome } from '../../../src/flows/send/sending.ts'
 import type { MessageKey } from '../../../src/messages.ts'
@@ -32,8 +32,12 @@ export function Sent({ of, hash }: { of: Draft; hash: string }) {
   const outcome = sentOutcome.value
   const word = outcome === 'unseen' ? outcome : (outcome?.replaced ?? outcome?.status ?? 'pending')
   const explorer = explorerLink(of.network.blockExplorers?.default.url, 'tx', hash)
-  // What was clicked is gone, and with it the focus.
-  useLayoutEffect(focusHeading, [])
+  useLayoutEffect(() => {
+    // There is no way back to what has left.
+    if (!isRoot.peek()) resetTo('WalletSendPreview')
+    // What was clicked is gone, and with it the focus.
+    focusHeading()
+  }, [])
   useEffect(() => {
     if (word !== 'confirmed') return undefined
     const timer = setTimeout(done, readTime)
