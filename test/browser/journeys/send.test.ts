@@ -1,64 +1,35 @@
 // A visitor sends something: what leaves is what was shown, once, and the chain has it to the base unit.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone, button, connect, first, heading, ready, rpc, second, startWorld, until, type World } from '../world.mjs'
+import {
+  amount,
+  confirm,
+  done,
+  fill,
+  fresh,
+  modal,
+  receiver,
+  type SendWorld,
+  startSendWorld,
+  typed,
+} from '../send-world.ts'
+import { alone, button, connect, first, heading, ready, second, until } from '../world.mjs'
 
-let world: World
+let world: SendWorld
 beforeAll(async () => {
-  world = await startWorld({ reducedMotion: 'reduce' })
+  world = await startSendWorld()
 })
 afterAll(() => world?.close())
 
-const chain = (): string => world.sandbox.networks['eip155:31337'] ?? ''
-const coins = async (address: string): Promise<bigint> =>
-  BigInt(await rpc(chain(), 'eth_getBalance', [address, 'latest']))
-const units = async (token: string, owner: string): Promise<bigint> =>
-  BigInt(
-    await rpc(chain(), 'eth_call', [{ to: token, data: `0x70a08231${owner.slice(2).padStart(64, '0')}` }, 'latest']),
-  )
-/** How many the first account has sent. */
-const sent = async (): Promise<bigint> => BigInt(await rpc(chain(), 'eth_getTransactionCount', [first, 'latest']))
-const modal = (page: Page) => page.locator('hasp-modal')
-const amount = (page: Page) => modal(page).getByRole('textbox', { name: 'Amount' })
-const receiver = (page: Page) => modal(page).getByRole('textbox', { name: 'Receiver' })
-const prompts = async (): Promise<number> =>
-  (await world.hand.log()).filter(({ method }) => method === 'eth_sendTransaction').length
-/** An address that nobody has used. */
-const fresh = (): string =>
-  `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-/** Connected, and on the form. */
-async function form(query = 'data'): Promise<Page> {
-  const page = await world.visit(alone('cdn.html', query))
-  await connect(page)
-  await button(page, 'Send').click()
-  await modal(page).getByText('to spend').waitFor()
-  return page
-}
-async function fill(page: Page, sum: string, to: string): Promise<void> {
-  await amount(page).fill(sum)
-  await receiver(page).fill(to)
-  await button(page, 'Review').click()
-}
-/** Clicks on Send, and once more where something is warned of. */
-async function confirm(page: Page): Promise<void> {
-  await button(page, /^Send \d/).click()
-  await button(page, 'Send anyway').click()
-}
-const done = async (page: Page): Promise<void> => {
-  await modal(page).getByText('The network has confirmed it.').waitFor()
-}
-
 describe('what is sent', () => {
   test('leaves once and arrives to the wei, is told of, and stands in activity', async () => {
-    const page = await form()
-    const [to, before] = [fresh(), await sent()]
+    const page = await world.form()
+    const [to, before] = [fresh(), await world.sent()]
     await fill(page, '0.25', to)
     await modal(page).getByText('This address has never had a transaction.').waitFor()
     await confirm(page)
     await done(page)
-    expect(await coins(to)).toBe(250_000_000_000_000_000n)
-    expect(await sent()).toBe(before + 1n)
+    expect(await world.coins(to)).toBe(250_000_000_000_000_000n)
+    expect(await world.sent()).toBe(before + 1n)
     // Then the account comes by itself, and the form is empty.
     await until(page, { view: 'Account' })
     await modal(page).getByRole('tab', { name: 'Activity' }).click()
@@ -89,7 +60,7 @@ describe('what is sent', () => {
   })
 
   test('is a token in its own places, chosen from the list', async () => {
-    const page = await form()
+    const page = await world.form()
     await button(page, /^Token: ETH/).click()
     await modal(page)
       .getByRole('listitem')
@@ -102,12 +73,12 @@ describe('what is sent', () => {
     await done(page)
     const [request] = (await world.hand.log()).filter(({ method }) => method === 'eth_sendTransaction')
     const [{ to: token }] = Object(request).params as [{ to: string }]
-    expect(await units(token, to)).toBe(1_500_000n)
+    expect(await world.units(token, to)).toBe(1_500_000n)
     await page.close()
   })
 
   test('is all there is less the fee, which leaves nothing below zero', async () => {
-    const page = await form()
+    const page = await world.form()
     await world.hand.setAccount(2)
     const third = await page.evaluate(() => window.demo.modal.state.account?.address ?? '')
     expect(third).not.toBe(first)
@@ -118,28 +89,28 @@ describe('what is sent', () => {
     await button(page, 'Review').click()
     await confirm(page)
     await done(page)
-    expect((await coins(to)) > 9_900_000_000_000_000_000_000n).toBe(true)
-    expect((await coins(third)) >= 0n).toBe(true)
+    expect((await world.coins(to)) > 9_900_000_000_000_000_000_000n).toBe(true)
+    expect((await world.coins(third)) >= 0n).toBe(true)
     await page.close()
   })
 })
 
 describe('what is not sent', () => {
   test('a refusal in the wallet leads to the form, where all is as it was', async () => {
-    const page = await form()
-    const before = await sent()
+    const page = await world.form()
+    const before = await world.sent()
     await world.hand.set({ methods: { eth_sendTransaction: { reject: true, times: 1 } } })
     await fill(page, '0.25', second)
     await confirm(page)
     await modal(page).getByText('Declined. Nothing was sent.').waitFor()
-    expect([await amount(page).inputValue(), await receiver(page).inputValue()]).toEqual(['0.25', second])
-    expect(await sent()).toBe(before)
+    expect(await typed(page)).toEqual(['0.25', second])
+    expect(await world.sent()).toBe(before)
     await page.close()
   })
 
   test('a double click, and Enter in the field, ask the wallet once', async () => {
-    const page = await form()
-    const before = await sent()
+    const page = await world.form()
+    const before = await world.sent()
     await world.hand.set({ methods: { eth_sendTransaction: { delay: 300 } } })
     await amount(page).fill('0.001')
     await receiver(page).fill(second)
@@ -148,13 +119,13 @@ describe('what is not sent', () => {
     await button(page, /^Send \d/).click()
     await button(page, 'Send anyway').dblclick()
     await done(page)
-    expect(await prompts()).toBe(1)
-    expect(await sent()).toBe(before + 1n)
+    expect(await world.prompts()).toBe(1)
+    expect(await world.sent()).toBe(before + 1n)
     await page.close()
   })
 
   test('a page that is loaded anew while the wallet asks does not ask for the same again unasked', async () => {
-    const page = await form()
+    const page = await world.form()
     await world.hand.set({ methods: { eth_sendTransaction: { hang: true } } })
     const to = fresh()
     await fill(page, '0.125', to)
@@ -166,7 +137,7 @@ describe('what is not sent', () => {
     await page.mouse.move(0, 0)
     expect(await ground()).toBe(under)
     // It is said before the wallet has the question.
-    await expect.poll(prompts).toBe(1)
+    await expect.poll(world.prompts).toBe(1)
     await page.reload()
     await ready(page)
     await until(page, { status: 'connected' })
@@ -175,25 +146,25 @@ describe('what is not sent', () => {
     await fill(page, '0.125', to)
     await confirm(page)
     await modal(page).getByText('it may still leave').waitFor()
-    expect(await prompts()).toBe(1)
+    expect(await world.prompts()).toBe(1)
     await button(page, 'Send again').waitFor()
     await page.close()
   })
 
   test('an account that the wallet changes while it is looked at stops it', async () => {
-    const page = await form()
+    const page = await world.form()
     await fill(page, '0.25', second)
     await button(page, /^Send \d/).waitFor()
     await world.hand.setAccount(3)
     await modal(page).getByText('Your wallet has changed the account.').waitFor()
     await button(page, 'Look again').click()
     await button(page, /^Send \d/).waitFor()
-    expect(await prompts()).toBe(0)
+    expect(await world.prompts()).toBe(0)
     await page.close()
   })
 
   test('what cannot be paid says why on the button, and keeps what was typed', async () => {
-    const page = await form()
+    const page = await world.form()
     for (const [sum, why] of [
       ['.', 'Invalid amount'],
       ['1e3', 'Invalid amount'],
