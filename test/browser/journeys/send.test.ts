@@ -9,6 +9,7 @@ import {
   modal,
   receiver,
   type SendWorld,
+  says,
   startSendWorld,
   typed,
 } from '../send-world.ts'
@@ -91,6 +92,72 @@ describe('what is sent', () => {
     await done(page)
     expect((await world.coins(to)) > 9_900_000_000_000_000_000_000n).toBe(true)
     expect((await world.coins(third)) >= 0n).toBe(true)
+    await page.close()
+  })
+})
+
+describe('an amount in dollars', () => {
+  test('an amount in dollars leaves as the ether that the review shows, to the wei', async () => {
+    const page = await world.form()
+    const [to, had] = [fresh(), await world.coins(first)]
+    await modal(page).getByTitle('Type it in dollars').click()
+    await fill(page, '100', to)
+    await button(page, 'Send 0.031245117950320262 ETH').click()
+    await button(page, 'Send anyway').click()
+    await done(page)
+    // One costs $3200.50.
+    expect(await world.coins(to)).toBe((100n * 10n ** 19n) / 32_005n)
+    expect(had - (await world.coins(first))).toBe((await world.coins(to)) + (await world.fee()))
+    await page.close()
+  })
+
+  test('dollars that the account does not have are not reviewed, and stand as they were typed', async () => {
+    const page = await world.form()
+    await modal(page).getByTitle('Type it in dollars').click()
+    await receiver(page).fill(fresh())
+    for (const [sum, why] of [
+      ['99999999', 'Not enough ETH'],
+      ['1e3', 'Invalid amount'],
+      ['0.000000000000000001', 'Add an amount'],
+    ] as const) {
+      await amount(page).fill(sum)
+      await button(page, why).waitFor()
+      expect(await amount(page).inputValue()).toBe(sum)
+    }
+    expect(await world.prompts()).toBe(0)
+    await page.close()
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['of ENS, where there is no data provider', 'tokens', 'Lighthouse.eth'],
+    ['of the data provider', 'data', 'lighthouse.sandbox.id'],
+  ])('a name %s is shown with its whole address, which is paid', async (_, query, name) => {
+    const page = await world.form(query)
+    const [had, left] = [await world.coins(second), await world.coins(first)]
+    await fill(page, '0.375', name)
+    await modal(page).locator('.whose').getByText(name.toLowerCase(), { exact: true }).waitFor()
+    expect(await modal(page).locator('.hinged .unseen').textContent()).toBe(second)
+    await confirm(page)
+    await done(page)
+    await says(page, `Sent to ${name.toLowerCase()}`)
+    expect((await world.coins(second)) - had).toBe(375_000_000_000_000_000n)
+    expect(left - (await world.coins(first))).toBe(375_000_000_000_000_000n + (await world.fee()))
+    await page.close()
+  })
+
+  test('a name that leads nowhere says so on the button, and asks the wallet for nothing', async () => {
+    const page = await world.form()
+    for (const name of ['nobody.eth', 'nobody.sandbox.id']) {
+      await amount(page).fill('0.1')
+      await receiver(page).fill(name)
+      await button(page, 'No such name on Sandbox One').waitFor()
+      await receiver(page).press('Enter')
+      await until(page, { view: 'WalletSend' })
+      expect(await typed(page)).toEqual(['0.1', name])
+    }
+    expect(await world.prompts()).toBe(0)
     await page.close()
   })
 })
