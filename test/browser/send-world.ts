@@ -79,3 +79,12 @@ export const done = (page: Page): Promise<void> => says(page, 'The network has c
 /** An address that nobody has used. */
 export const fresh = (): string =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+/** What stands among the activity of payments to an address. */
+export async function entries(page: Page, to: string): Promise<string[]> {
+  await modal(page).getByRole('tab', { name: 'Activity' }).click()
+  const ours = modal(page)
+    .getByRole('tabpanel')
+    .locator('.entry', { hasText: `${to.slice(0, 6)}…${to.slice(-4)}` })
+  await ours.first().waitFor()
+  return ours.allTextContents()
+}

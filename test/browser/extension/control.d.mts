@@ -4,6 +4,7 @@ export interface Behaviour {
   readonly reject?: boolean
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
   readonly hang?: boolean
+  readonly hold?: boolean
   readonly pending?: boolean
   readonly delay?: number
   readonly times?: number

@@ -21,6 +21,7 @@ async function workerOf(context) {
  * @property {boolean} [reject] 4001
  * @property {{ code: number, message: string, data?: unknown }} [error]
  * @property {boolean} [hang] never answered
+ * @property {boolean} [hold] waits until the mode has another behaviour, and then goes on
  * @property {boolean} [pending] -32002 until `release`
  * @property {number} [delay] ms, before anything else
  * @property {number} [times] then it is approved; absent = for good

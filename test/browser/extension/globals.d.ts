@@ -14,6 +14,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
   /** Nothing is to be answered. */
   readonly hang?: boolean
+  readonly hold?: boolean
   readonly delay?: number | false
   readonly legacy?: boolean
 }

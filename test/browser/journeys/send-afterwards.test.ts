@@ -1,7 +1,7 @@
 // What becomes of a payment after the wallet has signed it: whatever it is, the screen says what the chain has.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { confirm, fill, fresh, modal, type SendWorld, says, startSendWorld } from '../send-world.ts'
+import { confirm, entries, fill, fresh, modal, type SendWorld, says, startSendWorld } from '../send-world.ts'
 import { button, first, rpc, until } from '../world.mjs'
 
 let world: SendWorld
@@ -49,16 +49,6 @@ async function instead({ nonce, gas, maxFeePerGas }: Signed, rest: object): Prom
   expect(await waiting()).toHaveLength(1)
   await chain('evm_mine')
 }
-/** What stands among the activity of payments to an address. */
-async function entries(page: Page, to: string): Promise<string[]> {
-  await modal(page).getByRole('tab', { name: 'Activity' }).click()
-  const ours = modal(page)
-    .getByRole('tabpanel')
-    .locator('.entry', { hasText: `${to.slice(0, 6)}…${to.slice(-4)}` })
-  await ours.first().waitFor()
-  return ours.allTextContents()
-}
-
 describe('what the wallet has sent in the place of a payment', () => {
   test('a payment with a higher fee is told as such, and is one payment', async () => {
     const page = await world.form()

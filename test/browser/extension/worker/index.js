@@ -22,8 +22,9 @@ function take(method) {
 }
 
 async function behave(origin, { kind, method, params }, entry) {
-  const { delay, hang, pending, reject, error } = take(method)
+  const { delay, hang, hold, pending, reject, error } = take(method)
   if (delay) await sleep(delay)
+  while (hold && state.mode.methods[method]?.hold) await sleep(20)
   if (hang) return { hang: true }
   if (pending) {
     if (!state.pending.includes(origin)) state.pending.push(origin)

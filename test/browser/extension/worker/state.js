@@ -5,6 +5,7 @@
  * @property {number} [times]
  * @property {number} [delay] ms
  * @property {boolean} [hang]
+ * @property {boolean} [hold]
  * @property {boolean} [pending]
  * @property {boolean} [reject]
  * @property {{ code: number, message: string, data?: unknown }} [error]
