@@ -27,7 +27,7 @@ interface Answer {
 }
 
 const answer_ = signal<Answer | undefined>(undefined)
-/** Absent until it is known. What was known of the same transfer stays while it is asked anew. */
+/** Absent until it is known. What is known of a transfer stays while it is asked anew by itself. */
 export const cost = computed<Quote | undefined>(() => answer_.value?.quote)
 export const costState: ReadonlySignal<LoadState> = computed(() => answer_.value?.state ?? 'loading')
 
@@ -36,8 +36,9 @@ const keyOf = ({ network, input: { from, to, amount, token } }: Meant): string =
   [network.caipNetworkId, from, to, `${amount}`, token?.address, token?.decimals].join()
 
 let last: Meant | undefined
-/** Who asks later is answered by the later answer. */
-let generation = 0
+/** Questions are numbered: an answer that comes after that to a later one is too late. One that a node lets hang ends no other. */
+let asked = 0
+let answered = 0
 
 type Told = Pick<TokenBalance, 'address' | 'decimals'>
 const places_ = signal<Readonly<Record<string, Places>>>({})
@@ -67,7 +68,7 @@ export function watchCost(meant: ReadonlySignal<Meant | undefined>): () => void 
     if (!about || !now) return undefined
     last = now
     untracked(() => void ask(now, about))
-    return whileSeen(quoteAge, () => void ask(now, about))
+    return whileSeen(quoteAge, () => void ask(now, about, true))
   })
   return () => {
     stop()
@@ -81,17 +82,18 @@ export const retryCost = async (): Promise<void> => {
   if (last) await ask(last, keyOf(last))
 }
 
-async function ask({ network, input }: Meant, key: string): Promise<void> {
-  const before = answer_.peek()
-  const kept = before?.key === key ? before.quote : undefined
-  const mine = ++generation
+async function ask({ network, input }: Meant, key: string, isAgain?: boolean): Promise<void> {
+  const mine = ++asked
   const put = (next: Omit<Answer, 'key'>): void => {
-    if (mine === generation && last) answer_.value = { key, ...next }
+    if (mine < answered || answer_.peek()?.key !== key) return
+    answered = mine
+    answer_.value = { key, ...next }
   }
-  answer_.value = { key, state: 'loading', ...(kept && { quote: kept }) }
+  if (!isAgain) answer_.value = { key, state: 'loading' }
   try {
     const sender = await loadSender(network.chainNamespace)
-    const signal = AbortSignal.any([lifetime()])
+    // A node that says nothing has failed when the next question is due.
+    const signal = AbortSignal.any([lifetime(), AbortSignal.timeout(quoteAge)])
     const send = reads(endpoints(network, config.peek() ?? {}))
     const reading = { network, send, signal }
     const [quote] = await Promise.all([

@@ -1,0 +1,121 @@
+// A node that is dead, or lies about the fee, while a visitor sends: the screen says what is known, there is a way on and a way back, and
+// once the node answers all goes on. The wallet has a node of its own.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Fault, type Node, startNode } from '../node.ts'
+import {
+  amount,
+  confirm,
+  done,
+  entries,
+  fill,
+  fresh,
+  modal,
+  receiver,
+  type SendWorld,
+  says,
+  startSendWorld,
+  typed,
+} from '../send-world.ts'
+import { button, rpc, second, until } from '../world.mjs'
+
+let world: SendWorld
+let node: Node
+beforeAll(async () => {
+  world = await startSendWorld()
+  node = await startNode(world.chain)
+})
+afterAll(async () => {
+  await node?.set('down')
+  await world?.close()
+})
+afterEach(async () => {
+  await node.set()
+  await rpc(world.chain, 'evm_setAutomine', [true])
+})
+
+const quarter = 250_000_000_000_000_000n
+const query = (): string => `tokens&rpc=${node.url}`
+/** On the form, with a clock that the test can put forward: what hangs is waited for a minute. */
+async function form(): Promise<Page> {
+  const page = await world.form(query())
+  await page.clock.install()
+  return page
+}
+/** Lets time pass until the modal says something. */
+const pass = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(5000)
+      return modal(page).getByText(text).count()
+    })
+    .toBeGreaterThan(0)
+
+const dead: readonly (readonly [string, Fault])[] = [
+  ['answers with an error', { status: 500, text: 'broken' }],
+  ['answers with a page', { status: 200, text: '<html><body>Sign in</body></html>' }],
+  ['hangs', 'hang'],
+  ['refuses connections', 'down'],
+]
+
+describe('a dead node', () => {
+  test.each(dead)('a node that %s cannot look up a name, and can when it is asked again', async (_, fault) => {
+    const page = await form()
+    const had = await world.coins(second)
+    await node.set(fault)
+    await amount(page).fill('0.25')
+    await receiver(page).fill('lighthouse.eth')
+    await pass(page, 'The name could not be looked up')
+    expect(await typed(page)).toEqual(['0.25', 'lighthouse.eth'])
+    await node.set()
+    await button(page, 'Try again').click()
+    await button(page, 'Review').click()
+    await confirm(page)
+    await done(page)
+    expect((await world.coins(second)) - had).toBe(quarter)
+    await page.close()
+  })
+
+  test.each(dead)('a node that %s during the review is told, and keeps nobody from sending', async (_, fault) => {
+    const page = await form()
+    const to = fresh()
+    await node.set(fault)
+    await fill(page, '0.25', to)
+    await pass(page, 'Nobody could try it: it may fail.')
+    await pass(page, 'Try again')
+    await pass(page, 'The network could not be asked about this address.')
+    // It is a second click where nothing is known.
+    await button(page, 'Send 0.25 ETH').click()
+    await button(page, 'Send anyway').waitFor()
+    expect(await world.prompts()).toBe(0)
+    await node.set()
+    await page.clock.fastForward(15_000)
+    await says(page, /about 0\.0000\d+ ETH/)
+    await button(page, 'Send anyway').click()
+    await done(page)
+    expect(await world.coins(to)).toBe(quarter)
+    await page.close()
+  })
+
+  test.each(dead)(
+    'a node that %s once the wallet has signed leaves it open, and is asked until it knows',
+    async (_, fault) => {
+      const page = await form()
+      const [to, before] = [fresh(), await world.sent()]
+      await rpc(world.chain, 'evm_setAutomine', [false])
+      await fill(page, '0.25', to)
+      await confirm(page)
+      await says(page, 'Activity shows when the network has it.')
+      await node.set(fault)
+      await rpc(world.chain, 'evm_mine')
+      await page.clock.fastForward(60_000)
+      await says(page, 'Activity shows when the network has it.')
+      await node.set()
+      // Once it is told as confirmed the account comes by itself.
+      await until(page, { view: 'Account' })
+      expect(await entries(page, to)).toEqual([expect.stringContaining('Sent 0.25 ETH')])
+      expect([await world.coins(to), await world.sent()]).toEqual([quarter, before + 1n])
+      await page.close()
+    },
+  )
+})
