@@ -7,7 +7,7 @@ import { network } from '../../connect/network.ts'
 import { account } from '../../connect/state.ts'
 import { balance } from '../../state/account.ts'
 import type { Network, TokenBalance } from '../../types.ts'
-import { watchTokens } from '../account/index.ts'
+import { tokensState, watchTokens } from '../account/index.ts'
 import { cost, type Meant, placesOf, watchCost } from './cost.ts'
 import { amount, isTokenWaiting, resetForm, token } from './form.ts'
 import { receiver, resetReceiver, watchReceiver } from './receiver.ts'
@@ -35,6 +35,7 @@ export type Missing =
   | 'namespace'
   | 'tokenWaiting'
   | 'token'
+  | 'tokenFailed'
   | 'tokenUnsure'
   | 'amount'
   | 'amountMalformed'
@@ -93,7 +94,7 @@ export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
   const on = network.value
   if (!on || !canSend(on.chainNamespace)) return 'namespace'
   const of = token.value
-  if (!of) return isTokenWaiting.value ? 'tokenWaiting' : 'token'
+  if (!of) return isTokenWaiting.value ? 'tokenWaiting' : tokensState.value === 'failed' ? 'tokenFailed' : 'token'
   const places = placesOf(on, of)
   if (places === 'wrong') return 'tokenUnsure'
   const value = amount.value

@@ -17,7 +17,7 @@ import {
   startSendWorld,
   typed,
 } from '../send-world.ts'
-import { button, rpc, second, until } from '../world.mjs'
+import { alone, button, rpc, second, until } from '../world.mjs'
 
 let world: SendWorld
 let node: Node
@@ -59,6 +59,32 @@ const dead: readonly (readonly [string, Fault])[] = [
 ]
 
 describe('a dead node', () => {
+  test.each(dead)(
+    'a node that %s from the start says so on the form, which goes on once it answers',
+    async (_, fault) => {
+      const page = await world.visit(alone('cdn.html', query()))
+      await page.clock.install()
+      await node.set(fault)
+      await page.bringToFront()
+      await page.click('#open')
+      await button(page, /Test Wallet/).click()
+      await until(page, { status: 'connected', view: 'Account' })
+      await button(page, 'Send').click()
+      const to = fresh()
+      await amount(page).fill('0.25')
+      await receiver(page).fill(to)
+      await pass(page, 'Token Balance Unavailable')
+      expect(await typed(page)).toEqual(['0.25', to])
+      await node.set()
+      await pass(page, 'to spend')
+      await button(page, 'Review').click()
+      await confirm(page)
+      await done(page)
+      expect(await world.coins(to)).toBe(quarter)
+      await page.close()
+    },
+  )
+
   test.each(dead)('a node that %s cannot look up a name, and can when it is asked again', async (_, fault) => {
     const page = await form()
     const had = await world.coins(second)

@@ -34,6 +34,7 @@ const said: Readonly<Record<Missing, readonly [MessageKey, ('amount' | 'receiver
   namespace: ['unsupportedChain'],
   tokenWaiting: ['checkingBalance'],
   token: ['tokenNeeded'],
+  tokenFailed: ['balanceFailed'],
   tokenUnsure: ['tokenUnsure', 'amount'],
   amount: ['addAmount'],
   amountMalformed: ['invalidAmount', 'amount'],
