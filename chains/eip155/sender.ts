@@ -83,6 +83,8 @@ export const sender: Sender = {
       posting(input, reading),
     ])
     const fee = gas * maxFeePerGas + more
+    // Nobody has so much of any coin: what a node says there is no fee.
+    if (fee >> 96n) throw new ChainError('invalid-answer', 'eth_estimateGas')
     // By a fifth, as prices are multiplied, and rounded up.
     return { fee, reserve: (fee * 6n + 4n) / 5n }
   },

@@ -17,7 +17,7 @@ import {
   startSendWorld,
   typed,
 } from '../send-world.ts'
-import { alone, button, rpc, second, until } from '../world.mjs'
+import { alone, button, first, rpc, second, until } from '../world.mjs'
 
 let world: SendWorld
 let node: Node
@@ -144,4 +144,42 @@ describe('a dead node', () => {
       await page.close()
     },
   )
+})
+
+const most = `0x${'f'.repeat(64)}`
+const block = (baseFeePerGas: string) => (truth: unknown) => ({ ...Object(truth), baseFeePerGas })
+describe('a node that lies about fees', () => {
+  test.each<readonly [string, Fault]>([
+    ['gas without end', { eth_estimateGas: () => most }],
+    ['a tip without end', { eth_maxPriorityFeePerGas: () => `0x1${'0'.repeat(50)}` }],
+    ['a base fee without end', { eth_getBlockByNumber: block(most) }],
+    ['fees of more than 256 bits', { eth_maxPriorityFeePerGas: () => `${most}0`, eth_gasPrice: () => `${most}0` }],
+  ])('a node that tells of %s is not believed, and the wallet is told nothing of it', async (_, fault) => {
+    const page = await world.form(query())
+    const [to, had] = [fresh(), await world.coins(first)]
+    await node.set(fault)
+    await fill(page, '0.25', to)
+    await modal(page).locator('.facts').getByText('Try again').waitFor()
+    await confirm(page)
+    await done(page)
+    const [request] = (await world.hand.log()).filter(({ method }) => method === 'eth_sendTransaction')
+    expect(Object.keys(Object(request).params[0]).sort()).toEqual(['chainId', 'from', 'to', 'value'])
+    expect(await world.coins(to)).toBe(quarter)
+    expect(had - (await world.coins(first))).toBe(quarter + (await world.fee()))
+    await page.close()
+  })
+
+  test('a node that tells of no fee at all has nothing leave that the account cannot pay', async () => {
+    const page = await world.form(query())
+    const [to, had] = [fresh(), await world.coins(first)]
+    await node.set({ eth_maxPriorityFeePerGas: () => '0x0', eth_getBlockByNumber: block('0x0') })
+    await receiver(page).fill(to)
+    await button(page, 'Max').click()
+    await button(page, 'Review').click()
+    await says(page, 'about 0 ETH')
+    await confirm(page)
+    await says(page, 'Failed to send transaction')
+    expect([await world.coins(to), await world.coins(first)]).toEqual([0n, had])
+    await page.close()
+  })
 })

@@ -130,7 +130,7 @@ describe('a quote', () => {
     await expect(asked).rejects.toMatchObject({ code: 'estimate-gas', message: 'error estimating gas' })
   })
 
-  test.each(['0x', `0x${'f'.repeat(65)}`, '<b>1</b>', {}, -1, '1'])(
+  test.each(['0x', `0x${'f'.repeat(65)}`, `0x${'f'.repeat(60)}`, '<b>1</b>', {}, -1, '1'])(
     'a quote from a node that says %j is an error, never a number',
     async (answer) => {
       const lies: Readonly<Record<string, unknown>> = {
