@@ -4,7 +4,7 @@ import { chain } from '../../../../chains/eip155/chain.ts'
 import { asking } from '../../../../src/connect/state.ts'
 import { tokensState } from '../../../../src/flows/account/index.ts'
 import { sent } from '../../../../src/flows/account/sent.ts'
-import { costState } from '../../../../src/flows/send/cost.ts'
+import { cost, costState } from '../../../../src/flows/send/cost.ts'
 import { missing, resetSend, review, reviewed, watchSend } from '../../../../src/flows/send/draft.ts'
 import { amountText, chooseToken, turnUnit, unit, writeAmountText } from '../../../../src/flows/send/form.ts'
 import { receiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
@@ -175,6 +175,23 @@ test('a token of which somebody has told the wrong places is not sent', async ()
   writeAmountText('1')
   await writeReceiver(to)
   await vi.waitFor(() => expect(missing.value).toBeUndefined())
+})
+
+test('a view that begins before the last one has ended is told the fee, and what speaks against the receiver', async () => {
+  world = await startWorld(anvil)
+  const { stop } = world
+  writeAmountText('0.44')
+  await writeReceiver('0x000000000000000000000000000000000000dEaD')
+  await vi.waitFor(() => expect([!!cost.value, warnings.value[0]]).toEqual([true, 'burn']))
+  world = { ...world, stop: watchSend() }
+  stop()
+  expect(review()).toBe(true)
+  await vi.waitFor(() => expect([!!cost.value, costState.value]).toEqual([true, 'ready']))
+  expect(warnings.value[0]).toBe('burn')
+  // With the last one it ends, however often that is said.
+  world.stop()
+  stop()
+  expect([cost.value, warnings.value.includes('burn')]).toEqual([undefined, false])
 })
 
 test('nobody’s key is known of an address also where the chain cannot be asked', async () => {
