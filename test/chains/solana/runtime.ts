@@ -7,7 +7,8 @@ import type { Send } from '../../../src/types.ts'
 import { type Local, mnemonic, startLocal } from '../../helpers/local.ts'
 import { accountsOf } from '../../sandbox/chains/accounts.mjs'
 import { startSolana } from '../../sandbox/chains/solana.mjs'
-import { bytesOf, keyOf, seeded, token2022 } from './world.ts'
+import { feeExtension, feeHoldingLayout, mintLayout } from './layout.ts'
+import { keyOf, seeded, token2022 } from './world.ts'
 
 export interface Runtime {
   /** Calls the node, once: it takes no batches. Beside Solana's own methods it has `surfnet_…`. */
@@ -39,13 +40,14 @@ export async function startRuntime(seed: number): Promise<Runtime> {
     if (error) throw Object.assign(new Error(error.message), error)
     return result
   }
-  const mintOf: Runtime['mintOf'] = async (program, extensions = new Uint8Array()) => {
-    const data = Buffer.alloc(82)
-    data.writeBigUInt64LE(10n ** 18n, 36)
-    data.set([6, 1], 44)
-    const all = extensions.length ? Buffer.concat([data, Buffer.alloc(83), Uint8Array.of(1), extensions]) : data
+  const mintOf: Runtime['mintOf'] = async (program, extensions) => {
     const mint = address()
-    const account = { lamports: 10_000_000, owner: program, data: all.toString('hex'), executable: false }
+    const account = {
+      lamports: 10_000_000,
+      owner: program,
+      data: mintLayout(6, extensions).toString('hex'),
+      executable: false,
+    }
     await send({ method: 'surfnet_setAccount', params: [mint, account] })
     return mint
   }
@@ -58,22 +60,9 @@ export async function startRuntime(seed: number): Promise<Runtime> {
     give: (owner, mint, amount, program) =>
       send({ method: 'surfnet_setTokenAccount', params: [owner, mint, { amount }, program] }),
     async mintWithFee(owner, amount) {
-      // TransferFeeConfig: 1 % of at most 1000, of every epoch.
-      const config = Buffer.alloc(112)
-      config.set([1, 0, 108, 0])
-      for (const at of [4 + 72, 4 + 90]) {
-        config.writeBigUInt64LE(1000n, at + 8)
-        config.writeUInt16LE(100, at + 16)
-      }
-      const mint = await mintOf(token2022, config)
-      // An account, initialised, with a TransferFeeAmount of nothing.
-      const data = Buffer.alloc(178)
-      data.set(bytesOf(mint), 0)
-      data.set(bytesOf(owner), 32)
-      data.writeBigUInt64LE(amount, 64)
-      data.set([1], 108)
-      data.set([2, 2, 0, 8, 0], 165)
-      const account = { lamports: 10_000_000, owner: token2022, data: data.toString('hex') }
+      const mint = await mintOf(token2022, feeExtension(1000n))
+      const data = feeHoldingLayout(mint, owner, amount).toString('hex')
+      const account = { lamports: 10_000_000, owner: token2022, data }
       await send({ method: 'surfnet_setAccount', params: [associated(owner, token2022, mint), account] })
       return mint
     },
