@@ -37,8 +37,11 @@ export function launchWithWallet(
   folder: string,
   options?: { readonly reducedMotion?: 'reduce' | 'no-preference'; readonly args?: readonly string[] },
 ): Promise<Pick<World, 'context' | 'hand'>>
-/** With motion reduced nothing has to be waited for until it stands still. */
-export function startWorld(options?: { readonly reducedMotion?: 'reduce' | 'no-preference' }): Promise<World>
+/** With motion reduced nothing has to be waited for until it stands still. `namespaces` are those whose local chains are started. */
+export function startWorld(options?: {
+  readonly reducedMotion?: 'reduce' | 'no-preference'
+  readonly namespaces?: readonly string[]
+}): Promise<World>
 /** Until the page has made its modal. */
 export function ready(page: Page): Promise<unknown>
 /** `?nowallet` leaves the page's own sandbox wallet out, so that the extension is the only one. */

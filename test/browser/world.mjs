@@ -44,9 +44,14 @@ export async function launchWithWallet(folder, { reducedMotion = 'no-preference'
   return { context, hand: await wallet(context) }
 }
 
-export async function startWorld(options) {
+export async function startWorld({ namespaces = ['eip155'], ...options } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'hasp-'))
-  const [sandbox, { context, hand }] = await Promise.all([startSandbox(), launchWithWallet(folder, options)])
+  const [sandbox, { context, hand }] = await Promise.all([
+    startSandbox({ namespaces }),
+    launchWithWallet(folder, options),
+  ])
+  // The extension speaks to a node of its own on these alone.
+  const ethereum = Object.fromEntries(Object.entries(sandbox.networks).filter(([id]) => id.startsWith('eip155:')))
   // On the page that a browser starts with, which stays: a store can be cleared before its page is there.
   const browser = await context.newCDPSession(context.pages()[0])
   const origin = new URL(sandbox.dapp).origin
@@ -57,7 +62,7 @@ export async function startWorld(options) {
     async visit(file) {
       const [page] = await Promise.all([
         context.newPage(),
-        hand.reset(sandbox.networks),
+        hand.reset(ethereum),
         browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
       ])
       await page.goto(sandbox.dapp + file)
