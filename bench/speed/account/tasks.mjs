@@ -5,16 +5,21 @@ const slowdown = 4
 
 /** @typedef {{ name: string, pid: number, tid: number, dur?: number, tdur?: number, args?: { name?: string } }} TraceEvent */
 
-/** Resolves with what `run` resolves with, and the ms of each task above 50 meanwhile, on the slower CPU. */
+/**
+ * Resolves with what `run` resolves with, and the ms of each task above `least` meanwhile, on the slower CPU.
+ *
+ * @template {object} T
+ */
 export async function tasksOf(
   /** @type {import('playwright-core').CDPSession} */ session,
-  /** @type {() => Promise<{ elements: number, items: number }>} */ run,
+  /** @type {() => Promise<T>} */ run,
+  least = 50,
 ) {
   const events = /** @type {TraceEvent[]} */ ([])
   const collect = (/** @type {{ value: object[] }} */ { value }) => {
     for (const event of /** @type {TraceEvent[]} */ (value)) {
       const { name, dur = 0 } = event
-      if (name === 'thread_name' || (name === 'ThreadControllerImpl::RunTask' && dur > 50_000 / slowdown))
+      if (name === 'thread_name' || (name === 'ThreadControllerImpl::RunTask' && dur > (1000 * least) / slowdown))
         events.push(event)
     }
   }
@@ -31,5 +36,5 @@ export async function tasksOf(
   const threadOf = (/** @type {TraceEvent} */ { pid, tid }) => `${pid} ${tid}`
   const mains = new Set(events.filter(({ args }) => args?.name === 'CrRendererMain').map(threadOf))
   const worked = events.filter((event) => mains.has(threadOf(event))).map(({ tdur = 0 }) => (slowdown * tdur) / 1000)
-  return { ...result, tasks: worked.filter((ms) => ms > 50) }
+  return { ...result, tasks: worked.filter((ms) => ms > least) }
 }
