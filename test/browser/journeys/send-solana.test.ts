@@ -2,40 +2,21 @@
 // runtime, to the base unit.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tokenBalances } from '../../../chains/solana/index.ts'
 import { associated } from '../../../chains/solana/programs.ts'
 import { solanaAddress } from '../../../src/testing/solana.ts'
 import type { TestWallet } from '../../../src/testing/types.ts'
-import type { Network, Send } from '../../../src/types.ts'
 import { feeExtension, feeHoldingLayout, mintLayout } from '../../chains/solana/layout.ts'
-import { alone, button, ready, rpc, startWorld, until, type World } from '../world.mjs'
-
-const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-/** Lamports that a signature costs. */
-const fee = 5000n
+import { alone, button, ready, startWorld, until, type World } from '../world.mjs'
+import { fee, ledgerOf, token2022, tokenProgram } from './solana-ledger.ts'
 
 let world: World
+let { id, node, lamports, rent, units, mintOf } = {} as ReturnType<typeof ledgerOf>
 beforeAll(async () => {
   world = await startWorld({ reducedMotion: 'reduce', namespaces: ['eip155', 'solana'] })
+  ;({ id, node, lamports, rent, units, mintOf } = ledgerOf(world.sandbox))
 })
 afterAll(() => world?.close())
 
-const id = (): string => Object.keys(world.sandbox.networks).find((one) => one.startsWith('solana:')) ?? ''
-const node = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
-  rpc<T>(world.sandbox.networks[id()] ?? '', method, params)
-const lamports = async (address: string): Promise<bigint> =>
-  BigInt((await node<{ value: number }>('getBalance', address, { commitment: 'confirmed' })).value)
-/** Lamports that an account of so many bytes has to have. */
-const rent = async (bytes: number): Promise<bigint> =>
-  BigInt(await node<number>('getMinimumBalanceForRentExemption', bytes))
-const units = async (owner: string, mint: string): Promise<bigint | undefined> => {
-  const send: Send = ({ method, params }) => node(method, ...(params as readonly unknown[]))
-  const all = await tokenBalances(owner, {} as Network, send)
-  return all.find(({ address }) => address === mint)?.amount
-}
-const mintOf = (symbol: string): string =>
-  world.sandbox.tokens[id()]?.find((token) => token.symbol === symbol)?.address ?? ''
 /** An address that nobody has used, with a key. */
 const fresh = (): string => solanaAddress(crypto.getRandomValues(new Uint8Array(32)))
 
@@ -58,10 +39,19 @@ async function form(): Promise<Page> {
   await page.click('#open')
   await button(page, /^Test Wallet/).click()
   await button(page, 'Solana').click()
-  await until(page, { status: 'connected', view: 'Account', network: id() })
+  await until(page, { status: 'connected', view: 'Account', network: id })
   await button(page, 'Send').click()
   await modal(page).getByText('SOL to spend').waitFor()
   return page
+}
+/** The visitor chooses their second account in the wallet. */
+async function switchToSecond(page: Page): Promise<void> {
+  const first = await addressOf(page)
+  await page.evaluate(() => {
+    const { testWallets } = window as unknown as { testWallets: Readonly<Record<string, TestWallet>> }
+    testWallets.solana?.switchAccount(1)
+  })
+  await expect.poll(() => addressOf(page)).not.toBe(first)
 }
 async function choose(page: Page, name: RegExp, symbol: string): Promise<void> {
   await button(page, /^Token: SOL/).click()
@@ -101,12 +91,7 @@ describe('what is sent on Solana', () => {
 
   test('all SOL that can be sent leaves an account that needs no rent', async () => {
     const page = await form()
-    const first = await addressOf(page)
-    await page.evaluate(() => {
-      const { testWallets } = window as unknown as { testWallets: Readonly<Record<string, TestWallet>> }
-      testWallets.solana?.switchAccount(1)
-    })
-    await expect.poll(() => addressOf(page)).not.toBe(first)
+    await switchToSecond(page)
     const from = await addressOf(page)
     const [to, before] = [fresh(), await lamports(from)]
     await button(page, 'Max').click()
@@ -135,7 +120,7 @@ describe('what is sent on Solana', () => {
     await confirm(page)
     await done(page)
     expect(await units(to, mint)).toBe(1_500_001n)
-    expect(await units(from, mint)).toBe((tokens ?? 0n) - 1_500_001n)
+    expect(await units(from, mint)).toBe(tokens - 1_500_001n)
     expect(await lamports(from)).toBe(coins - cost)
     expect(await lamports(associated(to, tokenProgram, mint))).toBe(cost - fee)
     await page.close()
@@ -149,7 +134,7 @@ describe('what is sent on Solana', () => {
     const put = (address: string, data: Buffer) =>
       node('surfnet_setAccount', address, { lamports: 10_000_000, owner: token2022, data: data.toString('hex') })
     await put(mint, mintLayout(2, feeExtension(1000n)))
-    await put(associated(from, token2022, mint), feeHoldingLayout(mint, from, tokens ?? 0n))
+    await put(associated(from, token2022, mint), feeHoldingLayout(mint, from, tokens))
     await choose(page, /Harbour Euro/, 'EURH')
     await review(page, '100.05', to)
     // A hundredth is rounded up: 1.01 of 100.05.
@@ -158,7 +143,7 @@ describe('what is sent on Solana', () => {
     await confirm(page)
     await done(page)
     expect(await units(to, mint)).toBe(9_904n)
-    expect(await units(from, mint)).toBe((tokens ?? 0n) - 10_005n)
+    expect(await units(from, mint)).toBe(tokens - 10_005n)
     expect(await lamports(from)).toBe(coins - fee - (await rent(182)))
     await page.close()
   })
@@ -201,6 +186,57 @@ describe('what is not sent on Solana', () => {
       expect(await receiver(page).inputValue()).toBe(to)
     }
     expect(await prompts()).toBe(0)
+    await page.close()
+  })
+
+  test('a token is not sent by who cannot pay for the account that it would need', async () => {
+    const page = await form()
+    const first = await addressOf(page)
+    await switchToSecond(page)
+    const from = await addressOf(page)
+    await node('surfnet_setAccount', from, { lamports: 1_000_000 })
+    await choose(page, /USD Coin/, 'USDC')
+    await amount(page).fill('1')
+    await receiver(page).fill(fresh())
+    await button(page, 'You need about 0.002 SOL for the fee').waitFor()
+    // Who has an account of it costs a signature alone.
+    await receiver(page).fill(first)
+    await button(page, 'Review').click()
+    await button(page, /^Send \d/).waitFor()
+    expect(await fact(page, 'Network fee').innerText()).toContain('about 0.000005 SOL')
+    expect(await prompts()).toBe(0)
+    await page.close()
+  })
+
+  test('too little SOL for an account to live on is told of before, and the network does not take it', async () => {
+    const page = await form()
+    const [from, to] = [await addressOf(page), fresh()]
+    const before = await lamports(from)
+    await review(page, '0.0001', to)
+    await modal(page)
+      .getByText(/^It would fail: .*rent/i)
+      .waitFor()
+    await confirm(page)
+    await modal(page)
+      .getByText(/^Failed to send transaction: /)
+      .waitFor()
+    expect([await lamports(from), await lamports(to)]).toEqual([before, 0n])
+    await button(page, 'Back').last().click()
+    expect([await amount(page).inputValue(), await receiver(page).inputValue()]).toEqual(['0.0001', to])
+    await page.close()
+  })
+
+  test('a token is not sent to a mint, from which nobody could fetch it', async () => {
+    const page = await form()
+    const [from, mint] = [await addressOf(page), mintOf('USDC')]
+    const tokens = await units(from, mint)
+    await choose(page, /USD Coin/, 'USDC')
+    await review(page, '1', mintOf('BRNCL'))
+    await modal(page).getByText('A contract answers at this address.').waitFor()
+    await confirm(page)
+    await modal(page).getByText('Failed to send transaction: neither a wallet nor an account of the token').waitFor()
+    expect(await prompts()).toBe(0)
+    expect(await units(from, mint)).toBe(tokens)
     await page.close()
   })
 })
