@@ -116,7 +116,7 @@ async function drawn(/** @type {Page} */ page) {
     await page.evaluate(watchFrames)
     await type(page)
     const all = await page.evaluate(frames)
-    dropped.push(all.reduce((sum, ms) => sum + Math.round(ms / frame) - 1, 0))
+    dropped.push(all.reduce((sum, ms) => sum + Math.max(0, Math.round(ms / frame) - 1), 0))
     longest.push(Math.max(...all))
   }
   await session.detach()
