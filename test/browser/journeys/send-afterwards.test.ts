@@ -128,3 +128,16 @@ test('a payment that no node knows any more is not seen yet, and confirmed where
   expect([await world.coins(to), await world.sent()]).toEqual([quarter, before + 1n])
   await page.close()
 })
+
+test('a payment may be left on its way: a toast says so, and that it has been confirmed', async () => {
+  const page = await world.form()
+  const to = fresh()
+  await send(page, to)
+  await button(page, 'Done').click()
+  await until(page, { view: 'Account' })
+  await says(page, 'Transaction started')
+  await chain('evm_mine')
+  await says(page, 'Transaction confirmed')
+  expect(await world.coins(to)).toBe(quarter)
+  await page.close()
+})

@@ -17,7 +17,7 @@ import {
   toForm,
   typed,
 } from '../send-world.ts'
-import { button, rpc, until } from '../world.mjs'
+import { button, rpc, second, until } from '../world.mjs'
 
 let world: SendWorld
 beforeAll(async () => {
@@ -153,6 +153,18 @@ describe('a wallet that is disconnected', () => {
     await confirm(page)
     await done(page)
     expect(await coins(to)).toEqual([quarter, 0n])
+    await page.close()
+  })
+
+  test('an account that the wallet changes while it is looked at stops it', async () => {
+    const page = await world.form()
+    await fill(page, '0.25', second)
+    await button(page, /^Send \d/).waitFor()
+    await world.hand.setAccount(3)
+    await modal(page).getByText('Your wallet has changed the account.').waitFor()
+    await button(page, 'Look again').click()
+    await button(page, /^Send \d/).waitFor()
+    expect(await world.prompts()).toBe(0)
     await page.close()
   })
 

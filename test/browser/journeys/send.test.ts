@@ -40,26 +40,6 @@ describe('what is sent', () => {
     await page.close()
   })
 
-  test('may be left on its way: a toast says so, and that it has been confirmed', async () => {
-    const page = await form()
-    const to = fresh()
-    await rpc(chain(), 'evm_setAutomine', [false])
-    try {
-      await fill(page, '0.0625', to)
-      await confirm(page)
-      await modal(page).getByText('Activity shows when the network has it.').waitFor()
-      await button(page, 'Done').click()
-      await until(page, { view: 'Account' })
-      await modal(page).getByText('Transaction started').waitFor()
-      await rpc(chain(), 'evm_mine')
-      await modal(page).getByText('Transaction confirmed').waitFor()
-    } finally {
-      await rpc(chain(), 'evm_setAutomine', [true])
-    }
-    expect(await coins(to)).toBe(62_500_000_000_000_000n)
-    await page.close()
-  })
-
   test('is a token in its own places, chosen from the list', async () => {
     const page = await world.form()
     await button(page, /^Token: ETH/).click()
@@ -215,18 +195,6 @@ describe('what is not sent', () => {
     await modal(page).getByText('it may still leave').waitFor()
     expect(await world.prompts()).toBe(1)
     await button(page, 'Send again').waitFor()
-    await page.close()
-  })
-
-  test('an account that the wallet changes while it is looked at stops it', async () => {
-    const page = await world.form()
-    await fill(page, '0.25', second)
-    await button(page, /^Send \d/).waitFor()
-    await world.hand.setAccount(3)
-    await modal(page).getByText('Your wallet has changed the account.').waitFor()
-    await button(page, 'Look again').click()
-    await button(page, /^Send \d/).waitFor()
-    expect(await world.prompts()).toBe(0)
     await page.close()
   })
 
