@@ -1,11 +1,12 @@
 // What became of a transaction, also where the page that sent it is gone and no node knows it any more.
 
+import type { Send } from '../../rpc/types.ts'
 import { ChainError } from '../errors.ts'
 import type { Outcome, Reader, Receipt, SentInput } from '../types.ts'
 import { isHash, quantity, toQuantity } from './quantity.ts'
 import { blockOf } from './reading.ts'
 import { waitForReceipt } from './receipt.ts'
-import { type Ask, findReplacement } from './replacement.ts'
+import { type Ask, findReplacement, isSameHex } from './replacement.ts'
 
 type Replaced = NonNullable<Receipt['replaced']>
 
@@ -53,6 +54,20 @@ async function successor({ hash, from, nonce, at }: SentInput, ask: Ask): Promis
   return minedAt < at - skew ? undefined : found
 }
 
+/** Tells the number of one that the node shows: a page that comes later finds by it what has taken its place meanwhile. */
+function listening(send: Send, hash: string, onNumber?: (nonce: number) => void): Send {
+  let tell = onNumber
+  return async (request, signal) => {
+    const answer = await send(request, signal)
+    const { hash: shown, nonce } = Object(answer)
+    if (isSameHex(shown, hash)) {
+      tell?.(Number.parseInt(nonce, 16))
+      tell = undefined
+    }
+    return answer
+  }
+}
+
 const outcomeOf = ({ status, transactionHash, replaced }: Receipt, reason = replaced?.reason): Outcome => ({
   status: status === 'success' ? 'confirmed' : 'failed',
   hash: transactionHash,
@@ -63,8 +78,9 @@ const outcomeOf = ({ status, transactionHash, replaced }: Receipt, reason = repl
  * Rejects with ChainError 'invalid-hash'; 'dropped' where no node knows the transaction, and either its number is free again or what
  * has used it is not found; 'timeout' after three minutes; or as the signal does.
  */
-export const outcome: NonNullable<Reader['outcome']> = async (sent, { send, signal }) => {
+export const outcome: NonNullable<Reader['outcome']> = async (sent, { send: own, signal }, onNumber) => {
   const { hash } = sent
+  const send = sent.nonce === undefined ? listening(own, hash, onNumber) : own
   if (!isHash(hash)) throw new ChainError('invalid-hash', 'hash')
   const ask: Ask = async (method, ...params) => {
     signal?.throwIfAborted()

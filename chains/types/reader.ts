@@ -81,6 +81,9 @@ export interface Reader {
   nameOf?(address: string, reading: Reading): Promise<ChainName | undefined>
   /** In the order of `things`. */
   nfts?(address: string, things: readonly NftInput[], reading: Reading): Promise<readonly NftHolding[]>
-  /** Resolves once the transaction's outcome is known; rejects with ChainError 'timeout' or 'dropped', or as the signal does. */
-  outcome?(sent: SentInput, reading: Reading): Promise<Outcome>
+  /**
+   * Resolves once the transaction's outcome is known; rejects with ChainError 'timeout' or 'dropped', or as the signal does. `onNumber`
+   * is called with a nonce that was not given, where a node shows it.
+   */
+  outcome?(sent: SentInput, reading: Reading, onNumber?: (nonce: number) => void): Promise<Outcome>
 }

@@ -66,7 +66,9 @@ async function waitFor({ network, address }: Subject, signal: AbortSignal): Prom
     if (running.has(one.hash) || (rests.get(one.hash) ?? 0) > Date.now()) return
     running.add(one.hash)
     try {
-      const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal })
+      const { hash, status, replaced } = await outcome(inputOf(one), { network, send, signal }, (nonce) =>
+        settle(one, { nonce }),
+      )
       // A Safe's own hash is none of the chain's, which it says beside.
       const method = 'eth_getTransactionReceipt'
       const { txHash } = Object(wallet && (await send({ method, params: [one.hash] })))

@@ -71,7 +71,7 @@ export function loadSent(): Promise<void> {
 /** What is here counts, but for an outcome that another tab has seen. */
 function merge(others: readonly Sent[]): void {
   const all = new Map(others.map((one) => [one.hash, one]))
-  for (const one of sent.peek()) if (one.status !== 'pending' || !all.has(one.hash)) all.set(one.hash, one)
+  for (const one of sent.peek()) all.set(one.hash, one.status === 'pending' ? { ...one, ...all.get(one.hash) } : one)
   sent.value = [...all.values()].sort((a, b) => b.at - a.at).slice(0, maxSent)
 }
 

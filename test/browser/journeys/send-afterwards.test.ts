@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { confirm, entries, fill, fresh, modal, type SendWorld, says, startSendWorld } from '../send-world.ts'
-import { button, first, rpc, until } from '../world.mjs'
+import { alone, button, first, ready, rpc, until } from '../world.mjs'
 
 let world: SendWorld
 beforeAll(async () => {
@@ -86,6 +86,21 @@ describe('what the wallet has sent in the place of a payment', () => {
     expect(has - (await world.coins(first))).toBe(7n + (await world.fee()))
     await page.close()
   })
+})
+
+test('a payment that got a higher fee while the page was away is one payment when it is back', async () => {
+  const page = await world.form()
+  const to = fresh()
+  const { signed } = await send(page, to)
+  await page.goto('about:blank')
+  await instead(signed, { to, value: signed.value })
+  await page.goto(world.sandbox.dapp + alone('cdn.html', 'data'))
+  await ready(page)
+  await until(page, { status: 'connected' })
+  await page.click('#open')
+  await expect.poll(() => entries(page, to)).toEqual([expect.stringContaining('Sent 0.25 ETH')])
+  expect(await world.coins(to)).toBe(quarter)
+  await page.close()
 })
 
 test('a payment that fails on the chain after it was tried is told as failed, and has cost the fee', async () => {
