@@ -18,4 +18,4 @@ export {
   useTokens,
   useWallets,
 } from './react-hooks.ts'
-export { type Sending, useSend } from './react-send.ts'
+export { type Sending, useSend } from './use-send.ts'

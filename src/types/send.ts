@@ -6,7 +6,7 @@ import type { ChainId, NetworkId, NetworkName } from '../../chains/types/nouns.t
  * A transfer that an app proposes: the visitor is shown all of it before anything leaves.
  *
  * @example
- * const dinner: SendInput = { to: 'vitalik.eth', amount: '12.5', token: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 8453 }
+ * const hash = await modal.send({ to: 'vitalik.eth', amount: '12.5', token: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' })
  */
 export interface SendInput<Id extends NetworkId = NetworkId, Reference extends number = ChainId<Id>> {
   /** An address, or a name that leads to one. */

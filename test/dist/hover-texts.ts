@@ -39,7 +39,7 @@ import type { ReactNode } from 'react'
 declare const children: ReactNode, request: Request
 declare function headers(): Promise<Headers>
 `
-const doors = ['src/cookie.ts', 'src/format.ts', 'src/index.ts', 'src/wagmi/index.ts', 'views/cdn.ts', 'views/react-buttons.ts', 'views/react-hooks.ts', 'views/react-send.ts'] // biome-ignore format: one list
+const doors = ['src/cookie.ts', 'src/format.ts', 'src/index.ts', 'src/wagmi/index.ts', 'views/cdn.ts', 'views/react-buttons.ts', 'views/react-hooks.ts', 'views/use-send.ts'] // biome-ignore format: one list
 const types = readdirSync(path.join(root, 'src/types')).map((name) => `src/types/${name}`)
 
 const examplesOf = (page: string): readonly string[] =>
