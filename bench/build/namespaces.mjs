@@ -38,17 +38,17 @@ export const ownChain = copies(
  */
 const readerOf = (importer) => {
   const [namespace, name] = [ofNamespace(importer), path.basename(importer, '.ts')]
-  return namespace && /^(reader|ens|sender)$/.test(name) ? `${namespace}-${name}` : undefined
+  return namespace && /^(reader|ens|sender|pending)$/.test(name) ? `${namespace}-${name}` : undefined
 }
 const readerParts =
-  /[\\/](abi|abi-codec|abi-row|accounts|calls|curve|esplora|fees|message|multicall|node-error|programs|revert|send|token-balances|transaction|transfer)\.ts$/
+  /[\\/](abi|abi-codec|abi-row|accounts|calls|curve|esplora|fees|message|multicall|node-error|poll|programs|revert|send|token-balances|transaction|transfer)\.ts$/
 export const ownReader = copies(
   'own-reader',
   readerOf,
   (file) =>
     isTransport(file) ||
     isNoble(file) ||
-    file === from('chains', 'plain.ts') ||
+    [from('chains', 'plain.ts'), from('chains', 'text.ts')].includes(file) ||
     (!!ofNamespace(file) && readerParts.test(file)),
   'reader',
 )

@@ -9,6 +9,7 @@ export { disconnectOne, release } from './disconnect.ts'
 import { startAttempts } from './attempt.ts'
 import { unfollowAll, watchClaims } from './events.ts'
 import { startLeading } from './leading.ts'
+import { startPending } from './pending.ts'
 
 export { loadChain } from '../../chains/load.ts'
 export { toConnector } from '../connectors/index.ts'
@@ -24,7 +25,7 @@ let stops: readonly (() => void)[] = []
 /** Starts what follows the modal and the wallets. */
 export function start(): void {
   controller = new AbortController()
-  stops = [startAttempts(), startLeading(), watchClaims(), cancelSwitch, unfollowAll]
+  stops = [startAttempts(), startLeading(), watchClaims(), startPending(), cancelSwitch, unfollowAll]
 }
 export function end(): void {
   controller?.abort()

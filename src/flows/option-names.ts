@@ -25,6 +25,7 @@ const root: { readonly [Name in keyof Required<Options>]: true } = {
   mount: true,
   storage: true,
   name: true,
+  pendingTransactions: true,
   onEvent: true,
 }
 type NamesOf<Group extends 'metadata' | 'wallets' | 'legal' | 'features' | 'services'> = {

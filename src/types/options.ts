@@ -229,6 +229,12 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   /** Prefix of the stored keys. @default 'hasp' */
   readonly name?: string
   /**
+   * Tells `onEvent` of transactions that the connected wallet's network has in no block yet, by `PENDING_TRANSACTIONS`, 99 times at
+   * most; `interval` is in ms. EVM networks only, and while the page is seen.
+   * @default false, and every 30 s
+   */
+  readonly pendingTransactions?: boolean | { readonly interval?: number }
+  /**
    * Hears what happens in the modal, whether it is sent or not. @default none
    *
    * @example

@@ -140,6 +140,7 @@ same<
   | 'storage'
   | 'name'
   | 'onEvent'
+  | 'pendingTransactions'
 >(true)
 same<Options['networks'], readonly [NetworkInput, ...NetworkInput[]]>(true)
 same<
