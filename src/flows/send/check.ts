@@ -5,6 +5,7 @@ import type { NodeError } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { config } from '../../state/options.ts'
 import { endpoints, reads } from '../balance.ts'
+import { eachQuote } from './cost.ts'
 import { type Draft, reviewed } from './draft.ts'
 
 /** `fails`: it would not go through as things are. `unknown`: nobody could be asked. */
@@ -20,14 +21,20 @@ export function watchCheck(): () => void {
     const draft = reviewed.value
     if (!draft) return undefined
     const mine = new AbortController()
+    check_.value = { state: 'running' }
     untracked(() => void run(draft, mine.signal))
-    return () => mine.abort()
+    const stopAsking = eachQuote(() => {
+      if (check_.peek().state === 'unknown') void run(draft, mine.signal)
+    })
+    return () => {
+      mine.abort()
+      stopAsking()
+    }
   })
   return stop
 }
 
 async function run({ network, token, from, to, amount }: Draft, over: AbortSignal): Promise<void> {
-  check_.value = { state: 'running' }
   const { address, decimals } = token
   const input = { from, to, amount, ...(address !== undefined && { token: { address, decimals } }) }
   const send = reads(endpoints(network, config.peek() ?? {}))
@@ -35,7 +42,9 @@ async function run({ network, token, from, to, amount }: Draft, over: AbortSigna
     .then((sender) => sender?.simulate(input, { network, send, signal: AbortSignal.any([lifetime(), over]) }))
     .then(
       (why): Check => (why ? { state: 'fails', why } : { state: 'passes' }),
-      (): Check => ({ state: 'unknown' }),
+      // What can be received by nobody is no doubt: it has been tried.
+      ({ code, message }): Check =>
+        code === 'invalid-address' ? { state: 'fails', why: { kind: 'unknown', message } } : { state: 'unknown' },
     )
   if (!over.aborted) check_.value = found
 }

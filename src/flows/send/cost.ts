@@ -9,8 +9,10 @@ import { isSameAddress, listedOn } from '../account/listed.ts'
 import { whileSeen } from '../account/subject.ts'
 import { endpoints, reads } from '../balance.ts'
 
-/** ms for which a quote counts. */
+/** ms for which a quote counts, and after which nodes that did not answer are asked again. */
 const quoteAge = 15_000
+/** Calls back whenever that time is over and the page is seen, until the returned function is called. */
+export const eachQuote = (work: () => void): (() => void) => whileSeen(quoteAge, work)
 
 /** What would be sent, and where. */
 export interface Meant {
@@ -68,7 +70,7 @@ export function watchCost(meant: ReadonlySignal<Meant | undefined>): () => void 
     if (!about || !now) return undefined
     last = now
     untracked(() => void ask(now, about))
-    return whileSeen(quoteAge, () => void ask(now, about, true))
+    return eachQuote(() => void ask(now, about, true))
   })
   return () => {
     stop()

@@ -10,6 +10,7 @@ import type { Network } from '../../types.ts'
 import { isSameAddress } from '../account/listed.ts'
 import { loadSent, sent } from '../account/sent.ts'
 import { endpoints, reads } from '../balance.ts'
+import { eachQuote } from './cost.ts'
 import { token } from './form.ts'
 import { receiver } from './receiver.ts'
 import { loadReceivers, receivers } from './receivers.ts'
@@ -71,7 +72,9 @@ export function watchWarnings(): () => void {
   const stop = effect(() => {
     const { address, network: at } = receiver.value
     const on = network.value
-    if (address && on && on.caipNetworkId === at) untracked(() => void ask(address, on))
+    if (!address || !on || on.caipNetworkId !== at) return undefined
+    untracked(() => void ask(address, on))
+    return eachQuote(() => void ask(address, on, true))
   })
   return () => {
     stop()
@@ -79,10 +82,12 @@ export function watchWarnings(): () => void {
   }
 }
 
-async function ask(address: string, on: Network): Promise<void> {
+/** With `isAgain` only where nobody could say it, which stands until somebody can. */
+async function ask(address: string, on: Network, isAgain = false): Promise<void> {
   const key = keyOf(address, on)
-  if (traits_.peek()?.key === key) return
-  traits_.value = { key, traits: [] }
+  const before = traits_.peek()
+  if (before?.key === key ? !isAgain || !before.traits.includes('unasked') : isAgain) return
+  if (!isAgain) traits_.value = { key, traits: [] }
   const sender = await loadSender(on.chainNamespace).catch(() => undefined)
   const send = reads(endpoints(on, config.peek() ?? {}))
   const signal = AbortSignal.any([lifetime()])
@@ -91,6 +96,6 @@ async function ask(address: string, on: Network): Promise<void> {
   const put = (traits: readonly Warning[]): void => {
     if (traits_.peek()?.key === key) traits_.value = { key, traits: [...known, ...traits] }
   }
-  put([])
+  if (!isAgain) put([])
   await sender?.traitsOf(address, { network: on, send, signal }).then(put, () => put(['unasked']))
 }

@@ -40,7 +40,7 @@ export const messages: Translation<'review-send'> = {
   sentToWhom: 'أُرسل إلى {receiver}',
   sentPending: 'يعرض النشاط متى تصل إلى الشبكة.',
   sentConfirmed: 'أكّدتها الشبكة.',
-  sentFailed: 'فشلت على الشبكة. لم يُنقل شيء.',
+  sentFailed: 'فشلت على الشبكة. لم تُدفع إلا الرسوم.',
   sentUnseen: 'لم تظهر بعد. قد تصل لاحقًا.',
   sentReplaced: 'أرسلت محفظتك معاملة أخرى بدلًا منها.',
   sentRepriced: 'أُرسلت برسوم أخرى.',

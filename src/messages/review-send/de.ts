@@ -43,7 +43,7 @@ export const messages: Translation<'review-send'> = {
   sentToWhom: 'Gesendet an {receiver}',
   sentPending: 'Unter Aktivität steht, wann das Netzwerk sie hat.',
   sentConfirmed: 'Das Netzwerk hat sie bestätigt.',
-  sentFailed: 'Sie ist im Netzwerk gescheitert. Nichts wurde bewegt.',
+  sentFailed: 'Sie ist im Netzwerk gescheitert. Nur die Gebühr wurde bezahlt.',
   sentUnseen: 'Noch nicht gesehen. Sie kann noch kommen.',
   sentReplaced: 'Ihre Wallet hat eine andere Transaktion an ihrer Stelle gesendet.',
   sentRepriced: 'Mit einer anderen Gebühr gesendet.',

@@ -40,7 +40,7 @@ export const reviewSend = {
   sentToWhom: 'Sent to {receiver}',
   sentPending: 'Activity shows when the network has it.',
   sentConfirmed: 'The network has confirmed it.',
-  sentFailed: 'It failed on the network. Nothing was moved.',
+  sentFailed: 'It failed on the network. Only the fee was taken.',
   sentUnseen: 'Not seen yet. It may still come.',
   sentReplaced: 'Your wallet has sent another transaction in its place.',
   sentRepriced: 'Sent with another fee.',

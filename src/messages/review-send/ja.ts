@@ -41,7 +41,7 @@ export const messages: Translation<'review-send'> = {
   sentToWhom: '{receiver} に送信しました',
   sentPending: 'ネットワークに届くと履歴に表示されます。',
   sentConfirmed: 'ネットワークで確認されました。',
-  sentFailed: 'ネットワークで失敗しました。何も移動していません。',
+  sentFailed: 'ネットワークで失敗しました。手数料だけが支払われました。',
   sentUnseen: 'まだ確認できません。これから届く可能性があります。',
   sentReplaced: 'ウォレットが代わりに別の取引を送信しました。',
   sentRepriced: '別の手数料で送信されました。',

@@ -111,7 +111,7 @@ test('a payment that fails on the chain after it was tried is told as failed, an
   const { has } = await send(page, to)
   await chain('anvil_setCode', to, '0x60006000fd')
   await chain('evm_mine')
-  await says(page, 'It failed on the network. Nothing was moved.')
+  await says(page, 'It failed on the network. Only the fee was taken.')
   expect(await world.coins(to)).toBe(0n)
   const fee = await world.fee()
   expect(fee).toBeGreaterThan(0n)

@@ -233,6 +233,7 @@ describe('what is not sent on Solana', () => {
     await choose(page, /USD Coin/, 'USDC')
     await review(page, '1', mintOf('BRNCL'))
     await modal(page).getByText('A contract answers at this address.').waitFor()
+    await modal(page).getByText('It would fail: neither a wallet nor an account of the token').waitFor()
     await confirm(page)
     await modal(page).getByText('Failed to send transaction: neither a wallet nor an account of the token').waitFor()
     expect(await prompts()).toBe(0)
