@@ -5,9 +5,16 @@ import { priceDigits } from '../../services/data/read.ts'
 /** Most characters: the greatest amount of the token with the most places has fewer. */
 const maxText = 400
 
-/** The sign that a language puts before the fraction. */
-export const separatorOf = (tag: string): string =>
-  new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+const separators = new Map<string, string>()
+/** The sign that a language puts before the fraction. To find it out takes longer than all else of a key. */
+export function separatorOf(tag: string): string {
+  const found =
+    separators.get(tag) ??
+    new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ??
+    '.'
+  separators.set(tag, found)
+  return found
+}
 
 /** `missing`: nothing is typed, or nothing but zeros. `malformed`: it is no plain decimal. `precise`: it has too many places. */
 export type AmountProblem = 'missing' | 'malformed' | 'precise'
