@@ -12,7 +12,7 @@ import { isOpen, route } from '../../state/modal.ts'
 import type { ModalErrorCode, SendInput } from '../../types.ts'
 import { watchSend } from './draft.ts'
 import { fillIn } from './fill.ts'
-import { endSending, sending } from './sending.ts'
+import { endSending, sending } from './state.ts'
 
 /** Where the visitor may go without giving up what was asked for. */
 const onTheWay = /^(WalletSend|SwitchNetwork|WhatIs)/

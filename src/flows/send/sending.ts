@@ -1,7 +1,6 @@
 // Asks the wallet, once for each click, and follows what becomes of it. What leaves is what the visitor has been shown.
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, effect, signal } from '@preact/signals-core'
 import { loadSender } from '../../../chains/load-sender.ts'
-import type { NodeError } from '../../../chains/types.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { isRejection } from '../../../rpc/rejection.ts'
 import { lifetime } from '../../connect/machine.ts'
@@ -11,26 +10,14 @@ import type { ActivityEntry } from '../../types.ts'
 import { noteTransfer, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
 import { type AskedBook, openAsked } from './asked.ts'
-import { changes, type Draft, resetSend, reviewed } from './draft.ts'
+import { changes, type Draft, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
+import { putSending, type Sending, sending } from './state.ts'
 import { tellerOf } from './told.ts'
 import { requestTransfer } from './wallet.ts'
 
-/**
- * `repeat`: the same was asked for of late, here, in another tab or before a reload, so that nobody is asked before the visitor wants
- * it again. `busy`: another tab waits for the wallet. `declined`: the visitor said no. `refused`: the wallet or the node did, and why.
- */
-export type Sending =
-  | { readonly state: 'idle' | 'asking' | 'repeat' | 'busy' | 'declined' }
-  | { readonly state: 'refused'; readonly code: string; readonly why: NodeError }
-  | { readonly state: 'sent'; readonly hash: string; readonly draft: Draft }
-
-const idle: Sending = { state: 'idle' }
-const sending_ = signal<Sending>(idle)
-export const sending: ReadonlySignal<Sending> = sending_
 /** The hash of what no node has shown for long. */
-const unseen_ = signal<string | undefined>(undefined)
-
+const unseen = signal<string | undefined>(undefined)
 /** ms after which a transaction that no node has shown is not seen yet. */
 const unseenTime = 180_000
 /** The click that is being answered, which the wallet, the visitor or the end of the modal ends. */
@@ -38,10 +25,10 @@ let current: AbortController | undefined
 
 /** What the chain says of what was sent, `unseen` where nobody knows it after three minutes; undefined before it is sent. */
 export const sentOutcome = computed<Pick<ActivityEntry, 'status' | 'replaced'> | 'unseen' | undefined>(() => {
-  const now = sending_.value
+  const now = sending.value
   if (now.state !== 'sent') return undefined
   const entry = sent.value.find(({ hash }) => hash === now.hash)
-  if (!entry || entry.status === 'pending') return unseen_.value === now.hash ? 'unseen' : { status: 'pending' }
+  if (!entry || entry.status === 'pending') return unseen.value === now.hash ? 'unseen' : { status: 'pending' }
   const { status, replaced } = entry
   return { status, ...(replaced && { replaced }) }
 })
@@ -62,13 +49,13 @@ const said = ({ network, token, amount }: Draft) => ({
 export async function send(again = false): Promise<void> {
   const draft = reviewed.peek()
   // What was sent is sent: who wants it once more fills in the form.
-  if (!draft || current || changes.peek().length || sending_.peek().state === 'sent') return
+  if (!draft || current || changes.peek().length || sending.peek().state === 'sent') return
   const mine = new AbortController()
   current = mine
   const end = lifetime()
   const isOver = (): boolean => mine.signal.aborted || end.aborted
   const put = (next: Sending): void => {
-    if (!end.aborted) sending_.value = next
+    if (!end.aborted) putSending(next)
   }
   // Nothing of it is left for the next modal of the page.
   end.addEventListener('abort', reset)
@@ -77,7 +64,7 @@ export async function send(again = false): Promise<void> {
     // One tab at a time: a wallet would show the same request twice.
     await alone(put, async () => {
       const earlier = again ? undefined : await earlierThan(draft, book)
-      if (isOver() || changes.peek().length) return put(idle)
+      if (isOver() || changes.peek().length) return put({ state: 'idle' })
       if (earlier) return put({ state: 'repeat' })
       await ask(draft, { book, put, end, left: mine.signal })
     })
@@ -88,8 +75,8 @@ export async function send(again = false): Promise<void> {
 function reset(): void {
   current?.abort()
   current = undefined
-  sending_.value = idle
-  unseen_.value = undefined
+  putSending({ state: 'idle' })
+  unseen.value = undefined
 }
 
 /** One that was asked for of late and may be this one: of those that are still open whatever the amount. */
@@ -140,7 +127,7 @@ interface Click {
 async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void> {
   const { network, to, amount, token, name, avatar } = draft
   const id = crypto.randomUUID()
-  put({ state: 'asking' })
+  put({ state: 'asking', draft })
   if (!asking.peek()) setAsking('request')
   track('SEND_INITIATED', said(draft))
   const forget = (): Promise<void> => book.change((all) => all.filter((one) => one.id !== id))
@@ -165,7 +152,7 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
         (late) => end.aborted || follow(draft, late, end),
         (error) => (isNothingSent(error) ? forget() : undefined),
       )
-      return put(idle)
+      return put({ state: 'idle' })
     }
     put({ state: 'sent', hash, draft })
     track('SEND_SUCCESS', said(draft))
@@ -178,7 +165,7 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
     follow(draft, hash, end)
   } catch (error) {
     if (isNothingSent(error)) await forget()
-    if (left.aborted) return put(idle)
+    if (left.aborted) return put({ state: 'idle' })
     await fail(error, draft, put)
   } finally {
     if (asking.peek() === 'request') setAsking(undefined)
@@ -204,13 +191,13 @@ async function fail(error: unknown, draft: Draft, put: (next: Sending) => void):
 function follow({ from, network }: Draft, hash: string, end: AbortSignal): void {
   const stopAsking = followSent({ id: `${network.caipNetworkId}:${from}`, address: from, network })
   const timer = setTimeout(() => {
-    unseen_.value = hash
+    unseen.value = hash
   }, unseenTime)
   const over = new AbortController()
   const tell = tellerOf()
   const stopWatching = effect(() => {
     const entry = sent.value.find((one) => one.hash === hash)
-    const now = sending_.value
+    const now = sending.value
     tell(entry, now.state === 'sent' && now.hash === hash)
     if (entry && entry.status !== 'pending') over.abort()
   })
@@ -222,11 +209,4 @@ function follow({ from, network }: Draft, hash: string, end: AbortSignal): void 
   const until = AbortSignal.any([end, over.signal])
   until.addEventListener('abort', stop)
   if (until.aborted) stop()
-}
-
-/** Is done with what was sent, of which nothing stays in the form, declined or refused. What a wallet is still asked for goes on. */
-export function endSending(): void {
-  const { state } = sending_.peek()
-  if (state === 'sent') resetSend()
-  if (state !== 'asking') sending_.value = idle
 }

@@ -156,6 +156,18 @@ describe('a wallet that is disconnected', () => {
     await page.close()
   })
 
+  test('what the wallet is asked for stays on the review, whatever is filled in meanwhile', async () => {
+    const page = await world.form()
+    const [to, other] = [fresh(), fresh()]
+    await ask(page, to)
+    await button(page, 'Back').click()
+    await fill(page, '0.5', other)
+    await button(page, /^Confirm in/).waitFor()
+    await says(page, '0.25 ETH')
+    expect(await modal(page).locator('.hinged .unseen').textContent()).toMatch(new RegExp(to, 'i'))
+    await page.close()
+  })
+
   test('an account that the wallet changes while it is looked at stops it', async () => {
     const page = await world.form()
     await fill(page, '0.25', second)

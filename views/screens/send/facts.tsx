@@ -31,6 +31,7 @@ export function Facts({ of }: { of: Draft }) {
   useSignals()
   const { token, network, amount, from } = of
   const write = useAmount()
+  const { address, label } = account.value ?? {}
   const { fee, received } = cost.value ?? {}
   const coin = balance.value?.value
   const left =
@@ -40,7 +41,7 @@ export function Facts({ of }: { of: Draft }) {
   return (
     <dl className="facts">
       <Fact name={t('from')}>
-        <bdi>{account.value?.label ?? formatAddress(from)}</bdi>
+        <bdi>{(address === from && label) || formatAddress(from)}</bdi>
       </Fact>
       <Fact name={t('network')}>
         <NetworkIcon url={network.assets.imageUrl} name={network.name} id={network.caipNetworkId} />

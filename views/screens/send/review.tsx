@@ -16,7 +16,8 @@ import {
   sumOf,
   watchSend,
 } from '../../../src/flows/send/draft.ts'
-import { endSending, type Sending, send, sending, stopWaiting } from '../../../src/flows/send/sending.ts'
+import { send, stopWaiting } from '../../../src/flows/send/sending.ts'
+import { endSending, type Sending, sending } from '../../../src/flows/send/state.ts'
 import { type Warning, warnings } from '../../../src/flows/send/warnings.ts'
 import { reviewSend as texts } from '../../../src/messages/review-send/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
@@ -64,8 +65,9 @@ export default function Review() {
   useSignals()
   useEffect(watchSend, [])
   useEffect(watchCheck, [])
-  const draft = reviewed.value
   const now = sending.value
+  // The wallet has the question of what it was asked for, whatever else was filled in since.
+  const draft = now.state === 'asking' ? now.draft : reviewed.value
   useWayBack(now, !!draft)
   if (now.state === 'sent') return <Sent of={now.draft} hash={now.hash} />
   return draft ? <Before of={draft} /> : <Skeletons />

@@ -1,0 +1,27 @@
+// How far it is with what was clicked to be sent. The form needs no more of sending than this.
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import type { NodeError } from '../../../chains/types.ts'
+import { type Draft, resetSend } from './draft.ts'
+
+/**
+ * `repeat`: the same was asked for of late, here, in another tab or before a reload, so that nobody is asked before the visitor wants
+ * it again. `busy`: another tab waits for the wallet. `declined`: the visitor said no. `refused`: the wallet or the node did, and why.
+ */
+export type Sending =
+  | { readonly state: 'idle' | 'repeat' | 'busy' | 'declined' }
+  | { readonly state: 'asking'; readonly draft: Draft }
+  | { readonly state: 'refused'; readonly code: string; readonly why: NodeError }
+  | { readonly state: 'sent'; readonly hash: string; readonly draft: Draft }
+
+const sending_ = signal<Sending>({ state: 'idle' })
+export const sending: ReadonlySignal<Sending> = sending_
+export function putSending(next: Sending): void {
+  sending_.value = next
+}
+
+/** Is done with what was sent, of which nothing stays in the form, declined or refused. What a wallet is still asked for goes on. */
+export function endSending(): void {
+  const { state } = sending_.peek()
+  if (state === 'sent') resetSend()
+  if (state !== 'asking') putSending({ state: 'idle' })
+}
