@@ -12,13 +12,13 @@ const filled = new WeakSet<object>()
 /** Puts what is given in the place of what was typed before; what is missing or malformed is left out, or said beside its field. */
 export function fillIn(given: Partial<SendInput>): void {
   const { to, amount, token, network } = given
-  if (filled.has(given) || (!isText(to) && !isText(amount) && typeof amount !== 'bigint')) return
+  if (filled.has(given) || [to, amount, token, network].every((one) => one === undefined)) return
   filled.add(given)
   batch(() => {
     resetSend()
     if (isText(token)) chooseToken(token)
     if (typeof amount === 'bigint' && amount > 0n) putAmount(amount)
     else if (isText(amount)) putDecimal(amount)
-    if (isText(to)) void writeReceiver(to, network === undefined ? network : (idOf(network) as NetworkId))
+    void writeReceiver(isText(to) ? to : '', network === undefined ? network : (idOf(network) as NetworkId))
   })
 }

@@ -57,8 +57,10 @@ export async function writeReceiver(text: string, wanted = wantedOf(text)): Prom
   asking = undefined
   const on = network.peek()
   const request = readPaymentRequest(text)
-  if (!text.trim() || !on) return put({ text, state: 'empty' })
+  const isEmpty = !text.trim()
+  if (!on || (isEmpty && (!wanted || wanted === caipNetworkId))) return put({ text, state: 'empty' })
   const here = { text, network: on.caipNetworkId, ...(wanted && { wanted }) }
+  if (isEmpty) return put({ ...here, state: 'otherNetwork' })
   if (!request) return put({ ...here, state: /^[a-z]+:/i.test(text.trim()) ? 'unpayable' : 'malformed' })
   const mine = new AbortController()
   asking = mine

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet, polygon } from '../../../../chains/networks.ts'
 import { fillIn } from '../../../../src/flows/send/fill.ts'
-import { amount, amountText, resetForm } from '../../../../src/flows/send/form.ts'
+import { amount, amountText, resetForm, token } from '../../../../src/flows/send/form.ts'
 import {
   receiver,
   resetReceiver,
@@ -113,6 +113,25 @@ test('what an app opens the form with for another network says so first, and sta
   // A request says itself for which network it is, whatever the app says.
   fillIn({ to: `ethereum:${bob}@137`, amount: '0.5', network: 1 })
   await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'otherNetwork', wanted: 'eip155:137' }))
+  stop()
+})
+
+test('what an app opens the form with may be anything of a transfer, and lacks the rest', async () => {
+  const stop = watchReceiver()
+  fillIn({ network: 137, amount: 5n })
+  expect(receiver.value).toMatchObject({ text: '', state: 'otherNetwork', wanted: 'eip155:137' })
+  await modal.switchNetwork('eip155:137')
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ text: '', state: 'empty' }))
+  await vi.waitFor(() => expect(amount.value).toBe(5n))
+  await writeReceiver(bob)
+  expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
+  // A token alone takes the place of all that was typed.
+  fillIn({ token: carol })
+  expect([receiver.value.state, amount.value, token.value]).toEqual(['empty', 'missing', undefined])
+  // What says nothing leaves what is there.
+  await writeReceiver(bob)
+  fillIn({})
+  expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
   stop()
 })
 
