@@ -69,8 +69,10 @@ const next = computed<Draft | undefined>(() => {
   }
 })
 
-const receiverMissing = { empty: 'receiver', looking: 'receiverLooking', ready: undefined } as const
-const receiverWrong = {
+const receiverLacks = {
+  empty: 'receiver',
+  looking: 'receiverLooking',
+  ready: undefined,
   malformed: 'receiverMalformed',
   elsewhere: 'receiverElsewhere',
   unpayable: 'receiverUnpayable',
@@ -78,6 +80,8 @@ const receiverWrong = {
   nowhere: 'receiverNowhere',
   failed: 'receiverFailed',
 } as const
+/** What is missing of the receiver, whatever else is. */
+export const receiverLack = computed<Missing | undefined>(() => receiverLacks[receiver.value.state])
 const amountMissing = { missing: 'amount', malformed: 'amountMalformed', precise: 'amountPrecise' } as const
 
 /** Whether the coin is short of the fee, where both are known; and by how much it may be, in base units. */
@@ -92,6 +96,9 @@ export const feeShort = computed<bigint | undefined>(() => {
 
 export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
   const on = network.value
+  const whom = receiverLack.value
+  // The other network has other tokens.
+  if (whom === 'receiverOtherNetwork') return whom
   if (!on || !canSend(on.chainNamespace)) return 'namespace'
   const of = token.value
   if (!of) return isTokenWaiting.value ? 'tokenWaiting' : tokensState.value === 'failed' ? 'tokenFailed' : 'token'
@@ -102,9 +109,7 @@ export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
   // What is unknown is not too little.
   if (of.value !== undefined && value > of.value) return 'amountTooMuch'
   if (feeShort.value !== undefined) return 'feeTooMuch'
-  const { state } = receiver.value
-  if (state === 'ready' && places === 'asking') return 'tokenWaiting'
-  return { ...receiverMissing, ...receiverWrong }[state]
+  return !whom && places === 'asking' ? 'tokenWaiting' : whom
 })
 
 /** Whether what is missing is on its way, and nobody has to do anything about it. */

@@ -96,6 +96,8 @@ describe('a wallet that changes its network', () => {
     await go(page, two)
     await says(page, 'Your wallet has changed the network.')
     await modal(page).locator('.facts').getByText('Sandbox One').waitFor()
+    // What the other network asks for is no fee of this one.
+    expect(await modal(page).locator('.facts').getByText('about').count()).toBe(0)
     await button(page, 'Look again').click()
     await modal(page).locator('.facts').getByText('Sandbox Two').waitFor()
     expect([await world.prompts(), ...(await coins(to))]).toEqual([0, 0n, 0n])

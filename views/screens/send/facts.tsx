@@ -1,7 +1,7 @@
 // Where it happens, what it costs, and what stays.
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { account, balance, language } from '../../../src/core.ts'
+import { account, network as active, balance, language } from '../../../src/core.ts'
 import { tokens } from '../../../src/flows/account/index.ts'
 import { worthOf } from '../../../src/flows/account/worth.ts'
 import { cost, costState, retryCost } from '../../../src/flows/send/cost.ts'
@@ -32,7 +32,9 @@ export function Facts({ of }: { of: Draft }) {
   const { token, network, amount, from } = of
   const write = useAmount()
   const { address, label } = account.value ?? {}
-  const { fee, received } = cost.value ?? {}
+  const isHere = active.value?.caipNetworkId === network.caipNetworkId
+  // What another network says is no fact of this one.
+  const { fee, received } = (isHere && cost.value) || {}
   const coin = balance.value?.value
   const left =
     token.address !== undefined
@@ -47,9 +49,7 @@ export function Facts({ of }: { of: Draft }) {
         <NetworkIcon url={network.assets.imageUrl} name={network.name} id={network.caipNetworkId} />
         <bdi>{network.name}</bdi>
       </Fact>
-      <Fact name={t('fee')}>
-        <Fee of={of} />
-      </Fact>
+      <Fact name={t('fee')}>{isHere ? <Fee of={of} /> : '—'}</Fact>
       {received !== undefined && (
         <Fact name={t('arrives')}>
           <bdi dir="ltr">{write(received, token)}</bdi>

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { language, namespace, network, push } from '../../../src/core.ts'
-import { feeShort, type Missing, missing, review, watchSend } from '../../../src/flows/send/draft.ts'
+import { feeShort, type Missing, missing, receiverLack, review, watchSend } from '../../../src/flows/send/draft.ts'
 import { fillIn } from '../../../src/flows/send/fill.ts'
 import { token } from '../../../src/flows/send/form.ts'
 import { putReceiver, receiver } from '../../../src/flows/send/receiver.ts'
@@ -79,6 +79,8 @@ export default function Send({ data }: ScreenProps) {
   const lack = missing.value
   const [key, field] = lack ? said[lack] : []
   const text = t(key ?? 'reviewSend', wordsFor(lack))
+  const whom = receiverLack.value
+  const [wrong, isWrong] = whom ? said[whom] : []
   const next = (): void => {
     if (review()) push('WalletSendPreview')
   }
@@ -86,7 +88,7 @@ export default function Send({ data }: ScreenProps) {
     <>
       <section className="sends">
         <AmountField error={field === 'amount' ? text : ''} onEnter={next} />
-        <ReceiverField error={field === 'receiver' ? text : ''} lack={lack} onEnter={next} />
+        <ReceiverField error={wrong && isWrong ? t(wrong, wordsFor(whom)) : ''} lack={whom} onEnter={next} />
       </section>
       <Before />
       <section className="foot">
