@@ -111,6 +111,9 @@ export const sender: Sender = {
     const decimals = uintIn(await call(token, '0x313ce567', reading))
     return decimals === undefined || decimals > 255n ? undefined : Number.parseInt(`${decimals}`, 10)
   },
+  async shows(hash, reading) {
+    return !!(await sending(reading)({ method: 'eth_getTransactionByHash', params: [hash] }))
+  },
   explain: nodeError,
   coinTypes: ({ id, testnet = false }) => [
     ...(BigInt(id) > 1n && BigInt(id) < 0x80000000n ? [{ type: `${BigInt(id) | 0x80000000n}` }] : []),

@@ -41,6 +41,8 @@ export interface Sender {
    * node does.
    */
   decimalsOf?(token: string, reading: Reading): Promise<number | undefined>
+  /** Whether a node knows a transaction that is in no block yet, where chains have such. Rejects as the node does. */
+  shows?(hash: string, reading: Reading): Promise<boolean>
   /** Why a wallet or a node refused a transaction. Never throws. */
   explain(error: unknown): NodeError
   /** Under which numbers names have addresses for the network, the best one first. */

@@ -1,5 +1,5 @@
 // What an app asks to have sent. The visitor is shown all of it, and nothing leaves but by their own click.
-import { effect } from '@preact/signals-core'
+import { effect, signal, untracked } from '@preact/signals-core'
 import { canSend } from '../../../chains/load-sender.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
@@ -9,6 +9,7 @@ import { instance } from '../../create.ts'
 import { ModalError } from '../../errors.ts'
 import { isText } from '../../is-text.ts'
 import { isOpen, route } from '../../state/modal.ts'
+import { config } from '../../state/options.ts'
 import type { ModalErrorCode, SendInput } from '../../types.ts'
 import { watchSend } from './draft.ts'
 import { fillIn } from './fill.ts'
@@ -33,15 +34,19 @@ export async function send(input: SendInput): Promise<string> {
   if (!target) throw new ModalError('unknown-network', 'the wallet is on a network that is not listed')
   const { chainNamespace, caipNetworkId, name } = target
   if (!canSend(chainNamespace)) throw new ModalError('not-available', `Unsupported chain: ${name}`)
+  const mine = {}
   // Who is asked already would be asked for another thing than they read.
   if (sending.peek().state === 'asking') throw new ModalError('pending')
   giveUp?.('aborted')
-  const mine = {}
   latest = mine
   const stay = (): void => {
     if (latest !== mine) throw new ModalError('aborted')
+    // Meanwhile the visitor may have clicked on what they had filled in themselves.
+    if (sending.peek().state === 'asking') throw new ModalError('pending')
   }
   const modal = instance()
+  // Before anybody connects or switches for it.
+  if (config.peek()?.features?.send === false) throw new ModalError('not-available', 'features.send is off')
   const isConnected = live.peek().some(({ namespace }) => namespace === chainNamespace)
   if (!isConnected) await modal?.connect({ namespace: chainNamespace })
   stay()
@@ -74,15 +79,28 @@ function outcome(): Promise<string> {
     const onEnd = (): void => fail('aborted')
     end.addEventListener('abort', onEnd)
     giveUp = fail
+    /** What the wallet has not answered: it may still leave where the visitor waits no more. */
+    const open = signal<Promise<string> | undefined>(undefined)
+    const follow = (answer: Promise<string>): void => {
+      open.value = answer
+      answer.then(
+        (hash) => giveUp === fail && settle(() => resolve(hash)),
+        () => {
+          if (open.peek() === answer) open.value = undefined
+        },
+      )
+    }
     const stop = effect(() => {
       const now = sending.value
       const isHere = isOpen.value && onTheWay.test(route.value.view)
       if (giveUp !== fail) return
+      const answer = now.state === 'asking' && now.answer
+      if (answer && answer !== open.peek()) untracked(() => follow(answer))
       if (now.state === 'sent') return settle(() => resolve(now.hash))
       if (now.state === 'declined') return fail('rejected')
       if (now.state === 'refused') return fail('wallet-error', now.why.reason ?? now.why.message)
       // A wallet that is asked may still answer.
-      if (!isHere && now.state !== 'asking') fail('closed')
+      if (!isHere && now.state !== 'asking' && !open.value) fail('closed')
     })
   })
 }

@@ -9,6 +9,7 @@ import { config, track } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
 import { noteTransfer, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
+import { endpoints, reads } from '../balance.ts'
 import { type AskedBook, openAsked } from './asked.ts'
 import { changes, type Draft, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
@@ -143,6 +144,7 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
     void answered()
     return hash
   })
+  put({ state: 'asking', draft, answer })
   // Only where nothing was sent, whatever else is wrong, may the same be asked for at once.
   const isNothingSent = (error: unknown): boolean => !request.isAsked() || isRejection(error)
   try {
@@ -189,11 +191,25 @@ async function fail(error: unknown, draft: Draft, put: (next: Sending) => void):
 
 /** Waits for what becomes of it, also where the view is left. */
 function follow({ from, network }: Draft, hash: string, end: AbortSignal): void {
-  const stopAsking = followSent({ id: `${network.caipNetworkId}:${from}`, address: from, network })
-  const timer = setTimeout(() => {
-    unseen.value = hash
-  }, unseenTime)
   const over = new AbortController()
+  const until = AbortSignal.any([end, over.signal])
+  const stopAsking = followSent({ id: `${network.caipNetworkId}:${from}`, address: from, network })
+  let timer: ReturnType<typeof setTimeout>
+  const later = (): void => {
+    timer = setTimeout(look, unseenTime)
+  }
+  /** One with a low fee is no block's for long, though every node shows it. */
+  const look = (): void =>
+    void loadSender(network.chainNamespace)
+      .then((sender) =>
+        sender?.shows?.(hash, { network, send: reads(endpoints(network, config.peek() ?? {})), signal: until }),
+      )
+      .catch(() => false)
+      .then((isShown) => {
+        if (isShown && !until.aborted) later()
+        else unseen.value = hash
+      })
+  later()
   const tell = tellerOf()
   const stopWatching = effect(() => {
     const entry = sent.value.find((one) => one.hash === hash)
@@ -206,7 +222,6 @@ function follow({ from, network }: Draft, hash: string, end: AbortSignal): void 
     clearTimeout(timer)
     stopWatching()
   }
-  const until = AbortSignal.any([end, over.signal])
   until.addEventListener('abort', stop)
   if (until.aborted) stop()
 }

@@ -1,0 +1,108 @@
+// What an app is told of a payment that the visitor does not wait for any more, and of one that was never its own.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { resetSend, review, reviewed, reviewWhenKnown } from '../../../../src/flows/send/draft.ts'
+import { writeAmountText } from '../../../../src/flows/send/form.ts'
+import { writeReceiver } from '../../../../src/flows/send/receiver.ts'
+import { send, stopWaiting } from '../../../../src/flows/send/sending.ts'
+import { endSending, sending } from '../../../../src/flows/send/state.ts'
+import { close, isOpen, route } from '../../../../src/state/modal.ts'
+import type { Hex } from '../../../../src/types.ts'
+import { type Anvil, startAnvil } from '../../../helpers/anvil.ts'
+import { freshModal, start } from '../../../helpers/modal.ts'
+import { failure } from '../../../helpers/wallet.ts'
+import { startWorld, type World } from './world.ts'
+
+let anvil: Anvil
+let to: Hex
+beforeAll(async () => {
+  anvil = await startAnvil()
+  to = anvil.accounts[1] as Hex
+})
+afterAll(() => anvil?.stop())
+freshModal()
+let world: World
+afterEach(() => {
+  world?.stop()
+  endSending()
+  resetSend()
+})
+const ending = (order: Promise<string>): Promise<string> => order.catch(({ code }) => code)
+const begun = (method: string) => vi.waitFor(() => expect(world.wallet.calls).toContain(method))
+/** Has the wallet wait with an answer until it is told to give it. */
+function hold(method: string, own = world.wallet.script[method]): { approve(): void; decline(): void } {
+  let [approve, decline] = [(): void => undefined, (): void => undefined]
+  const answer = new Promise<void>((resolve, reject) => {
+    approve = resolve
+    decline = () => reject(failure(4001))
+  })
+  world.wallet.script[method] = async (params: never) => {
+    await answer
+    return own?.(params)
+  }
+  return { approve: () => approve(), decline: () => decline() }
+}
+/** An order whose visitor has clicked on Send, on Cancel and on Close, while the wallet still asks. */
+async function abandon(): Promise<{ order: Promise<string>; wallet: ReturnType<typeof hold> }> {
+  world = await startWorld(anvil)
+  const wallet = hold('eth_sendTransaction')
+  const order = ending(world.modal.send({ to, amount: '0.25' }))
+  await vi.waitFor(() => expect(route.value.view).toBe('WalletSendPreview'))
+  const stopLooking = reviewWhenKnown(() => undefined)
+  await vi.waitFor(() => expect(reviewed.value).toBeDefined())
+  stopLooking()
+  const click = send()
+  await begun('eth_sendTransaction')
+  stopWaiting()
+  await click
+  close()
+  return { order, wallet }
+}
+
+test('an order that nobody waits for ends with the hash of what the wallet sends in the end', async () => {
+  const { order, wallet } = await abandon()
+  wallet.approve()
+  expect(await anvil.mined(await order)).toMatchObject({ status: '0x1' })
+})
+
+test('an order that nobody waits for is closed once the wallet has said that nothing left', async () => {
+  const { order, wallet } = await abandon()
+  let end = ''
+  void order.then((code) => {
+    end = code
+  })
+  // As long as it may leave nobody is told that it does not.
+  await anvil.ask('evm_mine')
+  expect(end).toBe('')
+  wallet.decline()
+  expect(await order).toBe('closed')
+})
+
+test('an order that has waited for a network is not told of what the visitor sent meanwhile', async () => {
+  const other = { ...anvil.network, id: 31999, caipNetworkId: 'eip155:31999' } as const
+  world = await startWorld(anvil, { networks: [anvil.network, other] })
+  world.wallet.chains.add('0x7cff')
+  const change = hold('wallet_switchEthereumChain', () => {
+    world.wallet.chainId = '0x7cff'
+    world.wallet.emit('chainChanged', '0x7cff')
+    return null
+  })
+  const order = ending(world.modal.send({ to, amount: '0.25', network: 'eip155:31999' }))
+  await begun('wallet_switchEthereumChain')
+  const wallet = hold('eth_sendTransaction')
+  writeAmountText('0.5')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  const click = send()
+  await begun('eth_sendTransaction')
+  change.approve()
+  expect(await order).toBe('pending')
+  wallet.approve()
+  await click
+  expect(sending.value.state).toBe('sent')
+})
+
+test('where sending is turned off an order is refused before anybody connects for it', async () => {
+  const modal = start({ networks: [anvil.network], features: { send: false } })
+  expect(await ending(modal.send({ to, amount: '0.25' }))).toBe('not-available')
+  expect(isOpen.value).toBe(false)
+})
