@@ -7,6 +7,7 @@ import { config } from '../../state/options.ts'
 import { endpoints, reads } from '../balance.ts'
 import { eachQuote } from './cost.ts'
 import { type Draft, reviewed } from './draft.ts'
+import { confirmReceiver } from './receiver.ts'
 
 /** `fails`: it would not go through as things are. `unknown`: nobody could be asked. */
 export type Check =
@@ -23,7 +24,9 @@ export function watchCheck(): () => void {
     const mine = new AbortController()
     check_.value = { state: 'running' }
     untracked(() => void run(draft, mine.signal))
+    void confirmReceiver()
     const stopAsking = eachQuote(() => {
+      void confirmReceiver()
       if (check_.peek().state === 'unknown') void run(draft, mine.signal)
     })
     return () => {

@@ -129,18 +129,21 @@ export function watchReceiver(): () => void {
   })
 }
 
-/** Takes a receiver as it was before, or as one of the list: nobody has to be asked. */
-export function putReceiver(address: string, { name, avatar }: Partial<Named> = {}): void {
-  asking?.abort()
-  const { caipNetworkId } = network.peek() ?? {}
-  put({
-    text: name ?? address,
-    state: 'ready',
-    address,
-    ...(caipNetworkId && { network: caipNetworkId }),
-    ...(name && { name }),
-    ...(avatar && { avatar }),
-  })
+/**
+ * Asks again where a name leads, which its owner may change. Only another answer takes the place of what stands: one that does not come
+ * says nothing.
+ */
+export async function confirmReceiver(): Promise<void> {
+  const before = receiver_.peek()
+  const on = network.peek()
+  if (before.state !== 'ready' || before.name === undefined || !on) return
+  const mine = new AbortController()
+  const { isBorrowed: _, avatar: __, ...rest } = before
+  const found = await addressOfName(before.name, on, mine.signal).then(
+    (named): Receiver => (named ? { ...rest, ...named } : { ...nobody, text: rest.text, network: on.caipNetworkId, state: 'nowhere' }),
+    () => before,
+  )
+  if (receiver_.peek() === before && found.address !== before.address) put(found)
 }
 /** Asks again what a name means, where nobody could say it. */
 export const retryReceiver = (): Promise<void> => writeReceiver(receiver_.peek().text)

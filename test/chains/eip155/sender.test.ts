@@ -221,7 +221,7 @@ describe('input from outside', () => {
   })
 })
 
-test('what is asked beforehand is what the wallet is then asked for, as erc20 and viem write it', async () => {
+test('what is asked beforehand is what the wallet is then asked for, as our own calls of ERC-20 write it', async () => {
   const hex = fc.stringMatching(/^[0-9a-f]{40}$/).map((digits): Hex => `0x${digits}`)
   const amounts = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
   await fc.assert(

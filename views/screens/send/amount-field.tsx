@@ -1,5 +1,6 @@
 // How much, in the token or in dollars, and of what.
 import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
 import { language, push } from '../../../src/core.ts'
 import {
   amount,
@@ -96,7 +97,9 @@ function Worth() {
 
 function Shares() {
   useSignals()
-  const percent = new Intl.NumberFormat(language.value.tag, { style: 'percent' })
+  const { tag } = language.value
+  // With each key this is drawn anew.
+  const percent = useMemo(() => new Intl.NumberFormat(tag, { style: 'percent' }), [tag])
   return (
     <div className="shares">
       {([1, 2, 3, 4] as const).map((quarters) => (

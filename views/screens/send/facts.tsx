@@ -5,7 +5,8 @@ import { account, network as active, balance, language } from '../../../src/core
 import { tokens } from '../../../src/flows/account/index.ts'
 import { worthOf } from '../../../src/flows/account/worth.ts'
 import { cost, costState, retryCost } from '../../../src/flows/send/cost.ts'
-import type { Draft } from '../../../src/flows/send/draft.ts'
+import { type Draft, reviewed, sumOf } from '../../../src/flows/send/draft.ts'
+import { amountFormat, decimal } from '../../../src/messages/amount.ts'
 import { t } from '../../shell/text.ts'
 import { dollars } from '../../ui/amount.ts'
 import { formatAddress, NetworkIcon } from '../../ui/more.ts'
@@ -27,14 +28,30 @@ function useAmount() {
     `${amountText(value, decimals, tag)} ${symbol}`
 }
 
+function Worth({ of: worth }: { of: bigint | undefined }) {
+  useSignals()
+  return worth === undefined ? null : (
+    <small>
+      <bdi dir="ltr">{Object.values(dollars(worth, language.value.tag)).join('')}</bdi>
+    </small>
+  )
+}
+
+/** What the fee is worth; undefined where nobody knows the price of the coin. */
+function useFeeWorth(fee: bigint | undefined): bigint | undefined {
+  useSignals()
+  const coin = tokens.value.find(({ address }) => address === undefined)
+  return coin?.price !== undefined && fee !== undefined ? worthOf({ ...coin, value: fee }) : undefined
+}
+
 export function Facts({ of }: { of: Draft }) {
   useSignals()
   const { token, network, amount, from } = of
   const write = useAmount()
   const { address, label } = account.value ?? {}
-  const isHere = active.value?.caipNetworkId === network.caipNetworkId
-  // What another network says is no fact of this one.
-  const { fee, received } = (isHere && cost.value) || {}
+  // What another network says, or of another transfer, is no fact of this one.
+  const isOfThis = reviewed.value === of && active.value?.caipNetworkId === network.caipNetworkId
+  const { fee, received } = (isOfThis && cost.value) || {}
   const coin = balance.value?.value
   const left =
     token.address !== undefined
@@ -45,16 +62,21 @@ export function Facts({ of }: { of: Draft }) {
       <Fact name={t('from')}>
         <bdi>{(address === from && label) || formatAddress(from)}</bdi>
       </Fact>
+      <Fact name={t('sum')}>
+        <bdi dir="ltr">{sumOf(of)}</bdi>
+        <Worth of={worthOf({ ...token, value: amount })} />
+      </Fact>
       <Fact name={t('network')}>
         <NetworkIcon url={network.assets.imageUrl} name={network.name} id={network.caipNetworkId} />
         <bdi>{network.name}</bdi>
       </Fact>
-      <Fact name={t('fee')}>{isHere ? <Fee of={of} /> : '—'}</Fact>
+      <Fact name={t('fee')}>{isOfThis ? <Fee of={of} /> : '—'}</Fact>
       {received !== undefined && (
         <Fact name={t('arrives')}>
           <bdi dir="ltr">{write(received, token)}</bdi>
         </Fact>
       )}
+      {fee !== undefined && <Total of={of} fee={fee} />}
       {typeof left === 'bigint' && left >= 0n && (
         <Fact name={t('youKeep')}>
           <bdi dir="ltr">{write(left, token)}</bdi>
@@ -64,34 +86,45 @@ export function Facts({ of }: { of: Draft }) {
   )
 }
 
+/** What leaves the account, of one coin or of two. */
+function Total({ of, fee }: { of: Draft; fee: bigint }) {
+  useSignals()
+  const { token, amount, network } = of
+  const { decimals, symbol } = network.nativeCurrency
+  const { tag } = language.value
+  const feeWorth = useFeeWorth(fee)
+  const worth = worthOf({ ...token, value: amount })
+  const sum =
+    token.address === undefined
+      ? `${amountFormat(tag, 6).format(decimal(amount + fee, decimals))} ${symbol}`
+      : `${sumOf(of)} + ${feeText(fee, decimals, tag)} ${symbol}`
+  return (
+    <Fact name={t('total')}>
+      <bdi>{t('about', { amount: sum })}</bdi>
+      <Worth of={worth !== undefined && feeWorth !== undefined ? worth + feeWorth : undefined} />
+    </Fact>
+  )
+}
+
 function Fee({ of }: { of: Draft }) {
   useSignals()
   const { fee } = cost.value ?? {}
+  const worth = useFeeWorth(fee)
   if (costState.value === 'failed')
     return (
       <>
-        —
+        <span>{t('feeFailed')}</span>
         <button type="button" className="word" onClick={() => void retryCost()}>
           {t('tryAgain')}
         </button>
       </>
     )
   if (fee === undefined) return <span className="skeleton" />
-  const { nativeCurrency } = of.network
-  const { price } = tokens.value.find(({ address }) => address === undefined) ?? {}
-  const worth = price === undefined ? undefined : worthOf({ value: fee, price, decimals: nativeCurrency.decimals })
+  const { decimals, symbol } = of.network.nativeCurrency
   return (
     <>
-      <bdi>
-        {t('about', {
-          amount: `${feeText(fee, nativeCurrency.decimals, language.value.tag)} ${nativeCurrency.symbol}`,
-        })}
-      </bdi>
-      {worth !== undefined && (
-        <small>
-          <bdi dir="ltr">{Object.values(dollars(worth, language.value.tag)).join('')}</bdi>
-        </small>
-      )}
+      <bdi>{t('about', { amount: `${feeText(fee, decimals, language.value.tag)} ${symbol}` })}</bdi>
+      <Worth of={worth} />
     </>
   )
 }

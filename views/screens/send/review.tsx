@@ -153,7 +153,8 @@ function Before({ of }: { of: Draft }) {
           <Groups of={of.to} />
         </div>
         <Facts of={of} />
-        {[...doubts, ...notes].map((text) => (
+        {/* What the wallet is asked for was read before. */}
+        {(isWaiting ? [] : [...doubts, ...notes]).map((text) => (
           <p className="hint" key={text} role="status">
             <Icon path={warn} />
             <span>{text}</span>

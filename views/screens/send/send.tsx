@@ -5,7 +5,7 @@ import { language, namespace, network, push } from '../../../src/core.ts'
 import { feeShort, type Missing, missing, receiverLack, review, watchSend } from '../../../src/flows/send/draft.ts'
 import { fillIn } from '../../../src/flows/send/fill.ts'
 import { token } from '../../../src/flows/send/form.ts'
-import { putReceiver, receiver } from '../../../src/flows/send/receiver.ts'
+import { receiver, writeReceiver } from '../../../src/flows/send/receiver.ts'
 import { forgetReceivers, receivers } from '../../../src/flows/send/receivers.ts'
 import { endSending } from '../../../src/flows/send/state.ts'
 import { send as texts } from '../../../src/messages/send/en.ts'
@@ -116,10 +116,7 @@ function Before() {
       <div className="four" role="list">
         {mine.map(({ address, name, avatar }) => (
           <div role="listitem" key={address}>
-            <button
-              type="button"
-              onClick={() => putReceiver(address, { ...(name && { name }), ...(avatar && { avatar }) })}
-            >
+            <button type="button" onClick={() => void writeReceiver(name ?? address)}>
               <Loaded url={avatar} className="coin">
                 <Avatar address={address} />
               </Loaded>

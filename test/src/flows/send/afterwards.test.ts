@@ -6,15 +6,16 @@ import { tokensState } from '../../../../src/flows/account/index.ts'
 import { sent } from '../../../../src/flows/account/sent.ts'
 import { cost, costState } from '../../../../src/flows/send/cost.ts'
 import { missing, resetSend, review, reviewed, watchSend } from '../../../../src/flows/send/draft.ts'
-import { amountText, chooseToken, turnUnit, unit, writeAmountText } from '../../../../src/flows/send/form.ts'
+import { amountText, chooseToken, turnUnit, unit, worth, writeAmountText } from '../../../../src/flows/send/form.ts'
 import { receiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
-import { send, stopWaiting } from '../../../../src/flows/send/sending.ts'
+import { send, sentOutcome, stopWaiting } from '../../../../src/flows/send/sending.ts'
 import { endSending, sending } from '../../../../src/flows/send/state.ts'
 import { warnings } from '../../../../src/flows/send/warnings.ts'
 import type { Hex, Store } from '../../../../src/types.ts'
 import { answering } from '../../../chains/eip155/contracts.ts'
 import { type Anvil, startAnvil } from '../../../helpers/anvil.ts'
 import { freshModal, memory, start, stop as stopModal } from '../../../helpers/modal.ts'
+import { json, startService } from '../../../helpers/service.ts'
 import { failure } from '../../../helpers/wallet.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -138,6 +139,26 @@ test('a page without locks sends nevertheless', async () => {
   }
 })
 
+test('what a node shows is on its way however long that takes, and what no node knows is not seen yet', async () => {
+  world = await startWorld(anvil)
+  await anvil.ask('evm_setAutomine', false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    await fill('0.42')
+    await send()
+    await vi.advanceTimersByTimeAsync(180_000)
+    // The node has been asked before it has answered this.
+    await anvil.ask('eth_chainId')
+    expect(sentOutcome.value).toEqual({ status: 'pending' })
+    await anvil.ask('anvil_dropTransaction', Object(sending.value).hash)
+    await vi.advanceTimersByTimeAsync(180_000)
+    await vi.waitFor(() => expect(sentOutcome.value).toBe('unseen'))
+  } finally {
+    vi.useRealTimers()
+    await anvil.ask('evm_setAutomine', true)
+  }
+})
+
 test('a declined request is no open one', async () => {
   world = await startWorld(anvil)
   world.wallet.script.eth_sendTransaction = () => Promise.reject(failure(4001))
@@ -195,17 +216,24 @@ test('a view that begins before the last one has ended is told the fee, and what
   expect([cost.value, warnings.value.includes('burn')]).toEqual([undefined, false])
 })
 
-test('nobody’s key is known of an address also where the chain cannot be asked', async () => {
+test('an address of which nobody has the key is told before anything else is known of it', async () => {
   world = await startWorld(anvil)
   await writeReceiver(`0x${'0'.repeat(40)}`)
   await vi.waitFor(() => expect(warnings.value[0]).toBe('burn'))
 })
 
 test('turning the amount to dollars and back loses no digit', async () => {
-  world = await startWorld(anvil)
+  const chainId = anvil.network.caipNetworkId
+  const quantity = { decimals: '18', numeric: '1.0' }
+  const coin = { name: 'Ether', symbol: 'ETH', chainId, price: 2000, value: 2000, quantity, iconUrl: '' }
+  const service = await startService((response, request) =>
+    json(`${request.url}`.includes('supported-chains') ? { http: [chainId] } : { balances: [coin] })(response, request),
+  )
+  world = await startWorld(anvil, { services: { data: service.url } })
   writeAmountText('0.123456789012345678')
+  await vi.waitFor(() => expect(worth.value).toBeDefined())
   turnUnit()
+  expect([unit.value, amountText.value]).toEqual(['usd', '246.91'])
   turnUnit()
   expect([unit.value, amountText.value]).toEqual(['token', '0.123456789012345678'])
-  expect(chain.normalize(to)).toMatch(/^0x/)
 })

@@ -5,7 +5,7 @@ import { chain } from '../../../../chains/eip155/chain.ts'
 import { sent } from '../../../../src/flows/account/sent.ts'
 import { resetSend, review, reviewed } from '../../../../src/flows/send/draft.ts'
 import { writeAmountText } from '../../../../src/flows/send/form.ts'
-import { putReceiver } from '../../../../src/flows/send/receiver.ts'
+import { writeReceiver } from '../../../../src/flows/send/receiver.ts'
 import { send, stopWaiting } from '../../../../src/flows/send/sending.ts'
 import { endSending, sending } from '../../../../src/flows/send/state.ts'
 import type { Hex } from '../../../../src/types.ts'
@@ -66,7 +66,7 @@ test('the chain has at most one transaction for each click, of what was shown th
       const nonce = async () => BigInt(await anvil.ask<Hex>('eth_getTransactionCount', anvil.accounts[0], 'latest'))
       const before = await nonce()
       writeAmountText('0.0000001')
-      putReceiver(receivers[0] as string)
+      await writeReceiver(receivers[0] as string)
       look()
       for (const [action, which] of sequence) {
         if (action === 'click' || action === 'double') click()
@@ -75,10 +75,10 @@ test('the chain has at most one transaction for each click, of what was shown th
         if (action === 'decline') open.shift()?.decline()
         if (action === 'stop') stopWaiting()
         if (action === 'amount') writeAmountText(`0.000000${which + 1}`)
-        if (action === 'receiver') putReceiver(receivers[which] as string)
+        if (action === 'receiver') await writeReceiver(receivers[which] as string)
         if (action === 'done') {
           endSending()
-          putReceiver(receivers[which] as string)
+          await writeReceiver(receivers[which] as string)
         }
         // A visitor looks before the next click, and sometimes does not.
         if (which) look()

@@ -4,6 +4,7 @@ import { mainnet, polygon } from '../../../../chains/networks.ts'
 import { fillIn } from '../../../../src/flows/send/fill.ts'
 import { amount, amountText, resetForm, token } from '../../../../src/flows/send/form.ts'
 import {
+  confirmReceiver,
   receiver,
   resetReceiver,
   retryReceiver,
@@ -133,6 +134,24 @@ test('what an app opens the form with may be anything of a transfer, and lacks t
   fillIn({})
   expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
   stop()
+})
+
+test('a name is asked for again before it is paid, and another answer takes the place of the first', async () => {
+  names['dave.eth'] = names['bob.eth'] = record({ 60: { address: bob } })
+  await writeReceiver('dave.eth')
+  await confirmReceiver()
+  expect(receiver.value).toMatchObject({ state: 'ready', address: bob })
+  names['dave.eth'] = body('', 404)
+  await confirmReceiver()
+  expect(receiver.value).toEqual({ text: 'dave.eth', state: 'nowhere', network: 'eip155:1' })
+  await writeReceiver('bob.eth')
+  names['bob.eth'] = record({ 60: { address: carol } })
+  await confirmReceiver()
+  expect(receiver.value).toMatchObject({ text: 'bob.eth', state: 'ready', name: 'bob.eth', address: carol })
+  // Who does not answer says nothing.
+  names['bob.eth'] = body('', 500)
+  await confirmReceiver()
+  expect(receiver.value).toMatchObject({ state: 'ready', address: carol })
 })
 
 test.each([

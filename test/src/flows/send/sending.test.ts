@@ -17,7 +17,7 @@ import {
   unit,
   writeAmountText,
 } from '../../../../src/flows/send/form.ts'
-import { putReceiver, receiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
+import { receiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
 import { forgetReceivers, receivers } from '../../../../src/flows/send/receivers.ts'
 import { send, sentOutcome, stopWaiting } from '../../../../src/flows/send/sending.ts'
 import { endSending, sending } from '../../../../src/flows/send/state.ts'
@@ -86,7 +86,7 @@ describe('the form', () => {
     expect(review()).toBe(true)
   })
 
-  test('what an account has, without the fee, is the most; all of it is mined', async () => {
+  test('what an account has, without the fee, is the most', async () => {
     await vi.waitFor(() => expect(costState.value).toBe('ready'))
     putShare(4)
     expect(amount.value).toBe(most.value)
@@ -98,7 +98,7 @@ describe('the form', () => {
     expect(missing.value).toBe('feeTooMuch')
   })
 
-  test('an amount is typed in dollars where there is a price, and turning keeps its worth', () => {
+  test('an amount of what has no price is not typed in dollars', () => {
     expect(unit.value).toBe('token')
     writeAmountText('1.5')
     turnUnit()
@@ -310,7 +310,7 @@ describe('a receiver', () => {
     expect(warnings.value).toContain('first')
     await send()
     await vi.waitFor(() => expect(warnings.value).toEqual([]))
-    putReceiver(chain.normalize(to))
+    await writeReceiver(chain.normalize(to))
     expect(receiver.value).toMatchObject({ text: chain.normalize(to), state: 'ready', address: chain.normalize(to) })
   })
 })
