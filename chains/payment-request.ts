@@ -61,7 +61,13 @@ const schemes: Readonly<Record<string, Reader>> = {
     const [amount, token] = [query.get('amount'), query.get('spl-token')]
     // A link says what to pay once it is asked, which nobody is here; a note of the payee's has to go along.
     const isNoted = query.has('memo') || query.has('reference')
-    if (!to || to.includes(':') || isNoted || (amount !== null && !/^\d{1,78}(\.\d{1,78})?$/.test(amount)))
+    if (
+      !to ||
+      to.includes(':') ||
+      isNoted ||
+      token === '' ||
+      (amount !== null && !/^\d{1,78}(\.\d{1,78})?$/.test(amount))
+    )
       return undefined
     return { to, namespace: 'solana', ...(amount !== null && { amount }), ...(token && { token }) }
   },

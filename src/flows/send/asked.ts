@@ -19,9 +19,12 @@ export interface Asked {
 const version = 1
 /** ms for which the same payment may be one by mistake: of one that was sent, and of one that a wallet may still answer. */
 const ages = { sent: 600_000, open: 86_400_000 }
-const most = 20
+const most = 100
 /** ms in which a store has to answer. */
 const storeTime = 2000
+/** Those of this page, by the store that may not have them: one that cannot be written, or a browser's that is denied. */
+const ofPage = new WeakMap<object, readonly Asked[]>()
+const browser = {}
 
 /** Those of the modal that is there now, also after its end: what a wallet answers late belongs to who has asked it. */
 export interface AskedBook {
@@ -33,12 +36,23 @@ export interface AskedBook {
 export function openAsked(): AskedBook {
   const { storage, name = 'hasp' } = config.peek() ?? {}
   const [store, key] = [storage ?? browserStore(), `${name}.asked`]
-  const read = async (): Promise<readonly Asked[]> =>
+  const owner = storage ?? browser
+  const mine = (): readonly Asked[] => ofPage.get(owner) ?? []
+  const load = async (): Promise<readonly Asked[]> =>
     readRows(await within(storeTime, (async () => store.get(key))()).catch(() => undefined))
+  const withMine = (stored: readonly Asked[]): readonly Asked[] => [
+    ...readRows({ version, asked: mine() }),
+    ...stored.filter(({ id }) => !mine().some((one) => one.id === id)),
+  ]
   return {
-    read,
+    read: async () => withMine(await load()),
     async change(next) {
-      const asked = next(await read()).slice(0, most)
+      const stored = await load()
+      const asked = next(withMine(stored)).slice(0, most)
+      // What is of another tab is that one's to take back.
+      const isMine = ({ id }: Asked): boolean =>
+        mine().some((one) => one.id === id) || !stored.some((one) => one.id === id)
+      ofPage.set(owner, asked.filter(isMine))
       await within(storeTime, (async () => store.set(key, { version, asked }))()).catch(() => undefined)
     },
   }

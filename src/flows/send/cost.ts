@@ -10,7 +10,7 @@ import { whileSeen } from '../account/subject.ts'
 import { endpoints, reads } from '../balance.ts'
 
 /** ms for which a quote counts, and after which nodes that did not answer are asked again. */
-const quoteAge = 15_000
+export const quoteAge = 15_000
 /** Calls back whenever that time is over and the page is seen, until the returned function is called. */
 export const eachQuote = (work: () => void): (() => void) => whileSeen(quoteAge, work)
 

@@ -1,13 +1,14 @@
 // What would be sent as things are: what is missing for it, and what has changed since the visitor looked at it.
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import { canSend } from '../../../chains/load-sender.ts'
-import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
 import { account } from '../../connect/state.ts'
 import { balance } from '../../state/account.ts'
+import { language } from '../../state/locale.ts'
 import type { Network, TokenBalance } from '../../types.ts'
 import { tokensState, watchTokens } from '../account/index.ts'
+import { writeAmount } from './amount.ts'
 import { cost, type Meant, placesOf, watchCost } from './cost.ts'
 import { amount, isTokenWaiting, resetForm, token } from './form.ts'
 import { receiver, resetReceiver, watchReceiver } from './receiver.ts'
@@ -28,7 +29,7 @@ export interface Draft {
 
 /** What leaves, every digit of it. */
 export const sumOf = ({ amount: value, token: { decimals, symbol } }: Draft): string =>
-  `${formatUnits(value, decimals)} ${symbol}`
+  `${writeAmount(value, decimals, language.value.tag)} ${symbol}`
 
 /** The first thing that is missing, in the order in which it is asked for. */
 export type Missing =

@@ -1,5 +1,6 @@
 // What an app gives to be sent, put into the form: each of it once, since the visitor may change it and come back.
 import { batch } from '@preact/signals-core'
+import { readPaymentRequest } from '../../../chains/payment-request.ts'
 import { idOf } from '../../connect/switch-network.ts'
 import { isText } from '../../is-text.ts'
 import type { NetworkId, SendInput } from '../../types.ts'
@@ -8,6 +9,12 @@ import { chooseToken, putAmount, putDecimal } from './form.ts'
 import { writeReceiver } from './receiver.ts'
 
 const filled = new WeakSet<object>()
+
+/** A request with an amount or a token of its own is none: it would take the place of what the app has asked for. */
+export function isReceiver(to: unknown): to is string {
+  const { amount, token } = (isText(to) && readPaymentRequest(to)) || {}
+  return isText(to) && (amount ?? token) === undefined
+}
 
 /** Puts what is given in the place of what was typed before; what is missing or malformed is left out, or said beside its field. */
 export function fillIn(given: Partial<SendInput>): void {
@@ -19,6 +26,6 @@ export function fillIn(given: Partial<SendInput>): void {
     if (isText(token)) chooseToken(token)
     if (typeof amount === 'bigint' && amount > 0n) putAmount(amount)
     else if (isText(amount)) putDecimal(amount)
-    void writeReceiver(isText(to) ? to : '', network === undefined ? network : (idOf(network) as NetworkId))
+    void writeReceiver(isReceiver(to) ? to : '', network === undefined ? network : (idOf(network) as NetworkId))
   })
 }

@@ -93,7 +93,10 @@ export function turnUnit(): void {
   batch(() => {
     unit_.value = next
     // What the other unit has no places for is not lost by turning.
-    if (given_.peek() === undefined && typeof value === 'bigint') given_.value = value
+    if (given_.peek() !== undefined) return
+    if (typeof value === 'bigint') given_.value = value
+    // Dollars are no tokens.
+    else writeAmountText('')
   })
 }
 /** Chooses the token by its contract or mint, the coin without one. An amount of another token is none of this one's. */

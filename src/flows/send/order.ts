@@ -12,7 +12,7 @@ import { isOpen, route } from '../../state/modal.ts'
 import { config } from '../../state/options.ts'
 import type { ModalErrorCode, SendInput } from '../../types.ts'
 import { watchSend } from './draft.ts'
-import { fillIn } from './fill.ts'
+import { fillIn, isReceiver } from './fill.ts'
 import { endSending, sending } from './state.ts'
 
 /** Where the visitor may go without giving up what was asked for. */
@@ -28,7 +28,7 @@ let latest: unknown
 export async function send(input: SendInput): Promise<string> {
   const { to, amount, token, network: wanted } = Object(input) as SendInput
   const isAmount = typeof amount === 'bigint' ? amount > 0n : isText(amount) && /^\d*\.?\d+$/.test(amount)
-  if (!isText(to) || !to || !isAmount || !isText(token ?? ''))
+  if (!isReceiver(to) || !to || !isAmount || !isText(token ?? ''))
     throw new ModalError('invalid-option', 'An amount and receiver address are required')
   const target = wanted === undefined ? network.peek() : listed(idOf(wanted))
   if (!target) throw new ModalError('unknown-network', 'the wallet is on a network that is not listed')
@@ -58,6 +58,7 @@ export async function send(input: SendInput): Promise<string> {
   try {
     fillIn({ to, amount, ...(token !== undefined && { token }) })
     await modal?.open({ view: 'WalletSendPreview' })
+    stay()
     return await outcome()
   } finally {
     stop()
@@ -78,7 +79,10 @@ function outcome(): Promise<string> {
     const fail = (code: ModalErrorCode, message?: string): void => settle(() => reject(new ModalError(code, message)))
     const onEnd = (): void => fail('aborted')
     end.addEventListener('abort', onEnd)
+    giveUp?.('aborted')
     giveUp = fail
+    /** How the last try has ended: the visitor may try again as long as they are here. */
+    let failure: readonly [ModalErrorCode, string?] = ['closed']
     /** What the wallet has not answered: it may still leave where the visitor waits no more. */
     const open = signal<Promise<string> | undefined>(undefined)
     const follow = (answer: Promise<string>): void => {
@@ -97,10 +101,10 @@ function outcome(): Promise<string> {
       const answer = now.state === 'asking' && now.answer
       if (answer && answer !== open.peek()) untracked(() => follow(answer))
       if (now.state === 'sent') return settle(() => resolve(now.hash))
-      if (now.state === 'declined') return fail('rejected')
-      if (now.state === 'refused') return fail('wallet-error', now.why.reason ?? now.why.message)
+      if (now.state === 'declined') failure = ['rejected']
+      if (now.state === 'refused') failure = ['wallet-error', now.why.reason ?? now.why.message]
       // A wallet that is asked may still answer.
-      if (!isHere && now.state !== 'asking' && !open.value) fail('closed')
+      if (!isHere && now.state !== 'asking' && !open.value) fail(...failure)
     })
   })
 }

@@ -71,7 +71,11 @@ export async function writeReceiver(text: string, wanted = wantedOf(text)): Prom
   batch(() => {
     if (isFilled) fill(request)
     // What is in the form does not stand in the field once more.
-    put({ ...here, ...(isFilled && { text: request.to }), ...found })
+    put({
+      ...here,
+      ...(isFilled && { text: request.to, ...(request.network && { wanted: request.network }) }),
+      ...found,
+    })
   })
 }
 /** What was wanted of a text that stays is wanted of it wherever the visitor goes. */
@@ -140,7 +144,8 @@ export async function confirmReceiver(): Promise<void> {
   const mine = new AbortController()
   const { isBorrowed: _, avatar: __, ...rest } = before
   const found = await addressOfName(before.name, on, mine.signal).then(
-    (named): Receiver => (named ? { ...rest, ...named } : { ...nobody, text: rest.text, network: on.caipNetworkId, state: 'nowhere' }),
+    (named): Receiver =>
+      named ? { ...rest, ...named } : { ...nobody, text: rest.text, network: on.caipNetworkId, state: 'nowhere' },
     () => before,
   )
   if (receiver_.peek() === before && found.address !== before.address) put(found)

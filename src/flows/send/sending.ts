@@ -1,13 +1,15 @@
 // Asks the wallet, once for each click, and follows what becomes of it. What leaves is what the visitor has been shown.
 import { computed, effect, signal } from '@preact/signals-core'
 import { loadSender } from '../../../chains/load-sender.ts'
+import { findText } from '../../../chains/text.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { isRejection } from '../../../rpc/rejection.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { asking, currentOf, setAsking } from '../../connect/state.ts'
 import { config, track } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
-import { noteTransfer, sent } from '../account/sent.ts'
+import { isSameAddress } from '../account/listed.ts'
+import { noteTransfer, type Sent, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
 import { endpoints, reads } from '../balance.ts'
 import { type AskedBook, openAsked } from './asked.ts'
@@ -82,8 +84,18 @@ function reset(): void {
 
 /** One that was asked for of late and may be this one: of those that are still open whatever the amount. */
 async function earlierThan(draft: Draft, book: AskedBook): Promise<object | undefined> {
-  const key = keyOf(draft)
-  return (await book.read()).find((one) => one.key === key && (!one.isSent || one.amount === `${draft.amount}`))
+  const [key, amount] = [keyOf(draft), `${draft.amount}`]
+  const { network, from, to, token } = draft
+  // What waits for a block may wait for longer than that.
+  const isWaiting = (one: Sent): boolean =>
+    one.status === 'pending' &&
+    one.network === network.caipNetworkId &&
+    isSameAddress(one.from, from) &&
+    isSameAddress(one.to, to) &&
+    isSameAddress(one.token?.address, token.address) &&
+    (one.token?.value ?? one.value) === amount
+  const asked = (await book.read()).find((one) => one.key === key && (!one.isSent || one.amount === amount))
+  return asked ?? sent.peek().find(isWaiting)
 }
 
 async function alone(put: (next: Sending) => void, work: () => Promise<void>): Promise<void> {
@@ -146,7 +158,7 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
   })
   put({ state: 'asking', draft, answer })
   // Only where nothing was sent, whatever else is wrong, may the same be asked for at once.
-  const isNothingSent = (error: unknown): boolean => !request.isAsked() || isRejection(error)
+  const isNothingSent = (error: unknown): boolean => !request.isAsked() || isDeclined(error)
   try {
     const hash = await Promise.race([answer, whenAborted(left)])
     if (hash === undefined) {
@@ -174,8 +186,11 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
   }
 }
 
+/** A wallet whose app was closed answers as to a no what may have left. */
+const isDeclined = (error: unknown): boolean => isRejection(error) && !findText(error, /(connection request reset)/i)
+
 async function fail(error: unknown, draft: Draft, put: (next: Sending) => void): Promise<void> {
-  if (isRejection(error)) {
+  if (isDeclined(error)) {
     put({ state: 'declined' })
     track('SEND_REJECTED', said(draft))
     return

@@ -1,7 +1,10 @@
 // How far it is with what was clicked to be sent. The form needs no more of sending than this.
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { NodeError } from '../../../chains/types.ts'
-import { type Draft, resetSend } from './draft.ts'
+import { isSameAddress } from '../account/listed.ts'
+import { type Draft, endReview, resetSend } from './draft.ts'
+import { token } from './form.ts'
+import { receiver } from './receiver.ts'
 
 /**
  * `repeat`: the same was asked for of late, here, in another tab or before a reload, so that nobody is asked before the visitor wants
@@ -22,7 +25,12 @@ export function putSending(next: Sending): void {
 
 /** Is done with what was sent, of which nothing stays in the form, declined or refused. What a wallet is still asked for goes on. */
 export function endSending(): void {
-  const { state } = sending_.peek()
-  if (state === 'sent') resetSend()
-  if (state !== 'asking') putSending({ state: 'idle' })
+  const now = sending_.peek()
+  if (now.state === 'sent') {
+    const { to, token: of } = now.draft
+    // What was filled in meanwhile is another one.
+    if (receiver.peek().address === to && isSameAddress(token.peek()?.address, of.address)) resetSend()
+    else endReview()
+  }
+  if (now.state !== 'asking') putSending({ state: 'idle' })
 }

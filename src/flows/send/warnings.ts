@@ -10,7 +10,7 @@ import type { Network } from '../../types.ts'
 import { isSameAddress } from '../account/listed.ts'
 import { loadSent, sent } from '../account/sent.ts'
 import { endpoints, reads } from '../balance.ts'
-import { eachQuote } from './cost.ts'
+import { eachQuote, quoteAge } from './cost.ts'
 import { token } from './form.ts'
 import { receiver } from './receiver.ts'
 import { loadReceivers, receivers } from './receivers.ts'
@@ -24,7 +24,13 @@ export type Warning = 'own' | 'token' | 'alike' | 'first' | 'burn' | 'borrowed' 
 
 /** Letters at each end by which people compare addresses. */
 const compared = 4
-const traits_ = signal<{ readonly key: string; readonly traits: readonly Warning[] } | undefined>(undefined)
+interface Traits {
+  readonly key: string
+  readonly traits: readonly Warning[]
+  /** Whether the chain has been asked. */
+  readonly isWhole?: boolean
+}
+const traits_ = signal<Traits | undefined>(undefined)
 
 const bare = (address: string): string => address.replace(/^0x/i, '').toLowerCase()
 const isAlike = (one: string, other: string): boolean => {
@@ -65,6 +71,9 @@ export const warnings: ReadonlySignal<readonly Warning[]> = computed(() => {
   return all.filter((one) => one !== false)
 })
 
+/** Whether all is known that speaks against the receiver, or that nobody can say it. */
+export const isWarned = computed(() => !!traits_.value?.isWhole)
+
 /** Asks the chain about each receiver, until the returned function is called. */
 export function watchWarnings(): () => void {
   void loadReceivers()
@@ -90,12 +99,13 @@ async function ask(address: string, on: Network, isAgain = false): Promise<void>
   if (!isAgain) traits_.value = { key, traits: [] }
   const sender = await loadSender(on.chainNamespace).catch(() => undefined)
   const send = reads(endpoints(on, config.peek() ?? {}))
-  const signal = AbortSignal.any([lifetime()])
+  const signal = AbortSignal.any([lifetime(), AbortSignal.timeout(quoteAge)])
   // What is known without the chain is told also where it does not answer.
   const known: readonly Warning[] = sender?.isBurn(address) ? ['burn'] : []
-  const put = (traits: readonly Warning[]): void => {
-    if (traits_.peek()?.key === key) traits_.value = { key, traits: [...known, ...traits] }
+  const put = (traits: readonly Warning[], isWhole = true): void => {
+    if (traits_.peek()?.key === key) traits_.value = { key, traits: [...known, ...traits], isWhole }
   }
-  if (!isAgain) put([])
-  await sender?.traitsOf(address, { network: on, send, signal }).then(put, () => put(['unasked']))
+  if (!isAgain) put([], false)
+  const answer = sender?.traitsOf(address, { network: on, send, signal }) ?? Promise.reject()
+  await answer.then(put, () => put(['unasked']))
 }

@@ -165,7 +165,7 @@ describe('a wallet that is disconnected', () => {
     await button(page, 'Back').click()
     await fill(page, '0.5', other)
     await button(page, /^Confirm in/).waitFor()
-    await says(page, '0.25 ETH')
+    await modal(page).locator('.facts').getByText('0.25 ETH', { exact: true }).waitFor()
     expect(await modal(page).locator('.hinged .unseen').textContent()).toMatch(new RegExp(to, 'i'))
     await page.close()
   })

@@ -77,6 +77,7 @@ test('a click on Send in both tabs at the same time asks the wallet once', async
   const [to, before] = [fresh(), await world.sent()]
   const tabs = await pair(to)
   await world.hand.set({ methods: { eth_sendTransaction: { hang: true } } })
+  for (const page of tabs) await expect.poll(() => button(page, 'Send anyway').getAttribute('aria-disabled')).toBe(null)
   // By the page itself: one of them is not seen.
   await Promise.all(tabs.map((page) => button(page, 'Send anyway').evaluate((one) => (one as HTMLElement).click())))
   const count = async (text: string): Promise<number> => {

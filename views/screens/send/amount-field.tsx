@@ -79,8 +79,9 @@ function Worth() {
   const of = token.value
   const value = amount.value
   const { tag } = language.value
-  if (!of?.price) return <span className="other" />
   const isDollars = unit.value === 'usd'
+  // Who types dollars and has no price any more goes back to the token.
+  if (!of || (!of.price && !isDollars)) return <span className="other" />
   const inToken = `${shortText(typeof value === 'bigint' ? value : 0n, of.decimals, tag)} ${of.symbol}`
   return (
     <button

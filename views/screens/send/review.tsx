@@ -18,7 +18,7 @@ import {
 } from '../../../src/flows/send/draft.ts'
 import { send, stopWaiting } from '../../../src/flows/send/sending.ts'
 import { endSending, type Sending, sending } from '../../../src/flows/send/state.ts'
-import { type Warning, warnings } from '../../../src/flows/send/warnings.ts'
+import { isWarned, type Warning, warnings } from '../../../src/flows/send/warnings.ts'
 import { reviewSend as texts } from '../../../src/messages/review-send/en.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import { addStyles } from '../../shell/root.ts'
@@ -106,6 +106,27 @@ function useDoubts(of: Draft): { readonly doubts: readonly string[]; readonly no
   return { doubts, notes }
 }
 
+/** ms in which two clicks are one gesture. */
+const gestureTime = 700
+
+/** Whether what the button means is so new that a click may have been meant for what stood there before. */
+function usePause(meaning: MessageKey): boolean {
+  const [settled, setSettled] = useState<MessageKey>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(meaning), gestureTime)
+    return () => clearTimeout(timer)
+  }, [meaning])
+  useEffect(() => {
+    // A key that is held is one click, however long.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.repeat && event.key === 'Enter') event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return settled !== meaning
+}
+
 function Before({ of }: { of: Draft }) {
   useSignals()
   const { doubts, notes } = useDoubts(of)
@@ -118,7 +139,7 @@ function Before({ of }: { of: Draft }) {
   // What the other account or network has.
   const isWaited = isComing.value
   const isPricing = !cost.value && costState.value === 'loading'
-  const isTrying = check.value.state === 'running'
+  const isTrying = check.value.state === 'running' || !isWarned.value
   const isDoubtful = !!about || costState.value === 'failed'
   const wallet = current.value?.connector.name ?? ''
   const go = (): void => {
@@ -128,15 +149,9 @@ function Before({ of }: { of: Draft }) {
     void send(state === 'repeat')
   }
   const usual: MessageKey = isDoubtful && seen === about ? 'sendAnyway' : 'sendSum'
-  const key: MessageKey = isOld
-    ? 'lookAgain'
-    : isPricing
-      ? 'checkingFee'
-      : isTrying
-        ? 'tryingIt'
-        : state === 'repeat'
-          ? 'sendAgain'
-          : usual
+  const meaning: MessageKey = isOld ? 'lookAgain' : state === 'repeat' ? 'sendAgain' : usual
+  const isPausing = usePause(meaning)
+  const key = isOld ? meaning : isPricing ? 'checkingFee' : isTrying ? 'tryingIt' : meaning
   return (
     <>
       <section>
@@ -154,7 +169,7 @@ function Before({ of }: { of: Draft }) {
         </div>
         <Facts of={of} />
         {/* What the wallet is asked for was read before. */}
-        {(isWaiting ? [] : [...doubts, ...notes]).map((text) => (
+        {(isWaiting ? [] : [...notes, ...doubts]).map((text) => (
           <p className="hint" key={text} role="status">
             <Icon path={warn} />
             <span>{text}</span>
@@ -163,7 +178,7 @@ function Before({ of }: { of: Draft }) {
       </section>
       <section className="foot beside">
         <Button onClick={isWaiting ? stopWaiting : toForm}>{t(isWaiting ? 'cancel' : 'back')}</Button>
-        <Button fill wide busy={isWaiting || isWaited || (!isOld && (isPricing || isTrying))} onClick={go}>
+        <Button fill wide busy={isWaiting || isWaited || isPausing || (!isOld && (isPricing || isTrying))} onClick={go}>
           {isWaiting ? t('confirmIn', { wallet }) : t(key, { sum: sumOf(of) })}
         </Button>
       </section>

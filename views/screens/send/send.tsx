@@ -2,7 +2,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { language, namespace, network, push } from '../../../src/core.ts'
-import { feeShort, type Missing, missing, receiverLack, review, watchSend } from '../../../src/flows/send/draft.ts'
+import {
+  endReview,
+  feeShort,
+  type Missing,
+  missing,
+  receiverLack,
+  review,
+  watchSend,
+} from '../../../src/flows/send/draft.ts'
 import { fillIn } from '../../../src/flows/send/fill.ts'
 import { token } from '../../../src/flows/send/form.ts'
 import { receiver, writeReceiver } from '../../../src/flows/send/receiver.ts'
@@ -71,8 +79,9 @@ export default function Send({ data }: ScreenProps) {
   useSignals()
   useEffect(watchSend, [])
   useEffect(() => {
-    // What was declined or refused is over once the visitor is here again.
+    // What was declined or refused is over once the visitor is here again, and what was looked at is to be looked at again.
     endSending()
+    endReview()
     preload('WalletSendPreview')
   }, [])
   useEffect(() => fillIn(data), [data])

@@ -32,6 +32,8 @@ export function Sent({ of, hash }: { of: Draft; hash: string }) {
   useSignals()
   const outcome = sentOutcome.value
   const word = outcome === 'unseen' ? outcome : (outcome?.replaced ?? outcome?.status ?? 'pending')
+  // What has failed or given way was not sent to anybody.
+  const isOnItsWay = !['failed', 'replaced', 'cancelled'].includes(word)
   const explorer = explorerLink(of.network.blockExplorers?.default.url, 'tx', hash)
   useLayoutEffect(() => {
     // There is no way back to what has left.
@@ -47,12 +49,14 @@ export function Sent({ of, hash }: { of: Draft; hash: string }) {
   return (
     <>
       <section>
-        <Bridge of={of} isShut />
+        <Bridge of={of} isShut={isOnItsWay && word !== 'unseen'} />
         <div className="said" role="status">
           <b className="outcome">
-            <span>{t('sentToWhom', { receiver: of.name ?? formatAddress(of.to) })}</span>
+            <span>
+              {isOnItsWay ? t('sentToWhom', { receiver: of.name ?? formatAddress(of.to) }) : t(outcomes[word])}
+            </span>
           </b>
-          <p>{t(outcomes[word])}</p>
+          {isOnItsWay && <p>{t(outcomes[word])}</p>}
         </div>
       </section>
       <section className="foot beside">

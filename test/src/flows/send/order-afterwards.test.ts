@@ -1,14 +1,15 @@
-// What an app is told of a payment that the visitor does not wait for any more, and of one that was never its own.
+// What an app is told of a payment that nobody waits for any more, and what the visitor is told before it is sent once more.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sent } from '../../../../src/flows/account/sent.ts'
 import { resetSend, review, reviewed, reviewWhenKnown } from '../../../../src/flows/send/draft.ts'
-import { writeAmountText } from '../../../../src/flows/send/form.ts'
-import { writeReceiver } from '../../../../src/flows/send/receiver.ts'
+import { amountText, writeAmountText } from '../../../../src/flows/send/form.ts'
+import { receiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
 import { send, stopWaiting } from '../../../../src/flows/send/sending.ts'
 import { endSending, sending } from '../../../../src/flows/send/state.ts'
 import { close, isOpen, route } from '../../../../src/state/modal.ts'
 import type { Hex } from '../../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../../helpers/anvil.ts'
-import { freshModal, start } from '../../../helpers/modal.ts'
+import { freshModal, memory, start } from '../../../helpers/modal.ts'
 import { failure } from '../../../helpers/wallet.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -41,15 +42,19 @@ function hold(method: string, own = world.wallet.script[method]): { approve(): v
   }
   return { approve: () => approve(), decline: () => decline() }
 }
+/** As the view does that is opened. */
+async function whenShown(): Promise<void> {
+  await vi.waitFor(() => expect(route.value.view).toBe('WalletSendPreview'))
+  const stopLooking = reviewWhenKnown(() => undefined)
+  await vi.waitFor(() => expect(reviewed.value).toBeDefined())
+  stopLooking()
+}
 /** An order whose visitor has clicked on Send, on Cancel and on Close, while the wallet still asks. */
 async function abandon(): Promise<{ order: Promise<string>; wallet: ReturnType<typeof hold> }> {
   world = await startWorld(anvil)
   const wallet = hold('eth_sendTransaction')
   const order = ending(world.modal.send({ to, amount: '0.25' }))
-  await vi.waitFor(() => expect(route.value.view).toBe('WalletSendPreview'))
-  const stopLooking = reviewWhenKnown(() => undefined)
-  await vi.waitFor(() => expect(reviewed.value).toBeDefined())
-  stopLooking()
+  await whenShown()
   const click = send()
   await begun('eth_sendTransaction')
   stopWaiting()
@@ -105,4 +110,97 @@ test('where sending is turned off an order is refused before anybody connects fo
   const modal = start({ networks: [anvil.network], features: { send: false } })
   expect(await ending(modal.send({ to, amount: '0.25' }))).toBe('not-available')
   expect(isOpen.value).toBe(false)
+})
+
+test('an order that was declined ends with the hash of the next try', async () => {
+  world = await startWorld(anvil)
+  const { eth_sendTransaction: own } = world.wallet.script
+  world.wallet.script.eth_sendTransaction = () => Promise.reject(failure(4001))
+  const order = ending(world.modal.send({ to, amount: '0.25' }))
+  await whenShown()
+  await send()
+  expect(sending.value.state).toBe('declined')
+  endSending()
+  Object.assign(world.wallet.script, { eth_sendTransaction: own })
+  await send()
+  expect(await anvil.mined(await order)).toMatchObject({ status: '0x1' })
+})
+
+test('of two orders in one moment the later one counts, and the other is told so', async () => {
+  world = await startWorld(anvil)
+  const [first, second] = ['0.25', '0.26'].map((amount) => ending(world.modal.send({ to, amount })))
+  expect(await first).toBe('aborted')
+  await whenShown()
+  await send()
+  expect(await second).toMatch(/^0x/)
+})
+
+test('a page whose store cannot be written knows nevertheless what it has asked for', async () => {
+  const storage = { ...memory(), set: () => Promise.reject(new Error('full')) }
+  world = await startWorld(anvil, { storage })
+  const wallet = hold('eth_sendTransaction')
+  writeAmountText('0.25')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  const click = send()
+  await begun('eth_sendTransaction')
+  stopWaiting()
+  await click
+  await send()
+  expect(sending.value.state).toBe('repeat')
+  wallet.approve()
+  await vi.waitFor(() => expect(sent.value[0]?.status).toBe('confirmed'))
+})
+
+test('what was filled in while the wallet asked stays when it has answered', async () => {
+  world = await startWorld(anvil)
+  const wallet = hold('eth_sendTransaction')
+  writeAmountText('0.25')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  const click = send()
+  await begun('eth_sendTransaction')
+  writeAmountText('0.5')
+  await writeReceiver(anvil.accounts[2] as string)
+  wallet.approve()
+  await click
+  expect(sending.value.state).toBe('sent')
+  endSending()
+  expect([amountText.value, receiver.value.state, reviewed.value]).toEqual(['0.5', 'ready', undefined])
+})
+
+test('a wallet that was closed while it asked says nothing of what has left', async () => {
+  world = await startWorld(anvil)
+  world.wallet.script.eth_sendTransaction = () =>
+    Promise.reject(new Error('Connection request reset. Please try again.'))
+  writeAmountText('0.33')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  await send()
+  expect(sending.value.state).toBe('refused')
+  await send()
+  expect(sending.value.state).toBe('repeat')
+})
+
+test('what waits for a block is told before the same is sent again, however long ago it was sent', async () => {
+  world = await startWorld(anvil)
+  await anvil.ask('evm_setAutomine', false)
+  writeAmountText('0.34')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  await send()
+  expect(sending.value.state).toBe('sent')
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000)
+  try {
+    endSending()
+    writeAmountText('0.34')
+    await writeReceiver(to)
+    await vi.waitFor(() => expect(review()).toBe(true))
+    await send()
+    expect(sending.value.state).toBe('repeat')
+  } finally {
+    vi.restoreAllMocks()
+    await anvil.ask('evm_setAutomine', true)
+  }
 })

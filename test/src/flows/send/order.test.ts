@@ -92,6 +92,8 @@ describe('what an app asks to have sent', () => {
     const order = ending(world.modal.send({ to, amount: '0.25' }))
     await whenShown()
     await send()
+    // As long as they are here they may try again.
+    close()
     expect(await order).toBe('rejected')
   })
 
@@ -101,6 +103,7 @@ describe('what an app asks to have sent', () => {
     const order = ending(world.modal.send({ to, amount: '0.26' }))
     await whenShown()
     await send()
+    close()
     expect(await order).toBe('wallet-error')
   })
 
@@ -184,6 +187,7 @@ describe('what an app asks to have sent', () => {
     ['nothing at all', undefined],
     ['no receiver', { amount: '1' }],
     ['no amount', { to: '0x1' }],
+    ['a request with an amount of its own', { to: `ethereum:0x${'1'.repeat(40)}?value=5e18`, amount: '1' }],
     ['a number for an amount', { to: '0x1', amount: 1 }],
     ['an amount in words', { to: '0x1', amount: 'much' }],
     ['an amount below zero', { to: '0x1', amount: -1n }],

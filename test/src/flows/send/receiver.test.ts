@@ -83,7 +83,8 @@ test('the address that a name has on this very network comes before that of all 
 
 test('a request is filled in as it asks, and one for another network says so first', async () => {
   await writeReceiver(`ethereum:${bob}@1?value=2.014e18`)
-  expect(receiver.value).toEqual({ text: bob, state: 'ready', address: bob, network: 'eip155:1' })
+  const filled = { text: bob, state: 'ready', address: bob, network: 'eip155:1', wanted: 'eip155:1' }
+  expect(receiver.value).toEqual(filled)
   expect(amount.value).toBe(2_014_000_000_000_000_000n)
   const elsewhere = `ethereum:${carol}@137?value=3e18`
   await writeReceiver(elsewhere)
@@ -92,8 +93,16 @@ test('a request is filled in as it asks, and one for another network says so fir
   const stop = watchReceiver()
   await modal.switchNetwork('eip155:137')
   await vi.waitFor(() => expect(receiver.value).toMatchObject({ text: carol, state: 'ready', network: 'eip155:137' }))
+  // What it was for it stays for, also once it is filled in.
+  await modal.switchNetwork('eip155:1')
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ text: carol, state: 'otherNetwork' }))
   stop()
-  for (const text of [`ethereum:${bob}?value=x`, `ethereum:${bob}@01`, `solana:${bob}?amount=1&memo=7`]) {
+  for (const text of [
+    `ethereum:${bob}?value=x`,
+    `ethereum:${bob}@01`,
+    `solana:${bob}?amount=1&memo=7`,
+    `solana:${bob}?amount=1&spl-token=`,
+  ]) {
     await writeReceiver(text)
     expect(receiver.value).toMatchObject({ text, state: 'unpayable' })
   }
@@ -114,6 +123,9 @@ test('what an app opens the form with for another network says so first, and sta
   // A request says itself for which network it is, whatever the app says.
   fillIn({ to: `ethereum:${bob}@137`, amount: '0.5', network: 1 })
   await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'otherNetwork', wanted: 'eip155:137' }))
+  // One with an amount of its own would take the place of what the app has asked for.
+  fillIn({ to: `ethereum:${bob}?value=5e18`, amount: '0.5' })
+  expect([receiver.value.text, amountText.value]).toEqual(['', '0.5'])
   stop()
 })
 
