@@ -19,10 +19,9 @@ export interface Anvil {
 }
 
 const mnemonic = 'test test test test test test test test test test test junk'
-const id = 31337
 
 /** Starts anvil, and resolves when it answers. If it dies, the running test fails. */
-export async function startAnvil(): Promise<Anvil> {
+export async function startAnvil(id = 31337): Promise<Anvil> {
   const watchdog = startWatchdog()
   const onFailure = (error: Error): never => {
     throw error
