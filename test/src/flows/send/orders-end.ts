@@ -7,16 +7,8 @@ import { sentOutcome, stopWaiting } from '../../../../src/flows/send/sending.ts'
 import { sending } from '../../../../src/flows/send/state.ts'
 import type { Hex } from '../../../../src/types.ts'
 import { approve, lookAgain } from './orders-events.ts'
-import {
-  type Click,
-  isSame,
-  type Left,
-  type Payment,
-  type Place,
-  paymentOf,
-  type Scene,
-  until,
-} from './orders-world.ts'
+import type { Place } from './orders-places.ts'
+import { type Click, isSame, type Left, type Payment, paymentOf, type Scene, until } from './orders-world.ts'
 
 interface Mined {
   readonly hash: Hex

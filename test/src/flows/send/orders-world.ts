@@ -9,18 +9,11 @@ import { amountText, token, writeAmountText } from '../../../../src/flows/send/f
 import { writeReceiver } from '../../../../src/flows/send/receiver.ts'
 import { send } from '../../../../src/flows/send/sending.ts'
 import type { Hex, Modal, Network } from '../../../../src/types.ts'
-import { type Anvil, startAnvil } from '../../../helpers/anvil.ts'
-import { type Line, startLine } from '../../../helpers/line.ts'
 import { memory, start, stop as stopModal } from '../../../helpers/modal.ts'
 import { openPage } from '../../../helpers/page.ts'
 import { makeWallet, type Wallet } from '../../../helpers/wallet.ts'
+import type { Place } from './orders-places.ts'
 
-/** A chain, and the network by which the modal reaches it: the wallet has a way of its own. */
-export interface Place {
-  readonly anvil: Anvil
-  readonly network: Network
-  readonly line: Line
-}
 export interface Payment {
   readonly chain: number
   readonly from: string
@@ -91,6 +84,11 @@ export interface Scene {
 /** Waits as long as it takes, and looks often. */
 export const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000, interval: 4 })
 export const isSame = (a: Payment, b: Payment): boolean => isAlike(a, b) && a.value === b.value
+export function placeOf({ places }: Pick<Scene, 'places'>, chain: number): Place {
+  const place = places.find((one) => one.network.id === chain)
+  if (!place) throw new Error(`no chain ${chain}`)
+  return place
+}
 export const paymentOf = ({ network: on, from, to, amount }: Draft): Payment => ({
   chain: Number(on.id),
   from: from.toLowerCase(),
@@ -99,25 +97,6 @@ export const paymentOf = ({ network: on, from, to, amount }: Draft): Payment => 
 })
 /** Whether the same is paid by the same, however much. */
 export const isAlike = (a: Payment, b: Payment): boolean => a.chain === b.chain && a.from === b.from && a.to === b.to
-
-export async function startPlaces(): Promise<readonly Place[]> {
-  const anvils = await Promise.all([startAnvil(), startAnvil(31338)])
-  return Promise.all(
-    anvils.map(async (anvil): Promise<Place> => {
-      await anvil.ask('evm_setAutomine', false)
-      const line = await startLine(anvil.url)
-      const rpcUrls = { default: { http: [line.url] }, chainDefault: { http: [line.url] } }
-      return { anvil, line, network: { ...anvil.network, rpcUrls } }
-    }),
-  )
-}
-export const stopPlaces = async (places: readonly Place[]): Promise<void> =>
-  void (await Promise.all(places.map(({ anvil, line }) => Promise.all([line.stop(), anvil.stop()]))))
-export function placeOf({ places }: Pick<Scene, 'places'>, chain: number): Place {
-  const place = places.find((one) => one.network.id === chain)
-  if (!place) throw new Error(`no chain ${chain}`)
-  return place
-}
 
 type Locks = ReturnType<typeof makeLocks>
 /** As much of Web Locks as tabs need that do not wait for each other. Not every Node has them. */

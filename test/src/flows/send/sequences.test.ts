@@ -9,7 +9,8 @@ import { freshModal, stop as stopModal } from '../../../helpers/modal.ts'
 import { runs } from '../../../helpers/random.ts'
 import { bringToEnd, countSent, expectScreen, expectTruth, minedSince } from './orders-end.ts'
 import { events } from './orders-events.ts'
-import { look, openScene, type Place, type Scene, startPlaces, stopPlaces } from './orders-world.ts'
+import { type Place, startPlaces, stopPlaces } from './orders-places.ts'
+import { look, openScene, type Scene } from './orders-world.ts'
 
 let places: readonly Place[]
 beforeAll(async () => {
