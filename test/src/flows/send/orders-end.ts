@@ -128,7 +128,6 @@ export async function expectTruth(scene: Scene, all: ReadonlyMap<string, Mined &
 export function expectScreen({ clicks, questions, left, page, locks }: Scene): void {
   const now = sending.value
   const mine = clicks.filter((one) => one.page === page)
-  const last = mine.at(-1)
   const asked = questions.filter((one) => one.click?.page === page)
   const isOf = (payment: Payment | undefined): boolean =>
     'draft' in now && !!payment && isSame(paymentOf(now.draft), payment)
@@ -144,7 +143,8 @@ export function expectScreen({ clicks, questions, left, page, locks }: Scene): v
     declined: asked.some(({ state }) => state === 'declined'),
     refused: mine.some(isRefused),
     repeat: mine.some(({ isRepeat }) => isRepeat),
-    busy: !!locks && !!last?.isBusy,
+    // What an earlier click has led to stands until the next one leads to something.
+    busy: !!locks && mine.some(({ isBusy }) => isBusy),
   }
   expect([now.state, claims[now.state]]).toEqual([now.state, true])
 }

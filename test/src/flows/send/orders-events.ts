@@ -62,6 +62,8 @@ async function refuse(scene: Scene, which: number, as: 'declined' | 'failed'): P
   question.reject(as === 'declined' ? failure(4001) : failure(-32603, 'Internal error'))
   const state = as === 'declined' ? 'declined' : 'refused'
   if (isShown(scene, question)) await until(() => expect(sending.value.state).toBe(state))
+  // A page on which nobody waits any more hears of it before the next click, too.
+  await new Promise((resolve) => setImmediate(resolve))
   return true
 }
 

@@ -103,7 +103,11 @@ const least = {
 test(
   'in any order of what may happen, each click sends one at most, of what was shown, and the screen says what the chain says',
   async () => {
-    await fc.assert(fc.asyncProperty(sequences, run), { numRuns: runs(1000), seed: 22, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(sequences, run), {
+      numRuns: runs(1000),
+      seed: 22,
+      endOnFailure: true,
+    })
     const tooFew = Object.entries(least).filter(([kind, number]) => (tally.get(kind) ?? 0) < number)
     expect(tooFew).toEqual([])
   },
