@@ -8,7 +8,7 @@ export interface Sending {
   readonly send: (input: SendInput) => Promise<string>
   /** `'asking'` from the call until the visitor has sent it, left it or declined; then how the last call has ended. */
   readonly state: 'idle' | 'asking' | 'sent' | 'failed'
-  /** Of the last one that was sent. */
+  /** Where the state is `'sent'`: of the last call. */
   readonly hash?: string
 }
 /**

@@ -2,6 +2,8 @@
 // sign of a visitor, and only where somebody listens.
 import { effect, untracked } from '@preact/signals-core'
 import { version } from '../../package.json'
+import { network } from '../connect/network.ts'
+import { account } from '../connect/state.ts'
 import { isOpen, isRoot, type Route, route } from '../state/modal.ts'
 import { config, track } from '../state/options.ts'
 import type { ViewName } from '../types.ts'
@@ -48,7 +50,8 @@ effect(() => {
   const isFirst = !wasSeen
   wasSeen = true
   const here = route.value
-  const event = isRoot.peek() || seen.has(here) ? undefined : clickTo(here.view)
+  const isClick = !isRoot.peek() && !seen.has(here)
+  const event = isClick ? clickTo(here.view) : undefined
   seen.add(here)
   if (here.view === 'AllWallets' && !watches) {
     watches = true
@@ -59,5 +62,10 @@ effect(() => {
   untracked(() => {
     if (isFirst) track('INITIALIZE', { networks: networks.map(({ caipNetworkId }) => caipNetworkId).join(), version })
     if (event) track(event)
+    if (isClick && here.view === 'WalletSend')
+      track('OPEN_SEND', {
+        network: network.peek()?.caipNetworkId ?? '',
+        isSmartAccount: account.peek()?.type === 'smartAccount',
+      })
   })
 })

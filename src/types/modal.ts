@@ -136,9 +136,10 @@ export interface Modal<
   /**
    * Shows what is to be sent, filled in, and asks the wallet for it when the visitor clicks on Send: after Connect where nobody is
    * connected, and after the switch to `network`. Resolves with the hash when the wallet has sent it, which is before it is confirmed.
-   * Rejects with `'closed'` when the visitor leaves it, `'rejected'` when they decline in the wallet, `'wallet-error'` when that fails,
-   * `'pending'` while a wallet is asked for another, `'aborted'` when another is asked for, `'unknown-network'`, `'invalid-option'`,
-   * `'not-available'` in namespaces of which hasp sends nothing yet, or as `connect` and `switchNetwork` do.
+   * Rejects once the visitor has left it: with `'rejected'` or `'wallet-error'` where they declined in the wallet or it failed, else with
+   * `'closed'`; and with `'pending'` while a wallet is asked for another, `'aborted'` when another is asked for, `'unknown-network'`,
+   * `'invalid-option'`, `'not-available'` in namespaces of which hasp sends nothing yet or where `features.send` is `false`, or as
+   * `connect` and `switchNetwork` do.
    *
    * @example
    * const hash = await modal.send({ to: 'vitalik.eth', amount: '0.1' })

@@ -128,7 +128,7 @@ export function review(): boolean {
   return true
 }
 /**
- * Shows it as soon as nothing of it is on its way any more; `otherwise` is called where somebody has to mend it first, once. Until the
+ * Shows it as soon as nothing of it is on its way any more; `otherwise` is called where somebody has to mend it first. Until the
  * returned function is called.
  */
 export const reviewWhenKnown = (otherwise: () => void): (() => void) =>

@@ -1,6 +1,7 @@
 // What an app hears that no view of its own says: searches that were answered, and which account comes first.
 import { expect, test } from 'vitest'
 import { listed, searchWallets } from '../../../src/flows/directory.ts'
+import { back, push } from '../../../src/state/modal.ts'
 import type { ModalEvent } from '../../../src/types.ts'
 import { startDirectory } from '../../helpers/directory.ts'
 import { until } from '../../helpers/flow.ts'
@@ -66,4 +67,20 @@ test('the account that an app puts first is reported by its type', async () => {
     event: 'SET_PREFERRED_ACCOUNT_TYPE',
     properties: { accountType: 'eoa', network: 'eip155:1' },
   })
+})
+
+test('a click that leads to the form of sending is reported, and coming back to it is not', async () => {
+  const { heard, onEvent } = listen()
+  const accounts = [{ namespace: 'eip155', address: alice, type: 'eoa' }] as const
+  const modal = start({
+    onEvent,
+    connectors: [appConnector({ connect: async () => [{ network: 'eip155:1', accounts }] })],
+  })
+  await modal.connect({ wallet: 'own' })
+  await modal.open({ view: 'Account' })
+  push('WalletSend')
+  push('WalletSendSelectToken')
+  back()
+  const opened = heard.filter(({ event }) => event === 'OPEN_SEND')
+  expect(opened.map(({ properties }) => properties)).toEqual([{ network: 'eip155:1', isSmartAccount: false }])
 })
