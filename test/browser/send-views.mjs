@@ -30,10 +30,13 @@ const filled = async (page) => {
   await receiver(page).fill('quay.eth')
   await modal(page).getByText('7970', { exact: true }).waitFor()
 }
+/** What the button means is not to be clicked before it can be read. */
+const settled = (page) => modal(page).locator('.fill:not([aria-disabled])').waitFor()
 const reviewed = async (page) => {
   await filled(page)
   await button(page, 'Review').click()
   await button(page, 'Send 0.25 ETH').waitFor()
+  await settled(page)
 }
 
 /** What is asked of every view is asked of these too. */
@@ -74,6 +77,7 @@ export const sendStates = [
     await button(page, 'Review').click()
     await button(page, 'Send 0.25 ETH').click()
     await button(page, 'Send anyway').waitFor()
+    await settled(page)
   }),
   form('WalletSendPreview, sent', {}, async (page) => {
     await reviewed(page)

@@ -90,3 +90,14 @@ test('a click on Send in both tabs at the same time asks the wallet once', async
   expect([await world.sent(), await world.coins(to)]).toEqual([before, 0n])
   await Promise.all(tabs.map((page) => page.close()))
 })
+
+test('a double click is one click, by which no warning is passed', async () => {
+  const page = await world.form()
+  const to = fresh()
+  await fill(page, '0.25', to)
+  await button(page, /^Send \d/).dblclick()
+  await button(page, 'Send anyway').waitFor()
+  await expect.poll(() => button(page, 'Send anyway').getAttribute('aria-disabled')).toBe(null)
+  expect([await world.prompts(), await world.coins(to)]).toEqual([0, 0n])
+  await page.close()
+})

@@ -33,10 +33,14 @@ export const sends: Readonly<Record<string, string>> = {
   - paragraph: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
   - term: From
   - definition: 0xf39F…2266
+  - term: Amount
+  - definition: 0.25 ETH $807.37
   - term: Network
   - definition: Base
   - term: Network fee
   - definition: about 0.000021 ETH $0.06
+  - term: Total
+  - definition: about 0.250021 ETH $807.44
   - term: You keep
   - definition: 3.231 ETH
   - status: First time you send to this address. Compare all groups.
