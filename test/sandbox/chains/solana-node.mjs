@@ -15,6 +15,8 @@ await runNode(async ({ mnemonic }) => {
     airdropSol: funded,
     blockProductionMode: 'transaction',
   })
+  // It says each slot, and stands still once a thousand of them have been heard by nobody.
+  setInterval(() => surfnet.drainEvents(), 1000)
   const url = surfnet.rpcUrl
   const response = await fetch(url, {
     method: 'POST',
