@@ -1,17 +1,17 @@
 // What an app is told of a payment that nobody waits for any more, and what the visitor is told before it is sent once more.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sent } from '../../../../src/flows/account/sent.ts'
-import { resetSend, review, reviewed, reviewWhenKnown } from '../../../../src/flows/send/draft.ts'
+import { resetSend, reviewed } from '../../../../src/flows/send/draft.ts'
 import { amountText, writeAmountText } from '../../../../src/flows/send/form.ts'
 import { receiver, writeReceiver } from '../../../../src/flows/send/receiver.ts'
 import { send, stopWaiting } from '../../../../src/flows/send/sending.ts'
 import { endSending, sending } from '../../../../src/flows/send/state.ts'
-import { close, isOpen, route } from '../../../../src/state/modal.ts'
+import { close, isOpen } from '../../../../src/state/modal.ts'
 import type { Hex } from '../../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../../helpers/anvil.ts'
 import { freshModal, memory, start } from '../../../helpers/modal.ts'
 import { failure } from '../../../helpers/wallet.ts'
-import { startWorld, type World } from './world.ts'
+import { ending, look, startWorld, type World, whenShown } from './world.ts'
 
 let anvil: Anvil
 let to: Hex
@@ -27,7 +27,6 @@ afterEach(() => {
   endSending()
   resetSend()
 })
-const ending = (order: Promise<string>): Promise<string> => order.catch(({ code }) => code)
 const begun = (method: string) => vi.waitFor(() => expect(world.wallet.calls).toContain(method))
 /** Has the wallet wait with an answer until it is told to give it. */
 function hold(method: string, own = world.wallet.script[method]): { approve(): void; decline(): void } {
@@ -41,13 +40,6 @@ function hold(method: string, own = world.wallet.script[method]): { approve(): v
     return own?.(params)
   }
   return { approve: () => approve(), decline: () => decline() }
-}
-/** As the view does that is opened. */
-async function whenShown(): Promise<void> {
-  await vi.waitFor(() => expect(route.value.view).toBe('WalletSendPreview'))
-  const stopLooking = reviewWhenKnown(() => undefined)
-  await vi.waitFor(() => expect(reviewed.value).toBeDefined())
-  stopLooking()
 }
 /** An order whose visitor has clicked on Send, on Cancel and on Close, while the wallet still asks. */
 async function abandon(): Promise<{ order: Promise<string>; wallet: ReturnType<typeof hold> }> {
@@ -94,9 +86,7 @@ test('an order that has waited for a network is not told of what the visitor sen
   const order = ending(world.modal.send({ to, amount: '0.25', network: 'eip155:31999' }))
   await begun('wallet_switchEthereumChain')
   const wallet = hold('eth_sendTransaction')
-  writeAmountText('0.5')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.5', to)
   const click = send()
   await begun('eth_sendTransaction')
   change.approve()
@@ -139,9 +129,7 @@ test('a page whose store cannot be written knows nevertheless what it has asked 
   const storage = { ...memory(), set: () => Promise.reject(new Error('full')) }
   world = await startWorld(anvil, { storage })
   const wallet = hold('eth_sendTransaction')
-  writeAmountText('0.25')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.25', to)
   const click = send()
   await begun('eth_sendTransaction')
   stopWaiting()
@@ -155,9 +143,7 @@ test('a page whose store cannot be written knows nevertheless what it has asked 
 test('what was filled in while the wallet asked stays when it has answered', async () => {
   world = await startWorld(anvil)
   const wallet = hold('eth_sendTransaction')
-  writeAmountText('0.25')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.25', to)
   const click = send()
   await begun('eth_sendTransaction')
   writeAmountText('0.5')
@@ -173,9 +159,7 @@ test('a wallet that was closed while it asked says nothing of what has left', as
   world = await startWorld(anvil)
   world.wallet.script.eth_sendTransaction = () =>
     Promise.reject(new Error('Connection request reset. Please try again.'))
-  writeAmountText('0.33')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.33', to)
   await send()
   expect(sending.value.state).toBe('refused')
   await send()
@@ -185,18 +169,14 @@ test('a wallet that was closed while it asked says nothing of what has left', as
 test('what waits for a block is told before the same is sent again, however long ago it was sent', async () => {
   world = await startWorld(anvil)
   await anvil.ask('evm_setAutomine', false)
-  writeAmountText('0.34')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.34', to)
   await send()
   expect(sending.value.state).toBe('sent')
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000)
   try {
     endSending()
-    writeAmountText('0.34')
-    await writeReceiver(to)
-    await vi.waitFor(() => expect(review()).toBe(true))
+    await look('0.34', to)
     await send()
     expect(sending.value.state).toBe('repeat')
   } finally {

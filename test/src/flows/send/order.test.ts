@@ -9,7 +9,7 @@ import type { Hex, SendInput } from '../../../../src/types.ts'
 import { type Anvil, startAnvil } from '../../../helpers/anvil.ts'
 import { freshModal, start, stop } from '../../../helpers/modal.ts'
 import { failure, makeWallet } from '../../../helpers/wallet.ts'
-import { startWorld, type World } from './world.ts'
+import { ending, startWorld, type World, whenShown } from './world.ts'
 
 let anvil: Anvil
 let to: Hex
@@ -26,15 +26,6 @@ afterEach(() => {
   resetSend()
 })
 const balanceOf = async (address: Hex): Promise<bigint> => BigInt(await anvil.ask('eth_getBalance', address, 'latest'))
-/** How an order ends, in words. */
-const ending = (order: Promise<string>): Promise<string> => order.catch(({ code }) => code)
-/** As the view does that is opened. */
-async function whenShown(): Promise<void> {
-  await vi.waitFor(() => expect(route.value.view).toBe('WalletSendPreview'))
-  const stopLooking = reviewWhenKnown(() => undefined)
-  await vi.waitFor(() => expect(reviewed.value).toBeDefined())
-  stopLooking()
-}
 
 describe('what an app asks to have sent', () => {
   test('is shown, filled in, and ends with its hash when the visitor has sent it', async () => {

@@ -1,7 +1,10 @@
 // A visitor who can send: a modal, a wallet that signs on a real chain, and a token that the app lists.
 import { expect, vi } from 'vitest'
 import { tokensState } from '../../../../src/flows/account/index.ts'
-import { watchSend } from '../../../../src/flows/send/draft.ts'
+import { review, reviewed, reviewWhenKnown, watchSend } from '../../../../src/flows/send/draft.ts'
+import { writeAmountText } from '../../../../src/flows/send/form.ts'
+import { writeReceiver } from '../../../../src/flows/send/receiver.ts'
+import { route } from '../../../../src/state/modal.ts'
 import type { Modal, Options } from '../../../../src/types.ts'
 import type { Anvil } from '../../../helpers/anvil.ts'
 import { memory, start } from '../../../helpers/modal.ts'
@@ -37,4 +40,20 @@ export async function startWorld(anvil: Anvil, options: Partial<Options> = {}): 
   const stop = watchSend()
   await vi.waitFor(() => expect(tokensState.value).toBe('ready'))
   return { wallet, modal, storage, asked, stop }
+}
+
+/** How an order ends, in words. */
+export const ending = (order: Promise<string>): Promise<string> => order.catch(({ code }) => code)
+/** Waits for the review of what an app asks for, as the view does that is opened. */
+export async function whenShown(): Promise<void> {
+  await vi.waitFor(() => expect(route.value.view).toBe('WalletSendPreview'))
+  const stopLooking = reviewWhenKnown(() => undefined)
+  await vi.waitFor(() => expect(reviewed.value).toBeDefined())
+  stopLooking()
+}
+/** Fills in a transfer of the coin, and looks at it. */
+export async function look(amount: string, to: string): Promise<void> {
+  writeAmountText(amount)
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
 }
