@@ -23,10 +23,7 @@ const outcomes = {
   cancelled: 'sentCancelled',
 } as const satisfies Record<string, MessageKey>
 
-function done(): void {
-  resetTo('Account')
-  endSending()
-}
+const done = (): void => resetTo('Account')
 
 export function Sent({ of, hash }: { of: Draft; hash: string }) {
   useSignals()
@@ -41,6 +38,8 @@ export function Sent({ of, hash }: { of: Draft; hash: string }) {
     // What was clicked is gone, and with it the focus.
     focusHeading()
   }, [])
+  // It is over once it is out of sight, or what stood before it would be seen for a moment.
+  useEffect(() => endSending, [])
   useEffect(() => {
     if (word !== 'confirmed') return undefined
     const timer = setTimeout(done, readTime)
