@@ -52,6 +52,8 @@ export function Facts({ of }: { of: Draft }) {
   // What another network says, or of another transfer, is no fact of this one.
   const isOfThis = reviewed.value === of && active.value?.caipNetworkId === network.caipNetworkId
   const { fee, received } = (isOfThis && cost.value) || {}
+  // Rows that come with the fee have their place before it.
+  const isComing = isOfThis && fee === undefined && costState.value !== 'failed'
   const coin = balance.value?.value
   const left =
     token.address !== undefined
@@ -76,7 +78,12 @@ export function Facts({ of }: { of: Draft }) {
           <bdi dir="ltr">{write(received, token)}</bdi>
         </Fact>
       )}
-      {fee !== undefined && <Total of={of} fee={fee} />}
+      {(isComing || fee !== undefined) && <Total of={of} fee={fee} />}
+      {isComing && token.address === undefined && (
+        <Fact name={t('youKeep')}>
+          <span className="skeleton" />
+        </Fact>
+      )}
       {typeof left === 'bigint' && left >= 0n && (
         <Fact name={t('youKeep')}>
           <bdi dir="ltr">{write(left, token)}</bdi>
@@ -87,13 +94,19 @@ export function Facts({ of }: { of: Draft }) {
 }
 
 /** What leaves the account, of one coin or of two. */
-function Total({ of, fee }: { of: Draft; fee: bigint }) {
+function Total({ of, fee }: { of: Draft; fee: bigint | undefined }) {
   useSignals()
   const { token, amount, network } = of
   const { decimals, symbol } = network.nativeCurrency
   const { tag } = language.value
   const feeWorth = useFeeWorth(fee)
   const worth = worthOf({ ...token, value: amount })
+  if (fee === undefined)
+    return (
+      <Fact name={t('total')}>
+        <span className="skeleton" />
+      </Fact>
+    )
   const sum =
     token.address === undefined
       ? `${amountFormat(tag, 6).format(decimal(amount + fee, decimals))} ${symbol}`
