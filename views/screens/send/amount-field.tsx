@@ -21,6 +21,8 @@ import { down } from '../../ui/more.ts'
 import { amountText as shortText, TokenIcon } from '../account/list.ts'
 import { Labelled, useText } from './labelled.tsx'
 
+/** Digits that stand beside a pill at their full size. */
+const roomyLength = 9
 const exchange = 'M6.5 4v12M3.5 13l3 3 3-3M13.5 16V4M10.5 7l3-3 3 3'
 const choose = (): void => push('WalletSendSelectToken')
 const warm = (): void => preload('WalletSendSelectToken')
@@ -48,6 +50,7 @@ export function AmountField({ error, onEnter }: { error: string; onEnter(): void
         ref={input}
         inputMode="decimal"
         autoComplete="off"
+        className={shown.length > roomyLength ? 'long' : undefined}
         dir="ltr"
         placeholder="0"
         aria-invalid={!!error}

@@ -22,7 +22,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Avatar, Button, formatAddress } from '../../ui/more.ts'
+import { Avatar, Button } from '../../ui/more.ts'
 import { Loaded } from '../account/list.ts'
 import { AmountField } from './amount-field.tsx'
 import { feeText } from './fee-text.ts'
@@ -129,7 +129,7 @@ function Before() {
               <Loaded url={avatar} className="coin">
                 <Avatar address={address} />
               </Loaded>
-              <bdi>{name ?? formatAddress(address)}</bdi>
+              <bdi>{name ?? `${address.slice(0, 4)}…${address.slice(-4)}`}</bdi>
             </button>
           </div>
         ))}
