@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { language, namespace, network, push } from '../../../src/core.ts'
+import { refreshTokens } from '../../../src/flows/account/index.ts'
 import {
   endReview,
   feeShort,
@@ -42,7 +43,7 @@ const said: Readonly<Record<Missing, readonly [MessageKey, ('amount' | 'receiver
   namespace: ['unsupportedChain'],
   tokenWaiting: ['checkingBalance'],
   token: ['tokenNeeded'],
-  tokenFailed: ['balanceFailed'],
+  tokenFailed: ['balanceFailed', 'amount'],
   tokenUnsure: ['tokenUnsure', 'amount'],
   amount: ['addAmount'],
   amountMalformed: ['invalidAmount', 'amount'],
@@ -101,9 +102,15 @@ export default function Send({ data }: ScreenProps) {
       </section>
       <Before />
       <section className="foot">
-        <Button fill={!lack} wide busy={!!lack} onClick={next}>
-          {text}
-        </Button>
+        {lack === 'tokenFailed' ? (
+          <Button wide onClick={() => void refreshTokens()}>
+            {t('tryAgain')}
+          </Button>
+        ) : (
+          <Button fill={!lack} wide busy={!!lack} onClick={next}>
+            {text}
+          </Button>
+        )}
       </section>
     </>
   )
