@@ -44,6 +44,8 @@ export const running = new Set<string>()
 /** When those that no node knew are asked for again, in ms since 1970, by hash. */
 export const rests = new Map<string, number>()
 let loading: Promise<void> | undefined
+/** Where the modal that has loaded them keeps them, also while it ends. */
+let place: ReturnType<typeof storeOf> | undefined
 const storeOf = () => {
   const { storage, name = 'hasp' } = config.peek() ?? {}
   return { store: storage ?? browserStore(), key: `${name}.sent` }
@@ -54,7 +56,8 @@ export function loadSent(): Promise<void> {
   if (loading) return loading
   const end = lifetime()
   if (end.aborted) return Promise.resolve()
-  const { store, key } = storeOf()
+  place = storeOf()
+  const { store, key } = place
   loading = within(storeTime, (async () => store.get(key))()).then(
     (value) => {
       if (!end.aborted) merge(readSent(value))
@@ -76,7 +79,7 @@ function merge(others: readonly Sent[]): void {
 }
 
 async function save(): Promise<void> {
-  const { store, key } = storeOf()
+  const { store, key } = place ?? storeOf()
   try {
     // Another tab may have sent something meanwhile.
     merge(readSent(await within(storeTime, (async () => store.get(key))())))
