@@ -10,7 +10,7 @@ import type { Network, TokenBalance } from '../../types.ts'
 import { tokensState, watchTokens } from '../account/index.ts'
 import { writeAmount } from './amount.ts'
 import { cost, type Meant, placesOf, watchCost } from './cost.ts'
-import { amount, isTokenWaiting, resetForm, token } from './form.ts'
+import { amount, isMostWaiting, isTokenWaiting, resetForm, token } from './form.ts'
 import { receiver, resetReceiver, watchReceiver } from './receiver.ts'
 import { watchWarnings } from './warnings.ts'
 
@@ -106,6 +106,7 @@ export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
   const places = placesOf(on, of)
   if (places === 'wrong') return 'tokenUnsure'
   const value = amount.value
+  if (isMostWaiting.value) return 'tokenWaiting'
   if (typeof value !== 'bigint') return amountMissing[value]
   // What is unknown is not too little.
   if (of.value !== undefined && value > of.value) return 'amountTooMuch'

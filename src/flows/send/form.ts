@@ -7,7 +7,7 @@ import { tokens, tokensState } from '../account/index.ts'
 import { isSameAddress } from '../account/listed.ts'
 import { worthOf } from '../account/worth.ts'
 import { type AmountProblem, readAmount, unitsOfWorth, writeAmount, writeWorth } from './amount.ts'
-import { cost } from './cost.ts'
+import { cost, costState } from './cost.ts'
 
 /** What the amount is typed in. */
 export type Unit = 'token' | 'usd'
@@ -35,6 +35,11 @@ export const most = computed<bigint | undefined>(() => {
   const { reserve } = cost.value ?? {}
   return reserve === undefined ? undefined : value > reserve ? value - reserve : 0n
 })
+
+/** Whether all of it is meant, and how much that is depends on a fee that is on its way. */
+export const isMostWaiting = computed(
+  () => given_.value === 'most' && !!token.value && most.value === undefined && costState.value === 'loading',
+)
 
 /** Base units, or why there are none. */
 export const amount = computed<bigint | AmountProblem>(() => {
