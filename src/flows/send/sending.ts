@@ -1,5 +1,6 @@
 // Asks the wallet, once for each click, and follows what becomes of it. What leaves is what the visitor has been shown.
 import { computed, effect, signal } from '@preact/signals-core'
+import { ChainError } from '../../../chains/errors.ts'
 import { loadSender } from '../../../chains/load-sender.ts'
 import { findText } from '../../../chains/text.ts'
 import { formatUnits } from '../../../chains/units.ts'
@@ -148,8 +149,11 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
     book.change((all) => all.map((one) => (one.id === id ? { ...one, isSent: true } : one)))
   // Before the wallet is asked: it may answer a page that is not there any more.
   await book.change((all) => [{ id, key: keyOf(draft), amount: `${amount}`, at: Date.now() }, ...all])
+  const past = sent.peek().filter(({ status }) => status !== 'pending')
   const request = requestTransfer(draft, left, end)
   const answer = request.hash.then((hash) => {
+    // What was on the chain before is none of this.
+    if (past.some((one) => one.hash === hash)) throw new ChainError('invalid-answer', hash)
     // Also where nobody waits any more: what has left is told.
     const taken = { network: network.caipNetworkId, hash, from: draft.from, to, amount, token: token.address }
     if (!end.aborted) void noteTransfer(taken)

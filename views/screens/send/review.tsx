@@ -101,7 +101,9 @@ function useDoubts(of: Draft): { readonly doubts: readonly string[]; readonly no
   if (now.state === 'busy') notes.push(t('otherTabSends'))
   if (now.state === 'refused') {
     const reason = reasonOf(now.why)
-    notes.push(reason ? t('sendRefused', { reason }) : t('sendRefusedPlain'))
+    const why = reason ? t('sendRefused', { reason }) : t('sendRefusedPlain')
+    // An answer that is no hash of it says nothing of what has left.
+    notes.push(now.code === 'invalid-answer' ? t('sentJustNow') : why)
   }
   return { doubts, notes }
 }
@@ -135,9 +137,9 @@ function Before({ of }: { of: Draft }) {
   const [seen, setSeen] = useState<string>()
   const { state } = sending.value
   const isWaiting = state === 'asking'
-  const isOld = !!changes.value.length || !!missing.value
   // What the other account or network has.
   const isWaited = isComing.value
+  const isOld = !!changes.value.length || (!!missing.value && !isWaited)
   const isPricing = !cost.value && costState.value === 'loading'
   const isTrying = check.value.state === 'running' || !isWarned.value
   const isDoubtful = !!about || costState.value === 'failed'

@@ -184,3 +184,23 @@ test('what waits for a block is told before the same is sent again, however long
     await anvil.ask('evm_setAutomine', true)
   }
 })
+
+test('an older transaction that a wallet answers with is none of this one, of which nobody knows whether it left', async () => {
+  world = await startWorld(anvil)
+  writeAmountText('0.25')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  await send()
+  await vi.waitFor(() => expect(sent.value[0]?.status).toBe('confirmed'))
+  const [first] = sent.value
+  endSending()
+  world.wallet.script.eth_sendTransaction = () => first?.hash
+  writeAmountText('0.35')
+  await writeReceiver(to)
+  await vi.waitFor(() => expect(review()).toBe(true))
+  await send()
+  expect(sending.value).toMatchObject({ state: 'refused', code: 'invalid-answer' })
+  expect(sent.value).toEqual([first])
+  await send()
+  expect(sending.value.state).toBe('repeat')
+})
