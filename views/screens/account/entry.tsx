@@ -26,11 +26,16 @@ const signOf = (type: string): string =>
 const own = (table: Readonly<Record<string, string>>, type: string): string | undefined =>
   Object.hasOwn(table, type) ? table[type] : undefined
 
-function titleOf({ type, status }: ActivityEntry): string {
+/** What has failed, or given way to another, has done nothing. */
+const isUndone = ({ status, replaced }: ActivityEntry): boolean =>
+  status === 'failed' || replaced === 'cancelled' || replaced === 'replaced'
+
+function titleOf(entry: ActivityEntry): string {
+  const { type, status } = entry
   const [first = '', rest] = [type[0]?.toUpperCase(), type.slice(1)]
   // A kind that nobody here knows is said as it is.
   const [done = '', failed = done] = (t(`op${first}${rest}` as MessageKey) || first + rest).split('|')
-  return status === 'failed' ? failed : status === 'pending' ? t(type === 'send' ? 'sending' : 'pendingEntry') : done
+  return isUndone(entry) ? failed : status === 'pending' ? t(type === 'send' ? 'sending' : 'pendingEntry') : done
 }
 
 /** Kept in its own order within a sentence that is read from the other side. https://unicode.org/reports/tr9/ */
@@ -54,9 +59,13 @@ function movedOf({ type, status, replaced, transfers: all, to }: ActivityEntry, 
   return what
 }
 
-function otherOf({ type, transfers: [first], status }: ActivityEntry): string {
+function otherOf(entry: ActivityEntry): string {
+  const {
+    type,
+    transfers: [first],
+  } = entry
   const { other } = first ?? {}
-  if (!other || status === 'failed') return ''
+  if (!other || isUndone(entry)) return ''
   if (type === 'send') return t('sentTo', { address: isolate(formatAddress(other)) })
   return type === 'receive' ? t('receivedFrom', { address: isolate(formatAddress(other)) }) : ''
 }
@@ -136,15 +145,15 @@ const faces = computed(
   () => new Map(tokens.value.filter((one) => !one.isHidden).map((one) => [faceId(one.network, one.address), one])),
 )
 
-function Visual({ entry: { type, status, transfers, network: on } }: { entry: ActivityEntry }) {
+function Visual({ entry }: { entry: ActivityEntry }) {
   useSignals()
+  const { type, status, transfers, network: on } = entry
   const [first] = merged(transfers)
-  const badge =
-    status === 'failed'
-      ? close
-      : status === 'pending'
-        ? clock
-        : (own(badges, type) ?? (first?.direction === 'in' ? into : first?.direction === 'out' ? outOf : check))
+  const badge = isUndone(entry)
+    ? close
+    : status === 'pending'
+      ? clock
+      : (own(badges, type) ?? (first?.direction === 'in' ? into : first?.direction === 'out' ? outOf : check))
   // What is round is a token: a call that has moved none has the mark of what it was.
   if (!first)
     return (
