@@ -1,6 +1,7 @@
 // A visitor with the same form in two tabs: the wallet is asked once for one payment, unless the visitor wants it twice.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { frames } from '../people/pixels.ts'
 import { confirm, done, fill, fresh, modal, type SendWorld, says, startSendWorld, toForm } from '../send-world.ts'
 import { alone, button, ready, until } from '../world.mjs'
 
@@ -89,6 +90,22 @@ test('a click on Send in both tabs at the same time asks the wallet once', async
   expect(await count('Confirm in Test Wallet')).toBe(1)
   expect([await world.sent(), await world.coins(to)]).toEqual([before, 0n])
   await Promise.all(tabs.map((page) => page.close()))
+})
+
+test('a key that is held is one click, however long', async () => {
+  const page = await world.form()
+  const to = fresh()
+  await fill(page, '0.25', to)
+  const enabled = (name: string | RegExp) =>
+    expect.poll(() => button(page, name).getAttribute('aria-disabled')).toBe(null)
+  await enabled(/^Send \d/)
+  await button(page, /^Send \d/).focus()
+  // The first of these is a click, and the others repeat it for longer than two clicks of one gesture may take.
+  for (const end = Date.now() + 2000; Date.now() < end; await frames(page, 1)) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await enabled('Send anyway')
+  expect([await world.prompts(), await world.coins(to)]).toEqual([0, 0n])
+  await page.close()
 })
 
 test('a double click is one click, by which no warning is passed', async () => {
