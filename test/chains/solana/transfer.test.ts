@@ -44,7 +44,7 @@ const ataOf = async (owner: string, mint: string, program: string) =>
 const messageIn = ({ asked }: ReturnType<typeof walletOf>) => fromBase64(asked[0]?.params.transaction).subarray(65)
 
 test('a transfer of SOL is the message of @solana/kit, for any accounts and amounts', patient, async () => {
-  for (let i = 0; i < runs(500); i++) {
+  for (let i = 0; i < runs(1000); i++) {
     const key = keyOf(bytes(32))
     const [to, amount] = [pick([address(), wallet(), key.address]), amountOf()]
     const world = worldOf(address())
@@ -134,7 +134,7 @@ function sourceIn(world: World, { own, amount, mint, program, owner, decimals }:
 
 test('a transfer of a token is the message of @solana/kit, for any state of the accounts', patient, async () => {
   const seen = new Set<string>()
-  for (let i = 0; i < runs(600); i++) {
+  for (let i = 0; i < runs(1000); i++) {
     const { key, world, payload, expected, kind } = await tokenCase()
     // One's own account that is somebody else's by now is refused, below.
     const own = world.accounts.get(await ataOf(key.address, payload.token.address, programIn(world, payload)))
