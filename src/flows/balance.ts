@@ -15,6 +15,9 @@ import type { Network, State } from '../types.ts'
 // Who reads otherwise does it by the same transport, which is in this chunk.
 export { endpoints, reads }
 
+/** What asks the network's endpoints, as the options of now have them. */
+export const readsOf = (on: Network): ReturnType<typeof reads> => reads(endpoints(on, config.peek() ?? {}))
+
 interface Reading {
   readonly value?: bigint
   readonly failed?: true
@@ -131,7 +134,7 @@ function read(of: Subject, again = false): Promise<void> {
 
 async function readFromChain({ address, network }: Subject): Promise<bigint> {
   const chain = await loadChain(network.chainNamespace)
-  const send = reads(endpoints(network, config.peek() ?? {}))
+  const send = readsOf(network)
   // Each reading has a signal of its own, because its listeners would stay on that of the modal until it is destroyed.
   const signal = AbortSignal.any([lifetime()])
   return chain.balance(address, network, (request) => send(request, signal))

@@ -6,7 +6,7 @@ import { network } from '../connect/network.ts'
 import { account } from '../connect/state.ts'
 import { config, track } from '../state/options.ts'
 import type { Network } from '../types.ts'
-import { endpoints, reads } from './balance.ts'
+import { endpoints, reads, readsOf } from './balance.ts'
 
 /** How often it is told, in the life of a modal. */
 const limit = 99
@@ -54,5 +54,5 @@ function oneByOne(on: Network) {
   const nodes = endpoints(on, config.peek() ?? {}).map((one) => reads([one]))
   let index = 0
   const pin = () => nodes[index++ % nodes.length] ?? reads([])
-  return Object.assign(reads(endpoints(on, config.peek() ?? {})), { pin })
+  return Object.assign(readsOf(on), { pin })
 }

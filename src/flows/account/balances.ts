@@ -13,7 +13,7 @@ import { isWithin } from '../../services/cache-records.ts'
 import { type Balance, type BalanceRow, readBalances, readPrices } from '../../services/data/answers.ts'
 import { readPrice } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import type { WalletAssets } from '../wallet-assets.ts'
 import { listedOn } from './listed.ts'
 import { sourceOfPage } from './source.ts'
@@ -78,7 +78,7 @@ export async function chainBalances(of: Subject, isForced: boolean): Promise<Kep
   const listed = listedOn(network)
   const ask = async (): Promise<unknown> => {
     const signal = AbortSignal.any([lifetime()])
-    const send = reads(endpoints(network, config.peek() ?? {}))
+    const send = readsOf(network)
     const [coin, holdings] = await Promise.all([
       chain.balance(address, network, (request) => send(request, signal), signal),
       reader.tokens?.(address, listed, { network, send, signal }) ?? [],

@@ -6,9 +6,8 @@ import { networks } from '../../connect/network.ts'
 import { account } from '../../connect/state.ts'
 import { isWithin } from '../../services/cache-records.ts'
 import { readIdentity, readNames } from '../../services/data/answers.ts'
-import { config } from '../../state/options.ts'
 import type { Identity, LoadState, Network } from '../../types.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import { createReading } from './reading.ts'
 import { sourceOfPage } from './source.ts'
 import { type Subject, watched } from './subject.ts'
@@ -98,7 +97,7 @@ async function nameOnChain(
     const end = lifetime()
     // Nobody has to be connected.
     const signal = AbortSignal.any([AbortSignal.timeout(nameTime), ...(end.aborted ? [] : [end])])
-    const found = await nameOf(address, { network, send: reads(endpoints(network, config.peek() ?? {})), signal })
+    const found = await nameOf(address, { network, send: readsOf(network), signal })
     if (found) return found
   }
   return undefined

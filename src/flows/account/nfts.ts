@@ -4,9 +4,8 @@ import { loadReader } from '../../../chains/load-reader.ts'
 import type { NftHolding, NftInput } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { readText } from '../../services/data/read.ts'
-import { config } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import { entries, watchActivity } from './activity.ts'
 import { isSuspicious } from './names.ts'
 import { type Subject, subject } from './subject.ts'
@@ -108,7 +107,7 @@ async function askOwners(of: Subject, list: readonly Nft[], signal: AbortSignal)
   const wanted = list.filter((nft) => nft.thing && !isSettled(keyOf(of, nft)))
   const { nfts: read } = wanted.length ? await loadReader(of.network.chainNamespace) : {}
   if (!read) return
-  const send = reads(endpoints(of.network, config.peek() ?? {}))
+  const send = readsOf(of.network)
   for (let i = 0; i < wanted.length; i += maxAsked) {
     const some = wanted.slice(i, i + maxAsked)
     for (const nft of some) asked.add(keyOf(of, nft))

@@ -8,8 +8,7 @@ import { account, current } from '../../connect/state.ts'
 import { answerTime } from '../../constants.ts'
 import { within } from '../../errors.ts'
 import { readWord } from '../../services/data/read.ts'
-import { config } from '../../state/options.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import { loadSent, rests, running, type Sent, sent, settle } from './sent.ts'
 import type { Subject } from './subject.ts'
 
@@ -59,9 +58,7 @@ async function waitFor({ network, address }: Subject, signal: AbortSignal): Prom
   // What owners or a bundler have yet to make a transaction has a hash that only its wallet knows.
   const isAsked = account.peek()?.type === 'smartAccount' && current.peek()?.network === network.caipNetworkId
   const wallet = isAsked ? machine?.provider(network.chainNamespace) : undefined
-  const send: Send = wallet
-    ? (request) => within(answerTime, wallet.request(request))
-    : reads(endpoints(network, config.peek() ?? {}))
+  const send: Send = wallet ? (request) => within(answerTime, wallet.request(request)) : readsOf(network)
   const wait = async (one: Sent): Promise<void> => {
     if (running.has(one.hash) || (rests.get(one.hash) ?? 0) > Date.now()) return
     running.add(one.hash)

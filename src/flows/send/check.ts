@@ -3,8 +3,7 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-
 import { loadSender } from '../../../chains/load-sender.ts'
 import type { NodeError } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
-import { config } from '../../state/options.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import { eachQuote } from './cost.ts'
 import { type Draft, reviewed } from './draft.ts'
 import { confirmReceiver } from './receiver.ts'
@@ -40,7 +39,7 @@ export function watchCheck(): () => void {
 async function run({ network, token, from, to, amount }: Draft, over: AbortSignal): Promise<void> {
   const { address, decimals } = token
   const input = { from, to, amount, ...(address !== undefined && { token: { address, decimals } }) }
-  const send = reads(endpoints(network, config.peek() ?? {}))
+  const send = readsOf(network)
   const found = await loadSender(network.chainNamespace)
     .then((sender) => sender?.simulate(input, { network, send, signal: AbortSignal.any([lifetime(), over]) }))
     .then(

@@ -3,11 +3,10 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { loadSender } from '../../../chains/load-sender.ts'
 import type { Quote, Reading, Sender, TransferInput } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
-import { config } from '../../state/options.ts'
 import type { LoadState, Network, TokenBalance } from '../../types.ts'
 import { isSameAddress, listedOn } from '../account/listed.ts'
 import { whileSeen } from '../account/subject.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 
 /** ms for which a quote counts, and after which nodes that did not answer are asked again. */
 export const quoteAge = 15_000
@@ -96,7 +95,7 @@ async function ask({ network, input }: Meant, key: string, isAgain?: boolean): P
     const sender = await loadSender(network.chainNamespace)
     // A node that says nothing has failed when the next question is due.
     const signal = AbortSignal.any([lifetime(), AbortSignal.timeout(quoteAge)])
-    const send = reads(endpoints(network, config.peek() ?? {}))
+    const send = readsOf(network)
     const reading = { network, send, signal }
     const [quote] = await Promise.all([
       sender?.quote(input, reading),

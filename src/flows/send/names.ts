@@ -4,10 +4,9 @@ import { loadChain } from '../../../chains/load.ts'
 import { loadSender } from '../../../chains/load-sender.ts'
 import { networks } from '../../connect/network.ts'
 import { readImage, readWord } from '../../services/data/read.ts'
-import { config } from '../../state/options.ts'
 import type { Network } from '../../types.ts'
 import { sourceOfPage } from '../account/source.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 
 export interface Named {
   /** In canonical form. */
@@ -69,7 +68,7 @@ async function onChain(name: string, on: Network, outer: AbortSignal): Promise<N
   for (const network of networks.peek()) {
     if (network.chainNamespace !== on.chainNamespace || (network.testnet && !on.testnet)) continue
     const signal = AbortSignal.any([AbortSignal.timeout(nameTime), outer])
-    const send = reads(endpoints(network, config.peek() ?? {}))
+    const send = readsOf(network)
     const address = await canonical(await addressOf(name, { network, send, signal }), on)
     const isBorrowed = network.caipNetworkId !== on.caipNetworkId && sender.coinTypes(on).some((one) => one.isBorrowed)
     if (address) return { address, ...(isBorrowed && { isBorrowed }) }

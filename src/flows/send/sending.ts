@@ -12,7 +12,7 @@ import type { ActivityEntry } from '../../types.ts'
 import { isSameAddress } from '../account/listed.ts'
 import { noteTransfer, type Sent, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import { type AskedBook, openAsked } from './asked.ts'
 import { changes, type Draft, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
@@ -220,9 +220,7 @@ function follow({ from, network }: Draft, hash: string, end: AbortSignal): void 
   /** One with a low fee is no block's for long, though every node shows it. */
   const look = (): void =>
     void loadSender(network.chainNamespace)
-      .then((sender) =>
-        sender?.shows?.(hash, { network, send: reads(endpoints(network, config.peek() ?? {})), signal: until }),
-      )
+      .then((sender) => sender?.shows?.(hash, { network, send: readsOf(network), signal: until }))
       .catch(() => false)
       .then((isShown) => {
         if (isShown && !until.aborted) later()

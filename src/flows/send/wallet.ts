@@ -3,8 +3,7 @@ import { loadChain } from '../../../chains/load.ts'
 import { machine } from '../../connect/load.ts'
 import { currentOf } from '../../connect/state.ts'
 import { ModalError } from '../../errors.ts'
-import { config } from '../../state/options.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import type { Draft } from './draft.ts'
 
 export interface WalletRequest {
@@ -24,7 +23,7 @@ export function requestTransfer(draft: Draft, left: AbortSignal, end: AbortSigna
     const provider = machine?.provider(namespace)
     if (!chain.transfer || !provider || account?.address !== from) throw new ModalError('not-connected')
     const { address, decimals } = token
-    const read = reads(endpoints(network, config.peek() ?? {}))
+    const read = readsOf(network)
     return chain.transfer(
       { to, amount, ...(address !== undefined && { token: { address, decimals } }) },
       {

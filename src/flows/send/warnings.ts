@@ -5,11 +5,10 @@ import type { ReceiverTrait } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { network } from '../../connect/network.ts'
 import { account, live } from '../../connect/state.ts'
-import { config } from '../../state/options.ts'
 import type { Network } from '../../types.ts'
 import { isSameAddress } from '../account/listed.ts'
 import { loadSent, sent } from '../account/sent.ts'
-import { endpoints, reads } from '../balance.ts'
+import { readsOf } from '../balance.ts'
 import { eachQuote, quoteAge } from './cost.ts'
 import { token } from './form.ts'
 import { receiver } from './receiver.ts'
@@ -98,7 +97,7 @@ async function ask(address: string, on: Network, isAgain = false): Promise<void>
   if (before?.key === key ? !isAgain || !before.traits.includes('unasked') : isAgain) return
   if (!isAgain) traits_.value = { key, traits: [] }
   const sender = await loadSender(on.chainNamespace).catch(() => undefined)
-  const send = reads(endpoints(on, config.peek() ?? {}))
+  const send = readsOf(on)
   const signal = AbortSignal.any([lifetime(), AbortSignal.timeout(quoteAge)])
   // What is known without the chain is told also where it does not answer.
   const known: readonly Warning[] = sender?.isBurn(address) ? ['burn'] : []
