@@ -187,17 +187,13 @@ test('what waits for a block is told before the same is sent again, however long
 
 test('an older transaction that a wallet answers with is none of this one, of which nobody knows whether it left', async () => {
   world = await startWorld(anvil)
-  writeAmountText('0.25')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.25', to)
   await send()
   await vi.waitFor(() => expect(sent.value[0]?.status).toBe('confirmed'))
   const [first] = sent.value
   endSending()
   world.wallet.script.eth_sendTransaction = () => first?.hash
-  writeAmountText('0.35')
-  await writeReceiver(to)
-  await vi.waitFor(() => expect(review()).toBe(true))
+  await look('0.35', to)
   await send()
   expect(sending.value).toMatchObject({ state: 'refused', code: 'invalid-answer' })
   expect(sent.value).toEqual([first])
