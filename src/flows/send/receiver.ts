@@ -33,11 +33,15 @@ export interface Receiver extends Partial<Named> {
   readonly namespace?: Namespace
   /** For which network it is, where somebody has said so. */
   readonly wanted?: NetworkId
+  /** Which network whoever opened the form has asked for, whatever is typed into it. */
+  readonly given?: NetworkId
 }
-type Meaning = Omit<Receiver, 'text' | 'network'>
+type Meaning = Omit<Receiver, 'text' | 'network' | 'given'>
 
 /** ms after the last letter in which a name may go on. */
 const typingTime = 300
+/** Letters that are read of what is pasted: more would hold up the page. */
+export const mostLetters = 20_000
 
 const nobody: Receiver = { text: '', state: 'empty' }
 const receiver_ = signal<Receiver>(nobody)
@@ -46,12 +50,17 @@ export const receiver: ReadonlySignal<Receiver> = receiver_
 let asking: AbortController | undefined
 
 /**
- * Takes what stands in the field; a later text is never overwritten by what an earlier one meant. `wanted` is the network that whoever
- * wrote it meant.
+ * Takes what stands in the field; a later text is never overwritten by what an earlier one meant. `asked` is the network that whoever
+ * opens the form asks for.
  */
-export async function writeReceiver(text: string, wanted = wantedOf(text)): Promise<void> {
+export async function writeReceiver(all: string, asked?: NetworkId): Promise<void> {
+  const text = all.slice(0, mostLetters)
   const before = receiver_.peek()
   const { caipNetworkId } = network.peek() ?? {}
+  // Who goes to a network on their own means that one.
+  const given = asked ?? (before.network === caipNetworkId ? before.given : undefined)
+  // What was wanted of a text that stays is wanted of it wherever the visitor goes.
+  const wanted = (text === before.text && before.wanted) || given
   if (before.text === text && before.state !== 'failed' && before.network === caipNetworkId) return
   asking?.abort()
   asking = undefined
@@ -59,7 +68,7 @@ export async function writeReceiver(text: string, wanted = wantedOf(text)): Prom
   const request = readPaymentRequest(text)
   const isEmpty = !text.trim()
   if (!on || (isEmpty && (!wanted || wanted === caipNetworkId))) return put({ text, state: 'empty' })
-  const here = { text, network: on.caipNetworkId, ...(wanted && { wanted }) }
+  const here = { text, network: on.caipNetworkId, ...(wanted && { wanted }), ...(given && { given }) }
   if (isEmpty) return put({ ...here, state: 'otherNetwork' })
   if (!request) return put({ ...here, state: /^[a-z]+:/i.test(text.trim()) ? 'unpayable' : 'malformed' })
   const mine = new AbortController()
@@ -78,20 +87,17 @@ export async function writeReceiver(text: string, wanted = wantedOf(text)): Prom
     })
   })
 }
-/** What was wanted of a text that stays is wanted of it wherever the visitor goes. */
-const wantedOf = (text: string): NetworkId | undefined =>
-  text === receiver_.peek().text ? receiver_.peek().wanted : undefined
 function put(next: Receiver): void {
   receiver_.value = next
 }
 
 async function resolve(
   { to, namespace, network: own }: PaymentRequest,
-  given: NetworkId | undefined,
+  asked: NetworkId | undefined,
   on: Network,
   signal: AbortSignal,
 ): Promise<Meaning> {
-  const wanted = own ?? given
+  const wanted = own ?? asked
   if (namespace && namespace !== on.chainNamespace) return { state: 'elsewhere', namespace }
   if (wanted && wanted !== on.caipNetworkId) return { state: 'otherNetwork', wanted }
   try {
@@ -142,6 +148,7 @@ export async function confirmReceiver(): Promise<void> {
   const on = network.peek()
   if (before.state !== 'ready' || before.name === undefined || !on) return
   const mine = new AbortController()
+  asking = mine
   const { isBorrowed: _, avatar: __, ...rest } = before
   const found = await addressOfName(before.name, on, mine.signal).then(
     (named): Receiver =>

@@ -5,6 +5,7 @@ import { fillIn } from '../../../../src/flows/send/fill.ts'
 import { amount, amountText, resetForm, token } from '../../../../src/flows/send/form.ts'
 import {
   confirmReceiver,
+  mostLetters,
   receiver,
   resetReceiver,
   retryReceiver,
@@ -234,4 +235,27 @@ test.each([
   await writeReceiver(text)
   expect(receiver.value).toEqual({ network: 'eip155:1', text, state: 'malformed' })
   expect(asked()).toEqual([])
+})
+
+test('the network that an app has opened the form for is asked for whatever is typed, until the visitor goes elsewhere', async () => {
+  fillIn({ network: 'eip155:137' })
+  const isAsked = { state: 'otherNetwork', wanted: 'eip155:137' }
+  expect(receiver.value).toMatchObject(isAsked)
+  for (const text of [' ', '', 'x', bob]) {
+    await writeReceiver(text)
+    expect(receiver.value).toMatchObject(isAsked)
+  }
+  const stop = watchReceiver()
+  await modal.switchNetwork('eip155:137')
+  await vi.waitFor(() => expect(receiver.value).toMatchObject({ state: 'ready', address: bob }))
+  await modal.switchNetwork('eip155:1')
+  await writeReceiver(carol)
+  expect(receiver.value).toMatchObject({ state: 'ready', address: carol, network: 'eip155:1' })
+  stop()
+})
+
+test('of ten million letters that are pasted only the first are read', async () => {
+  await writeReceiver('a'.repeat(10_000_000))
+  expect(receiver.value.text).toHaveLength(mostLetters)
+  expect(receiver.value.state).toBe('malformed')
 })
