@@ -1,10 +1,11 @@
-// The one notification banner. A success goes by itself; an error stays until the visitor dismisses it or tries again.
+// The one notification banner. A success or a note goes by itself; an error stays until the visitor dismisses it or tries again.
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { toastGap, toastTime } from '../constants.ts'
 import type { MessageKey } from '../messages.ts'
 
 export interface Toast {
-  readonly kind: 'success' | 'error'
+  /** `note`: what the visitor has wanted so themselves. */
+  readonly kind: 'success' | 'error' | 'note'
   readonly text: MessageKey
   /** Does again what failed, when the visitor asks for that. */
   readonly retry?: () => void
@@ -21,7 +22,7 @@ export function notify(kind: Toast['kind'], text: MessageKey, retry?: () => void
   dismiss()
   const show = (): void => {
     toast_.value = { kind, text, ...(retry && { retry }) }
-    if (kind === 'success') timer = setTimeout(dismiss, toastTime)
+    if (kind !== 'error') timer = setTimeout(dismiss, toastTime)
   }
   if (wait) timer = setTimeout(show, wait)
   else show()

@@ -11,7 +11,7 @@ import css from './toast.css'
 addStyles(css)
 addMessages('shell', notices)
 
-const done = 'M4 10.5l4 4 8-9'
+const icons = { success: 'M4 10.5l4 4 8-9', error: warn, note: close }
 
 export function Toast() {
   useSignals()
@@ -20,7 +20,7 @@ export function Toast() {
   const failed = now.kind === 'error'
   return (
     <div className={failed ? 'toast stay' : 'toast'}>
-      <Icon path={failed ? warn : done} />
+      <Icon path={icons[now.kind]} />
       <span>{t(now.text)}</span>
       <div>
         {now.retry && (

@@ -28,7 +28,7 @@ const own = (table: Readonly<Record<string, string>>, type: string): string | un
 
 /** What has failed, or given way to another, has done nothing. */
 const isUndone = ({ status, replaced }: ActivityEntry): boolean =>
-  status === 'failed' || replaced === 'cancelled' || replaced === 'replaced'
+  /^(failed|cancelled|replaced)$/.test(replaced ?? status)
 
 function titleOf(entry: ActivityEntry): string {
   const { type, status } = entry

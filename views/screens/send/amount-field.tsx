@@ -7,12 +7,14 @@ import {
   amountText,
   most,
   putShare,
+  shareOf,
   token,
   turnUnit,
   unit,
   worth,
   writeAmountText,
 } from '../../../src/flows/send/form.ts'
+import { mostLetters } from '../../../src/flows/send/receiver.ts'
 import { preload } from '../../shell/load.ts'
 import { t } from '../../shell/text.ts'
 import { dollars } from '../../ui/amount.ts'
@@ -55,6 +57,7 @@ export function AmountField({ error, onEnter }: { error: string; onEnter(): void
         placeholder="0"
         aria-invalid={!!error}
         aria-describedby="amount-wrong"
+        maxLength={mostLetters}
         defaultValue={shown}
         onInput={(event) => writeAmountText(event.currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && onEnter()}
@@ -111,6 +114,7 @@ function Shares() {
           type="button"
           key={quarters}
           aria-disabled={!most.value || undefined}
+          aria-pressed={!!most.value && amount.value === shareOf(quarters)}
           onClick={() => most.peek() && putShare(quarters)}
         >
           {quarters === 4 ? t('most') : percent.format(quarters / 4)}

@@ -1,7 +1,7 @@
 // Where it happens, what it costs, and what stays.
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { account, network as active, balance, language } from '../../../src/core.ts'
+import { network as active, balance, language } from '../../../src/core.ts'
 import { tokens } from '../../../src/flows/account/index.ts'
 import { worthOf } from '../../../src/flows/account/worth.ts'
 import { cost, costState, retryCost } from '../../../src/flows/send/cost.ts'
@@ -11,6 +11,7 @@ import { t } from '../../shell/text.ts'
 import { dollars } from '../../ui/amount.ts'
 import { formatAddress, NetworkIcon } from '../../ui/more.ts'
 import { amountText } from '../account/list.ts'
+import { useOwner } from './bridge.tsx'
 import { feeText } from './fee-text.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -48,7 +49,7 @@ export function Facts({ of }: { of: Draft }) {
   useSignals()
   const { token, network, amount, from } = of
   const write = useAmount()
-  const { address, label } = account.value ?? {}
+  const { label, name } = useOwner(from)
   // What another network says, or of another transfer, is no fact of this one.
   const isOfThis = reviewed.value === of && active.value?.caipNetworkId === network.caipNetworkId
   const { fee, received } = (isOfThis && cost.value) || {}
@@ -62,7 +63,7 @@ export function Facts({ of }: { of: Draft }) {
   return (
     <dl className="facts">
       <Fact name={t('from')}>
-        <bdi>{(address === from && label) || formatAddress(from)}</bdi>
+        <bdi>{label ?? name ?? formatAddress(from)}</bdi>
       </Fact>
       <Fact name={t('sum')}>
         <bdi dir="ltr">{sumOf(of)}</bdi>

@@ -1,5 +1,7 @@
 // A field under its name, over what is wrong with it.
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { warn } from '../../ui/icons.ts'
+import { Icon } from '../../ui/index.ts'
 
 interface LabelledProps {
   /** Of the input; what is wrong has it with `-wrong` behind. */
@@ -21,6 +23,7 @@ export const Labelled = ({ id, label, note, error, children, below }: LabelledPr
     <div className={error ? 'field bad' : 'field'}>{children}</div>
     {below}
     <p className="wrong" id={`${id}-wrong`} role="status">
+      {error && <Icon path={warn} className="small" />}
       {error}
     </p>
   </div>

@@ -6,10 +6,13 @@ import { refreshTokens, tokens, tokensState, watchTokens } from '../../../src/fl
 import { chooseToken, token as chosen } from '../../../src/flows/send/form.ts'
 import { selectToken as texts } from '../../../src/messages/select-token/en.ts'
 import type { TokenBalance } from '../../../src/types.ts'
+import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
 import { Failed, Nothing, Skeletons, VirtualList } from '../account/list.ts'
 import { searched, TokenWords } from '../account/tokens.tsx'
+import css from './select-token.css'
 
+addStyles(css)
 addMessages('select-token', texts)
 
 /** Fewer are seen at a glance. */
@@ -73,13 +76,19 @@ const useSendable = (known: readonly TokenBalance[]) =>
 
 function Choice({ token, position }: { token: TokenBalance; position: object }) {
   useSignals()
+  const isChosen = chosen.value === token
   const choose = (): void => {
     chooseToken(token.address)
     back()
   }
   return (
     <div role="listitem" {...position}>
-      <button type="button" className="row" aria-current={chosen.value === token || undefined} onClick={choose}>
+      <button
+        type="button"
+        className={isChosen ? 'row pin' : 'row'}
+        aria-current={isChosen || undefined}
+        onClick={choose}
+      >
         <TokenWords token={token} />
       </button>
     </div>

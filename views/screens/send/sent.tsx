@@ -8,7 +8,8 @@ import { endSending } from '../../../src/flows/send/state.ts'
 import type { MessageKey } from '../../../src/messages.ts'
 import { focusHeading } from '../../shell/root.ts'
 import { t } from '../../shell/text.ts'
-import { Button, explorerLink, formatAddress } from '../../ui/more.ts'
+import { Icon } from '../../ui/index.ts'
+import { Button, explorerLink, formatAddress, out } from '../../ui/more.ts'
 import { Bridge } from './bridge.tsx'
 
 /** ms for which what has been confirmed is read before the account comes. */
@@ -61,6 +62,7 @@ export function Sent({ of, hash }: { of: Draft; hash: string }) {
       <section className="foot beside">
         {explorer && (
           <a className="button" href={explorer} target="_blank" rel="noreferrer">
+            <Icon path={out} className="flip" />
             {t('explorer')}
           </a>
         )}
