@@ -1,15 +1,18 @@
 // The hook that has something sent.
 import { useRef, useState } from 'react'
+import type { ModalError } from '../src/core.ts'
 import type { SendInput } from '../src/types.ts'
 import { useModal } from './react-hooks.ts'
 
 export interface Sending {
   /** As `modal.send`. Until it has settled another call is refused with `'pending'` while a wallet is asked. */
   readonly send: (input: SendInput) => Promise<string>
-  /** `'asking'` from the call until the visitor has sent it, left it or declined; then how the last call has ended. */
+  /** `'asking'` from the call until it is sent or the visitor has left, who may decline and try again; then how the last call ended. */
   readonly state: 'idle' | 'asking' | 'sent' | 'failed'
-  /** Where the state is `'sent'`: of the last call. */
+  /** Of the last call, where the state is `'sent'`: the transaction's hash, on Solana its signature in base58. */
   readonly hash?: string
+  /** Why the last call was not sent, where the state is `'failed'`: `code` is `'closed'` where the visitor just left. */
+  readonly error?: ModalError
 }
 /**
  * Has something sent: the visitor is shown all of it in the modal first.
@@ -39,7 +42,7 @@ export function useSend(): Sending {
       tell({ state: 'sent', hash })
       return hash
     } catch (error) {
-      tell({ state: 'failed' })
+      tell({ state: 'failed', error: error as ModalError })
       throw error
     }
   }

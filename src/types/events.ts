@@ -81,7 +81,7 @@ export interface ModalEvents {
   readonly SEND_SUCCESS: Sending
   readonly SEND_REJECTED: Sending
   readonly SEND_ERROR: Sending & Failure
-  /** Where `pendingTransactions` is on: how many are new in this reading, and how often it was told. */
+  /** Where `pendingTransactions` is on: how many of anybody's are new in this reading, and how often it was told. */
   readonly PENDING_TRANSACTIONS: { readonly network: string; readonly transactions: number; readonly count: number }
   readonly SELECT_BUY_CRYPTO: Kind
   readonly SELECT_BUY_PROVIDER: Kind & Social

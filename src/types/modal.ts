@@ -135,7 +135,8 @@ export interface Modal<
   switchNetwork(network: NetworkName<Id, Reference>): Promise<void>
   /**
    * Shows what is to be sent, filled in, and asks the wallet for it when the visitor clicks on Send: after Connect where nobody is
-   * connected, and after the switch to `network`. Resolves with the hash when the wallet has sent it, which is before it is confirmed.
+   * connected, and after the switch to `network`. The visitor may change it all. Resolves with the hash, on Solana the signature, when
+   * the wallet has sent it, which is before it is confirmed.
    * Rejects once the visitor has left it: with `'rejected'` or `'wallet-error'` where they declined in the wallet or it failed, else with
    * `'closed'`; and with `'pending'` while a wallet is asked for another, `'aborted'` when another is asked for, `'unknown-network'`,
    * `'invalid-option'`, `'not-available'` in namespaces of which hasp sends nothing yet or where `features.send` is `false`, or as

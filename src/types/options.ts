@@ -230,7 +230,7 @@ export interface Options<Networks extends NetworkInputs = NetworkInputs> {
   readonly name?: string
   /**
    * Tells `onEvent` of transactions that the connected wallet's network has in no block yet, by `PENDING_TRANSACTIONS`, 99 times at
-   * most; `interval` is in ms. EVM networks only, and while the page is seen.
+   * most; `interval` is in ms. EVM networks only, and while the page is seen. They are anybody's: all that the node hears of.
    * @default false, and every 30 s
    */
   readonly pendingTransactions?: boolean | { readonly interval?: number }

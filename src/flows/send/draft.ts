@@ -10,7 +10,7 @@ import type { Network, TokenBalance } from '../../types.ts'
 import { tokensState, watchTokens } from '../account/index.ts'
 import { writeAmount } from './amount.ts'
 import { cost, type Meant, placesOf, watchCost } from './cost.ts'
-import { amount, isMostWaiting, isTokenWaiting, resetForm, token } from './form.ts'
+import { absent, amount, isMostWaiting, isTokenWaiting, resetForm, token } from './form.ts'
 import { receiver, resetReceiver, watchReceiver } from './receiver.ts'
 import { watchWarnings } from './warnings.ts'
 
@@ -31,26 +31,27 @@ export interface Draft {
 export const sumOf = ({ amount: value, token: { decimals, symbol } }: Draft): string =>
   `${writeAmount(value, decimals, language.value.tag)} ${symbol}`
 
-/** The first thing that is missing, in the order in which it is asked for. */
+/** The key of what is said of the first thing that is missing, in the order in which it is asked for. */
 export type Missing =
-  | 'namespace'
-  | 'tokenWaiting'
-  | 'token'
-  | 'tokenFailed'
+  | 'unsupportedChain'
+  | 'checkingBalance'
+  | 'tokenNeeded'
+  | 'tokenAbsent'
+  | 'balanceFailed'
   | 'tokenUnsure'
-  | 'amount'
-  | 'amountMalformed'
-  | 'amountPrecise'
-  | 'amountTooMuch'
-  | 'feeTooMuch'
-  | 'receiver'
-  | 'receiverLooking'
-  | 'receiverMalformed'
-  | 'receiverElsewhere'
-  | 'receiverUnpayable'
-  | 'receiverOtherNetwork'
-  | 'receiverNowhere'
-  | 'receiverFailed'
+  | 'addAmount'
+  | 'invalidAmount'
+  | 'tooPrecise'
+  | 'notEnough'
+  | 'notEnoughFee'
+  | 'addReceiver'
+  | 'lookingUp'
+  | 'invalidAddress'
+  | 'otherNamespace'
+  | 'unpayable'
+  | 'requestElsewhere'
+  | 'noSuchName'
+  | 'nameFailed'
 
 /** What the transfer would be, whatever is missing. */
 const next = computed<Draft | undefined>(() => {
@@ -71,19 +72,19 @@ const next = computed<Draft | undefined>(() => {
 })
 
 const receiverLacks = {
-  empty: 'receiver',
-  looking: 'receiverLooking',
+  empty: 'addReceiver',
+  looking: 'lookingUp',
   ready: undefined,
-  malformed: 'receiverMalformed',
-  elsewhere: 'receiverElsewhere',
-  unpayable: 'receiverUnpayable',
-  otherNetwork: 'receiverOtherNetwork',
-  nowhere: 'receiverNowhere',
-  failed: 'receiverFailed',
+  malformed: 'invalidAddress',
+  elsewhere: 'otherNamespace',
+  unpayable: 'unpayable',
+  otherNetwork: 'requestElsewhere',
+  nowhere: 'noSuchName',
+  failed: 'nameFailed',
 } as const
 /** What is missing of the receiver, whatever else is. */
 export const receiverLack = computed<Missing | undefined>(() => receiverLacks[receiver.value.state])
-const amountMissing = { missing: 'amount', malformed: 'amountMalformed', precise: 'amountPrecise' } as const
+const amountMissing = { missing: 'addAmount', malformed: 'invalidAmount', precise: 'tooPrecise' } as const
 
 /** Whether the coin is short of the fee, where both are known; and by how much it may be, in base units. */
 export const feeShort = computed<bigint | undefined>(() => {
@@ -99,23 +100,25 @@ export const missing: ReadonlySignal<Missing | undefined> = computed(() => {
   const on = network.value
   const whom = receiverLack.value
   // The other network has other tokens.
-  if (whom === 'receiverOtherNetwork') return whom
-  if (!on || !canSend(on.chainNamespace)) return 'namespace'
+  if (whom === 'requestElsewhere') return whom
+  if (!on || !canSend(on.chainNamespace)) return 'unsupportedChain'
   const of = token.value
-  if (!of) return isTokenWaiting.value ? 'tokenWaiting' : tokensState.value === 'failed' ? 'tokenFailed' : 'token'
+  if (absent.value) return 'tokenAbsent'
+  if (!of)
+    return isTokenWaiting.value ? 'checkingBalance' : tokensState.value === 'failed' ? 'balanceFailed' : 'tokenNeeded'
   const places = placesOf(on, of)
   if (places === 'wrong') return 'tokenUnsure'
   const value = amount.value
-  if (isMostWaiting.value) return 'tokenWaiting'
+  if (isMostWaiting.value) return 'checkingBalance'
   if (typeof value !== 'bigint') return amountMissing[value]
   // What is unknown is not too little.
-  if (of.value !== undefined && value > of.value) return 'amountTooMuch'
-  if (feeShort.value !== undefined) return 'feeTooMuch'
-  return !whom && places === 'asking' ? 'tokenWaiting' : whom
+  if (of.value !== undefined && value > of.value) return 'notEnough'
+  if (feeShort.value !== undefined) return 'notEnoughFee'
+  return !whom && places === 'asking' ? 'checkingBalance' : whom
 })
 
 /** Whether what is missing is on its way, and nobody has to do anything about it. */
-export const isComing = computed(() => missing.value === 'tokenWaiting' || missing.value === 'receiverLooking')
+export const isComing = computed(() => missing.value === 'checkingBalance' || missing.value === 'lookingUp')
 
 const reviewed_ = signal<(Draft & { readonly spendable: bigint | undefined }) | undefined>(undefined)
 /** What the visitor has been shown, and would send; undefined until it is asked for. */

@@ -25,6 +25,8 @@ export const unit: ReadonlySignal<Unit> = unit_
 export const token = computed<TokenBalance | undefined>(() =>
   tokens.value.find(({ address }) => isSameAddress(address, chosen_.value)),
 )
+/** The one that was asked for, where the account is known and has none of it. */
+export const absent = computed(() => (token.value || tokensState.value !== 'ready' ? undefined : chosen_.value))
 /** Whether the token may still be found. */
 export const isTokenWaiting = computed(() => !token.value && tokensState.value === 'loading')
 
@@ -85,11 +87,13 @@ export function putDecimal(text: string): void {
 export const putAmount = (value: bigint): void => {
   given_.value = value
 }
+type Quarters = 1 | 2 | 3 | 4
 /** Puts a share of the most into the field, in quarters. All of it follows the balance and the fee. */
-export function putShare(quarters: 1 | 2 | 3 | 4): void {
-  const all = most.peek()
-  given_.value = quarters === 4 ? 'most' : all && (all * BigInt(quarters)) / 4n
+export function putShare(quarters: Quarters): void {
+  given_.value = quarters === 4 ? 'most' : shareOf(quarters)
 }
+/** A share of the most, in base units. */
+export const shareOf = (quarters: Quarters): bigint | undefined => most.value && (most.value * BigInt(quarters)) / 4n
 /** Lets the amount be typed in the other unit, and writes the same value in it, which stays exact until it is typed over. */
 export function turnUnit(): void {
   const next = unit_.peek() === 'token' ? 'usd' : 'token'

@@ -6,14 +6,14 @@ import { findText } from '../../../chains/text.ts'
 import { formatUnits } from '../../../chains/units.ts'
 import { isRejection } from '../../../rpc/rejection.ts'
 import { lifetime } from '../../connect/machine.ts'
-import { asking, currentOf, setAsking } from '../../connect/state.ts'
+import { asking, currentOf, live, setAsking } from '../../connect/state.ts'
 import { config, track } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
 import { isSameAddress } from '../account/listed.ts'
 import { noteTransfer, type Sent, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
 import { readsOf } from '../balance.ts'
-import { type AskedBook, openAsked } from './asked.ts'
+import { type Asked, type AskedBook, openAsked } from './asked.ts'
 import { changes, type Draft, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
 import { putSending, type Sending, sending } from './state.ts'
@@ -63,16 +63,22 @@ export async function send(again = false): Promise<void> {
   }
   // Nothing of it is left for the next modal of the page.
   end.addEventListener('abort', reset)
+  const namespace = draft.network.chainNamespace
+  // Who left has nobody to wait for; what the wallet answers then is told.
+  const stop = effect(() => {
+    if (!live.value.some((one) => one.namespace === namespace)) mine.abort()
+  })
   const book = openAsked()
   try {
     // One tab at a time: a wallet would show the same request twice.
     await alone(put, async () => {
       const earlier = again ? undefined : await earlierThan(draft, book)
       if (isOver() || changes.peek().length) return put({ state: 'idle' })
-      if (earlier) return put({ state: 'repeat' })
+      if (earlier) return put({ state: 'repeat', isSent: 'hash' in earlier || !!earlier.isSent })
       await ask(draft, { book, put, end, left: mine.signal })
     })
   } finally {
+    stop()
     if (current === mine) current = undefined
   }
 }
@@ -84,7 +90,7 @@ function reset(): void {
 }
 
 /** One that was asked for of late and may be this one: of those that are still open whatever the amount. */
-async function earlierThan(draft: Draft, book: AskedBook): Promise<object | undefined> {
+async function earlierThan(draft: Draft, book: AskedBook): Promise<Asked | Sent | undefined> {
   const [key, amount] = [keyOf(draft), `${draft.amount}`]
   const { network, from, to, token } = draft
   // What waits for a block may wait for longer than that.
@@ -204,7 +210,7 @@ async function fail(error: unknown, draft: Draft, put: (next: Sending) => void):
   const why = await loadSender(draft.network.chainNamespace)
     .then((sender) => sender?.explain(error))
     .catch(() => undefined)
-  put({ state: 'refused', code: message, why: why ?? { kind: 'unknown', message: '' } })
+  put({ state: 'refused', code: message, why: why ?? { kind: 'unknown', message: '' }, cause: error })
   track('SEND_ERROR', { ...said(draft), message })
 }
 

@@ -7,14 +7,15 @@ import { token } from './form.ts'
 import { receiver } from './receiver.ts'
 
 /**
- * `repeat`: the same was asked for of late, here, in another tab or before a reload, so that nobody is asked before the visitor wants
- * it again. `busy`: another tab waits for the wallet. `asking`: the wallet is asked, and answers with the hash, maybe when nobody
+ * `repeat`: the same was asked for of late, here, in another tab or before a reload, and is sent or not answered yet: nobody is asked
+ * before the visitor wants it again. `busy`: another tab waits for the wallet. `asking`: the wallet is asked, and answers with the hash, maybe when nobody
  * waits any more. `declined`: the visitor said no. `refused`: the wallet or the node did, and why.
  */
 export type Sending =
-  | { readonly state: 'idle' | 'repeat' | 'busy' | 'declined' }
+  | { readonly state: 'idle' | 'busy' | 'declined' }
+  | { readonly state: 'repeat'; readonly isSent: boolean }
   | { readonly state: 'asking'; readonly draft: Draft; readonly answer?: Promise<string> }
-  | { readonly state: 'refused'; readonly code: string; readonly why: NodeError }
+  | { readonly state: 'refused'; readonly code: string; readonly why: NodeError; readonly cause: unknown }
   | { readonly state: 'sent'; readonly hash: string; readonly draft: Draft }
 
 const sending_ = signal<Sending>({ state: 'idle' })

@@ -24,6 +24,7 @@ export const messages: Translation<'review-send'> = {
   sendRefusedPlain: 'تعذّر إرسال المعاملة',
   wouldFail: 'سيفشل: {reason}',
   untried: 'تعذّرت تجربته: قد يفشل.',
+  sentAlready: 'لقد أرسلت هذا إلى هذا العنوان قبل قليل.',
   sentJustNow: 'طُلب من محفظتك دفع إلى هذا العنوان من قبل، وقد يُرسل بعد. تحقق هناك قبل الإرسال مرة أخرى.',
   otherTabSends: 'علامة تبويب أخرى لهذا الموقع تنتظر محفظتك.',
   warnBurn: 'لا أحد يملك مفتاح هذا العنوان: ما ترسله إليه يضيع.',

@@ -24,6 +24,7 @@ export const messages: Translation<'review-send'> = {
   sendRefusedPlain: 'Transaktion konnte nicht gesendet werden',
   wouldFail: 'Es würde scheitern: {reason}',
   untried: 'Niemand konnte es proben: es kann scheitern.',
+  sentAlready: 'Das haben Sie eben an diese Adresse gesendet.',
   sentJustNow:
     'Ihre Wallet wurde bereits um eine Zahlung an diese Adresse gebeten, und sie kann noch abgehen. Sehen Sie dort nach, bevor Sie noch einmal senden.',
   otherTabSends: 'Ein anderer Tab dieser Seite wartet auf Ihre Wallet.',

@@ -23,6 +23,7 @@ export const reviewSend = {
   sendRefusedPlain: 'Failed to send transaction',
   wouldFail: 'It would fail: {reason}',
   untried: 'Nobody could try it: it may fail.',
+  sentAlready: 'You have sent this to this address a moment ago.',
   sentJustNow:
     'Your wallet was asked for a payment to this address before, and it may still leave. Look there before you send again.',
   otherTabSends: 'Another tab of this site waits for your wallet.',

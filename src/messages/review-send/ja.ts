@@ -24,6 +24,7 @@ export const messages: Translation<'review-send'> = {
   sendRefusedPlain: '取引を送信できませんでした',
   wouldFail: '失敗する見込みです: {reason}',
   untried: '試せなかったため、失敗する可能性があります。',
+  sentAlready: '同じ内容をこのアドレスに送信したばかりです。',
   sentJustNow:
     'このアドレスへの支払いは以前ウォレットに依頼済みで、まだ送信される可能性があります。再送信の前にウォレットを確認してください。',
   otherTabSends: 'このサイトの別のタブがウォレットを待っています。',

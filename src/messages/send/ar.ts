@@ -30,6 +30,7 @@ export const messages: Translation<'send'> = {
   noSuchName: 'لا يوجد اسم كهذا على {network}',
   nameFailed: 'تعذّر البحث عن الاسم',
   tokenNeeded: 'الرمز مطلوب',
+  tokenAbsent: 'لا يوجد {symbol} في هذا الحساب',
   tokenUnsure: 'لا تؤكد السلسلة {symbol}: لا يمكن إرساله هنا',
   checkingBalance: 'جارٍ التحقق من الرصيد',
   unsupportedChain: 'سلسلة غير مدعومة',

@@ -30,6 +30,7 @@ export const messages: Translation<'send'> = {
   noSuchName: 'Kein solcher Name auf {network}',
   nameFailed: 'Der Name konnte nicht gesucht werden',
   tokenNeeded: 'Ein Token ist erforderlich',
+  tokenAbsent: 'Kein {symbol} in diesem Konto',
   tokenUnsure: 'Die Chain bestätigt {symbol} nicht: Senden ist hier nicht möglich',
   checkingBalance: 'Guthaben wird geprüft',
   unsupportedChain: 'Nicht unterstützte Chain',

@@ -29,6 +29,7 @@ export const send = {
   noSuchName: 'No such name on {network}',
   nameFailed: 'The name could not be looked up',
   tokenNeeded: 'A token is required',
+  tokenAbsent: 'No {symbol} in this account',
   tokenUnsure: 'The chain does not confirm {symbol}: it cannot be sent here',
   checkingBalance: 'Checking the balance',
   unsupportedChain: 'Unsupported chain',

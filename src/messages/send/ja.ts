@@ -30,6 +30,7 @@ export const messages: Translation<'send'> = {
   noSuchName: '{network} にこの名前はありません',
   nameFailed: '名前を検索できませんでした',
   tokenNeeded: 'トークンが必要です',
+  tokenAbsent: 'このアカウントに {symbol} はありません',
   tokenUnsure: 'チェーンで {symbol} を確認できないため、ここでは送信できません',
   checkingBalance: '残高を確認中',
   unsupportedChain: '対応していないチェーンです',

@@ -3,11 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ClipboardEvent } from 'react'
 import { networks, notify, push } from '../../../src/core.ts'
 import type { Missing } from '../../../src/flows/send/draft.ts'
-import { receiver, retryReceiver, writeReceiver } from '../../../src/flows/send/receiver.ts'
+import { mostLetters, receiver, retryReceiver, writeReceiver } from '../../../src/flows/send/receiver.ts'
 import type { Network } from '../../../src/types.ts'
 import { t } from '../../shell/text.ts'
 import { Groups } from '../../ui/hinge.tsx'
-import { Icon } from '../../ui/index.ts'
+import { IconButton } from '../../ui/index.ts'
 import { Labelled, useText } from './labelled.tsx'
 
 const clipboardIcon = 'M7.5 3.5h5v3h-5zM7.5 5H5v12h10V5h-2.5'
@@ -65,6 +65,7 @@ export function ReceiverField({ error, lack, onEnter }: ReceiverFieldProps) {
         placeholder={t('receiverHint')}
         aria-invalid={!!error}
         aria-describedby="receiver-wrong"
+        maxLength={mostLetters}
         defaultValue={text}
         onInput={(event) => void writeReceiver(event.currentTarget.value)}
         onPaste={onPaste}
@@ -74,15 +75,7 @@ export function ReceiverField({ error, lack, onEnter }: ReceiverFieldProps) {
           onEnter()
         }}
       />
-      <button
-        type="button"
-        className="square"
-        aria-label={t('paste')}
-        title={t('paste')}
-        onClick={() => void paste().catch(cannot)}
-      >
-        <Icon path={clipboardIcon} />
-      </button>
+      <IconButton icon={clipboardIcon} name={t('paste')} onClick={() => void paste().catch(cannot)} />
     </Labelled>
   )
 }
@@ -98,9 +91,9 @@ async function switchTo({ caipNetworkId }: Network): Promise<void> {
 function WayOn({ lack }: { lack: Missing | undefined }) {
   useSignals()
   const { name, address } = receiver.value
-  const on = lack === 'receiverOtherNetwork' && wanted()
+  const on = lack === 'requestElsewhere' && wanted()
   if (name && address) return <Groups of={address} />
-  if (lack === 'receiverFailed')
+  if (lack === 'nameFailed')
     return (
       <button type="button" className="word" onClick={() => void retryReceiver()}>
         {t('tryAgain')}

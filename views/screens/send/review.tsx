@@ -1,7 +1,8 @@
 // What is about to leave, all of it: to whom, how much, what it costs and what stays. Nothing is sent that is not read here.
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { back, current, isRoot, notify, replace, route } from '../../../src/core.ts'
+import { watchIdentity } from '../../../src/flows/account/index.ts'
 import { check, watchCheck } from '../../../src/flows/send/check.ts'
 import { cost, costState } from '../../../src/flows/send/cost.ts'
 import {
@@ -65,6 +66,7 @@ export default function Review() {
   useSignals()
   useEffect(watchSend, [])
   useEffect(watchCheck, [])
+  useEffect(watchIdentity, [])
   const now = sending.value
   // The wallet has the question of what it was asked for, whatever else was filled in since.
   const draft = now.state === 'asking' ? now.draft : reviewed.value
@@ -77,7 +79,7 @@ export default function Review() {
 function useWayBack(now: Sending, isReviewed: boolean): void {
   useEffect(() => {
     if (now.state !== 'declined') return
-    notify('error', 'sendDeclined')
+    notify('note', 'sendDeclined')
     endSending()
     toForm()
   }, [now])
@@ -87,17 +89,23 @@ function useWayBack(now: Sending, isReviewed: boolean): void {
   }, [isReviewed, now])
 }
 
+/** What to mind, and whether what leaves would be lost. */
+type Doubt = readonly [text: string, isLoss?: boolean]
+
 /** What speaks against it, each in a sentence of its own. */
-function useDoubts(of: Draft): { readonly doubts: readonly string[]; readonly notes: readonly string[] } {
+function useDoubts(of: Draft): { readonly doubts: readonly Doubt[]; readonly notes: readonly string[] } {
   useSignals()
   const tried = check.value
   const now = sending.value
-  const reasonOf = (why: { readonly reason?: string; readonly message: string }): string => why.reason ?? why.message
-  const doubts = warnings.value.map((one) => t(warned[one], { network: of.network.name }))
-  if (tried.state === 'fails') doubts.push(t('wouldFail', { reason: reasonOf(tried.why) }))
+  const reasonOf = ({ reason, message }: { readonly reason?: string; readonly message: string }): string =>
+    reason === 'unknown reason' ? '' : (reason ?? message)
+  const doubts = warnings.value.map(
+    (one): Doubt => [t(warned[one], { network: of.network.name }), ['burn', 'token'].includes(one)],
+  )
+  if (tried.state === 'fails') doubts.push([t('wouldFail', { reason: reasonOf(tried.why) || '—' }), true])
   const notes = changes.value.map((one) => t(changed[one]))
   if (tried.state === 'unknown') notes.push(t('untried'))
-  if (now.state === 'repeat') notes.push(t('sentJustNow'))
+  if (now.state === 'repeat') notes.push(t(now.isSent ? 'sentAlready' : 'sentJustNow'))
   if (now.state === 'busy') notes.push(t('otherTabSends'))
   if (now.state === 'refused') {
     const reason = reasonOf(now.why)
@@ -135,6 +143,7 @@ function Before({ of }: { of: Draft }) {
   const about = doubts.join()
   /** The doubts that the visitor has clicked once about: others are to be read too. */
   const [seen, setSeen] = useState<string>()
+  const last = useRef<HTMLParagraphElement>(null)
   const { state } = sending.value
   const isWaiting = state === 'asking'
   // What the other account or network has.
@@ -147,7 +156,11 @@ function Before({ of }: { of: Draft }) {
   const go = (): void => {
     if (isWaited) return
     if (isOld) return review() ? setSeen(undefined) : toForm()
-    if (isDoubtful && seen !== about) return setSeen(about)
+    if (isDoubtful && seen !== about) {
+      // In a low window it is out of sight, and was not read.
+      last.current?.scrollIntoView?.({ block: 'nearest' })
+      return setSeen(about)
+    }
     void send(state === 'repeat')
   }
   const usual: MessageKey = isDoubtful && seen === about ? 'sendAnyway' : 'sendSum'
@@ -171,8 +184,8 @@ function Before({ of }: { of: Draft }) {
         </div>
         <Facts of={of} />
         {/* What the wallet is asked for was read before. */}
-        {(isWaiting ? [] : [...notes, ...doubts]).map((text) => (
-          <p className="hint" key={text} role="status">
+        {(isWaiting ? [] : [...notes.map((one): Doubt => [one]), ...doubts]).map(([text, isLoss]) => (
+          <p className={isLoss ? 'hint bad' : 'hint'} key={text} role="status" ref={last}>
             <Icon path={warn} />
             <span>{text}</span>
           </p>

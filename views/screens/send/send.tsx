@@ -13,17 +13,16 @@ import {
   watchSend,
 } from '../../../src/flows/send/draft.ts'
 import { fillIn } from '../../../src/flows/send/fill.ts'
-import { token } from '../../../src/flows/send/form.ts'
+import { absent, token } from '../../../src/flows/send/form.ts'
 import { receiver, writeReceiver } from '../../../src/flows/send/receiver.ts'
 import { forgetReceivers, receivers } from '../../../src/flows/send/receivers.ts'
 import { endSending } from '../../../src/flows/send/state.ts'
 import { send as texts } from '../../../src/messages/send/en.ts'
-import type { MessageKey } from '../../../src/messages.ts'
 import type { ScreenProps } from '../../screens.ts'
 import { preload } from '../../shell/load.ts'
 import { addStyles } from '../../shell/root.ts'
 import { addMessages, t } from '../../shell/text.ts'
-import { Avatar, Button } from '../../ui/more.ts'
+import { Avatar, Button, formatAddress } from '../../ui/more.ts'
 import { Loaded } from '../account/list.ts'
 import { AmountField } from './amount-field.tsx'
 import { feeText } from './fee-text.ts'
@@ -38,27 +37,8 @@ export function Title() {
   return <>{t('sendTitle')}</>
 }
 
-/** What the button says, and the field that is wrong, where one is. */
-const said: Readonly<Record<Missing, readonly [MessageKey, ('amount' | 'receiver')?]>> = {
-  namespace: ['unsupportedChain'],
-  tokenWaiting: ['checkingBalance'],
-  token: ['tokenNeeded'],
-  tokenFailed: ['balanceFailed', 'amount'],
-  tokenUnsure: ['tokenUnsure', 'amount'],
-  amount: ['addAmount'],
-  amountMalformed: ['invalidAmount', 'amount'],
-  amountPrecise: ['tooPrecise', 'amount'],
-  amountTooMuch: ['notEnough', 'amount'],
-  feeTooMuch: ['notEnoughFee', 'amount'],
-  receiver: ['addReceiver'],
-  receiverLooking: ['lookingUp'],
-  receiverMalformed: ['invalidAddress', 'receiver'],
-  receiverElsewhere: ['otherNamespace', 'receiver'],
-  receiverUnpayable: ['unpayable', 'receiver'],
-  receiverOtherNetwork: ['requestElsewhere', 'receiver'],
-  receiverNowhere: ['noSuchName', 'receiver'],
-  receiverFailed: ['nameFailed', 'receiver'],
-}
+/** What is not wrong yet: the button says it, and no field. */
+const unfilled = /^(unsupportedChain|checkingBalance|tokenNeeded|addAmount|addReceiver|lookingUp)$/
 
 /** What the texts about what is missing are filled in with. */
 function wordsFor(lack: Missing | undefined) {
@@ -66,9 +46,9 @@ function wordsFor(lack: Missing | undefined) {
   const { nativeCurrency, name = '' } = network.value ?? {}
   const coin = nativeCurrency ?? { symbol: '', decimals: 0 }
   const { namespace: other } = receiver.value
-  const asked = lack === 'receiverOtherNetwork' ? wantedNetwork() : name
+  const asked = lack === 'requestElsewhere' ? wantedNetwork() : name
   return {
-    symbol: lack === 'feeTooMuch' ? coin.symbol : symbol,
+    symbol: lack === 'notEnoughFee' ? coin.symbol : absent.value ? formatAddress(absent.value) : symbol,
     places: `${decimals}`,
     network: asked,
     namespace: other ? t(other) : '',
@@ -87,22 +67,21 @@ export default function Send({ data }: ScreenProps) {
   }, [])
   useEffect(() => fillIn(data), [data])
   const lack = missing.value
-  const [key, field] = lack ? said[lack] : []
-  const text = t(key ?? 'reviewSend', wordsFor(lack))
+  const text = t(lack ?? 'reviewSend', wordsFor(lack))
   const whom = receiverLack.value
-  const [wrong, isWrong] = whom ? said[whom] : []
+  const wrong = (of: Missing | undefined): string => (of && !unfilled.test(of) ? t(of, wordsFor(of)) : '')
   const next = (): void => {
     if (review()) push('WalletSendPreview')
   }
   return (
     <>
       <section className="sends">
-        <AmountField error={field === 'amount' ? text : ''} onEnter={next} />
-        <ReceiverField error={wrong && isWrong ? t(wrong, wordsFor(whom)) : ''} lack={whom} onEnter={next} />
+        <AmountField error={lack === whom ? '' : wrong(lack)} onEnter={next} />
+        <ReceiverField error={wrong(whom)} lack={whom} onEnter={next} />
       </section>
       <Before />
       <section className="foot">
-        {lack === 'tokenFailed' ? (
+        {lack === 'balanceFailed' ? (
           <Button wide onClick={() => void refreshTokens()}>
             {t('tryAgain')}
           </Button>

@@ -68,7 +68,7 @@ test('a modal that ends while the wallet asks leaves nothing of it to the next o
   await fill('0.42')
   // The first is still open in the wallet.
   await send()
-  expect(sending.value).toEqual({ state: 'repeat' })
+  expect(sending.value).toMatchObject({ state: 'repeat' })
   await send(true)
   expect(sending.value.state).toBe('sent')
 })
@@ -112,7 +112,7 @@ test('an error of the wallet’s own says nothing of what has left', async () =>
   await send()
   expect(sending.value.state).toBe('refused')
   await send()
-  expect(sending.value).toEqual({ state: 'repeat' })
+  expect(sending.value).toMatchObject({ state: 'repeat' })
 })
 
 test('what failed before the wallet was asked may be tried again at once', async () => {

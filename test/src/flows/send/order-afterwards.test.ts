@@ -185,6 +185,53 @@ test('what waits for a block is told before the same is sent again, however long
   }
 })
 
+test('of the same that was sent a moment ago it is said that it was, and of what has no answer that it may still leave', async () => {
+  world = await startWorld(anvil)
+  await look('0.25', to)
+  await send()
+  endSending()
+  await look('0.25', to)
+  await send()
+  expect(sending.value).toEqual({ state: 'repeat', isSent: true })
+  resetSend()
+  const wallet = hold('eth_sendTransaction')
+  await look('0.35', anvil.accounts[2] as string)
+  const click = send()
+  await vi.waitFor(() => expect(world.wallet.calls.filter((one) => one === 'eth_sendTransaction')).toHaveLength(2))
+  stopWaiting()
+  await click
+  await send()
+  expect(sending.value).toEqual({ state: 'repeat', isSent: false })
+  wallet.decline()
+})
+
+test('who disconnects waits for the wallet no more, and what it sends then is told', async () => {
+  world = await startWorld(anvil)
+  const wallet = hold('eth_sendTransaction')
+  await look('0.25', to)
+  const click = send()
+  await begun('eth_sendTransaction')
+  await world.modal.disconnect()
+  await click
+  expect(sending.value.state).toBe('idle')
+  wallet.approve()
+  await vi.waitFor(() => expect(sent.value[0]).toMatchObject({ status: 'confirmed', value: '250000000000000000' }))
+})
+
+test('what an app asks to have sent on a network is not sent on another one that the visitor goes to', async () => {
+  const other = { ...anvil.network, id: 31999, caipNetworkId: 'eip155:31999' } as const
+  world = await startWorld(anvil, { networks: [anvil.network, other] })
+  world.wallet.chains.add('0x7cff')
+  const order = ending(world.modal.send({ to, amount: '0.25' }))
+  await whenShown()
+  await world.modal.switchNetwork('eip155:31999')
+  await vi.waitFor(() =>
+    expect(receiver.value).toMatchObject({ state: 'otherNetwork', wanted: anvil.network.caipNetworkId }),
+  )
+  close()
+  expect(await order).toBe('closed')
+})
+
 test('an older transaction that a wallet answers with is none of this one, of which nobody knows whether it left', async () => {
   world = await startWorld(anvil)
   await look('0.25', to)

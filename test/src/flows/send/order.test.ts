@@ -51,7 +51,7 @@ describe('what an app asks to have sent', () => {
   test('is for the visitor to mend where it cannot be sent as it is', async () => {
     world = await startWorld(anvil)
     const order = world.modal.send({ to, amount: '99999999' })
-    await vi.waitFor(() => expect(missing.value).toBe('amountTooMuch'))
+    await vi.waitFor(() => expect(missing.value).toBe('notEnough'))
     const mend = vi.fn()
     reviewWhenKnown(mend)()
     expect([mend.mock.calls.length, reviewed.value]).toEqual([1, undefined])
@@ -174,21 +174,58 @@ describe('what an app asks to have sent', () => {
     expect(await order).toBe('closed')
   })
 
-  test.each<[string, unknown]>([
-    ['nothing at all', undefined],
-    ['no receiver', { amount: '1' }],
-    ['no amount', { to: '0x1' }],
-    ['a request with an amount of its own', { to: `ethereum:0x${'1'.repeat(40)}?value=5e18`, amount: '1' }],
-    ['a number for an amount', { to: '0x1', amount: 1 }],
-    ['an amount in words', { to: '0x1', amount: 'much' }],
-    ['an amount below zero', { to: '0x1', amount: -1n }],
-    ['a token that is no text', { to: '0x1', amount: '1', token: 5 }],
-  ])('of which there is %s is refused at once', async (_, input) => {
+  test.each<[string, unknown, string]>([
+    ['nothing at all', undefined, 'to is undefined'],
+    ['no receiver', { amount: '1' }, 'to is undefined'],
+    ['an empty receiver', { to: '', amount: '1' }, "to is ''"],
+    ['no amount', { to: '0x1' }, 'amount is undefined'],
+    ['a request with an amount', { to: `ethereum:0x${'1'.repeat(40)}?value=5e18`, amount: '1' }, 'to is a request'],
+    ['a number for an amount', { to: '0x1', amount: 1 }, 'amount is a number'],
+    ['an amount in words', { to: '0x1', amount: 'much' }, 'amount is much'],
+    ['an amount below zero', { to: '0x1', amount: -1n }, 'amount is a bigint'],
+    ['a token that is no text', { to: '0x1', amount: '1', token: 5 }, 'token is a number'],
+  ])('of which there is %s is refused at once, and why', async (_, input, why) => {
     world = await startWorld(anvil)
     await expect(world.modal.send(input as SendInput)).rejects.toMatchObject({
       code: 'invalid-option',
-      message: 'An amount and receiver address are required',
+      message: expect.stringContaining(`An amount and receiver address are required: ${why}`),
     })
+  })
+
+  test('of a token that the account does not have says so, to the visitor and to the app', async () => {
+    world = await startWorld(anvil)
+    const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+    const order = world.modal.send({ to, amount: '1', token }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(missing.value).toBe('tokenAbsent'))
+    close()
+    expect(await order).toMatchObject({ code: 'closed', message: expect.stringContaining(token) })
+  })
+
+  test('that the wallet fails at ends with what it threw, and one that it declined with its name', async () => {
+    world = await startWorld(anvil)
+    const own = { code: -32_000, message: 'nonce too low' }
+    world.wallet.script.eth_sendTransaction = () => Promise.reject(own)
+    const order = world.modal.send({ to, amount: '0.33' }).catch((error: unknown) => error)
+    await whenShown()
+    await send()
+    close()
+    expect(await order).toMatchObject({ code: 'wallet-error', message: 'nonce too low', cause: own })
+    world.wallet.script.eth_sendTransaction = () => Promise.reject(failure(4001))
+    const other = world.modal.send({ to, amount: '0.34' }).catch((error: unknown) => error)
+    await whenShown()
+    await send(true)
+    close()
+    expect(await other).toMatchObject({ code: 'rejected', message: 'wallet declined' })
+  })
+
+  test('of another namespace, left at Connect, leaves the visitor where they were', async () => {
+    const { solana } = await import('../../../../chains/networks.ts')
+    world = await startWorld(anvil, { networks: [anvil.network, solana] })
+    const order = ending(world.modal.send({ to: '1'.repeat(32), amount: '1', network: solana.caipNetworkId }))
+    await vi.waitFor(() => expect(route.value.view).toBe('Connect'))
+    close()
+    expect(await order).toBe('closed')
+    expect(world.modal.state).toMatchObject({ network: anvil.network, account: { namespace: 'eip155' } })
   })
 
   test('for a network that is not listed is refused at once', async () => {

@@ -123,7 +123,15 @@ async function leaveWallet(scene: Scene, which: number): Promise<boolean> {
     wallet.emit('accountsChanged', [])
   }
   await until(() => expect(account.value).toBeUndefined())
+  // Nobody waits for a wallet that they have left.
+  stopClicks(scene)
   return true
+}
+/** The visitor waits for what they have clicked no more. */
+function stopClicks({ clicks, page }: Scene): number {
+  const running = clicks.filter((one) => !one.isOver && one.page === page)
+  for (const each of running) each.isStopped = true
+  return running.length
 }
 
 async function switchAccount({ wallet, places }: Scene): Promise<boolean> {
@@ -182,10 +190,8 @@ export const events = {
   decline: (scene, which) => refuse(scene, which, 'declined'),
   error: (scene, which) => refuse(scene, which, 'failed'),
   stop(scene) {
-    const running = scene.clicks.filter(({ isOver, page }) => !isOver && page === scene.page)
-    for (const each of running) each.isStopped = true
     stopWaiting()
-    return running.length
+    return stopClicks(scene)
   },
   amount(_, which) {
     writeAmountText(`0.000000${which + 1}`)

@@ -73,7 +73,7 @@ test('who leaves while the node is being told is told of it nevertheless, and is
   await first
   expect([sending.value, sent.value]).toEqual([{ state: 'idle' }, []])
   await send()
-  expect(sending.value).toEqual({ state: 'repeat' })
+  expect(sending.value).toMatchObject({ state: 'repeat' })
   arrive()
   await vi.waitFor(() => expect(sent.value).toMatchObject([{ to: bea, value: '500000000', status: 'pending' }]))
 })
