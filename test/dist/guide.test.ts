@@ -7,6 +7,7 @@ import { transform } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromium as findChromium } from '../ensure.mjs'
+import { startAnvil } from '../helpers/anvil.ts'
 import { type Consumer, install, read, root } from './packed.ts'
 import { addVitest, own, runVitest } from './runners.ts'
 
@@ -59,6 +60,18 @@ test('the tests for vitest hold, with the modal in both environments', async () 
   await consumer.write('stored.ts', stored)
   await consumer.write('state.test.ts', `${state}\ntest('a store', () => import('./stored.ts'))\n`)
   expect(await runVitest(consumer, 'jsdom.test.tsx', 'happy-dom.test.tsx', 'state.test.ts')).toMatch(/ 5 passed/)
+})
+
+test('that of a payment holds, on a chain', async () => {
+  await addVitest(consumer)
+  const [code = ''] = await blocks('A payment')
+  const anvil = await startAnvil(1)
+  try {
+    await consumer.write('payment.test.ts', code.replace('http://127.0.0.1:8545', anvil.url))
+    expect(await runVitest(consumer, 'payment.test.ts')).toMatch(/ 1 passed/)
+  } finally {
+    await anvil.stop()
+  }
 })
 
 test('that for jest holds, by require too, and as a module of Node', async () => {
