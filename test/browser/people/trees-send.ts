@@ -32,7 +32,7 @@ export const sends: Readonly<Record<string, string>> = {
   - paragraph: To quay.eth
   - paragraph: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
   - term: From
-  - definition: 0xf39F…2266
+  - definition: harbour.eth
   - term: Amount
   - definition: 0.25 ETH $807.37
   - term: Network
