@@ -1,7 +1,6 @@
 // The hook that has something sent.
 import { useRef, useState } from 'react'
-import type { ModalError } from '../src/core.ts'
-import type { SendInput } from '../src/types.ts'
+import type { ModalErrorCode, SendInput } from '../src/types.ts'
 import { useModal } from './react-hooks.ts'
 
 export interface Sending {
@@ -11,8 +10,8 @@ export interface Sending {
   readonly state: 'idle' | 'asking' | 'sent' | 'failed'
   /** Of the last call, where the state is `'sent'`: the transaction's hash, on Solana its signature in base58. */
   readonly hash?: string
-  /** Why the last call was not sent, where the state is `'failed'`: `code` is `'closed'` where the visitor just left. */
-  readonly error?: ModalError
+  /** Why the last call was not sent, where the state is `'failed'`: a ModalError, `'closed'` where the visitor just left. */
+  readonly error?: Error & { readonly code: ModalErrorCode }
 }
 /**
  * Has something sent: the visitor is shown all of it in the modal first.
@@ -42,7 +41,7 @@ export function useSend(): Sending {
       tell({ state: 'sent', hash })
       return hash
     } catch (error) {
-      tell({ state: 'failed', error: error as ModalError })
+      tell({ state: 'failed', error: error as NonNullable<Sending['error']> })
       throw error
     }
   }
