@@ -115,7 +115,7 @@ function Before() {
               <Loaded url={avatar} className="coin">
                 <Avatar address={address} />
               </Loaded>
-              <bdi>{name ?? `${address.slice(0, 4)}…${address.slice(-4)}`}</bdi>
+              <bdi>{name ?? `${address.slice(0, 4)}…\u200b${address.slice(-4)}`}</bdi>
             </button>
           </div>
         ))}
