@@ -3,47 +3,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { associated } from '../../../chains/solana/programs.ts'
-import { solanaAddress } from '../../../src/testing/solana.ts'
 import type { TestWallet } from '../../../src/testing/types.ts'
 import { feeExtension, feeHoldingLayout, mintLayout } from '../../chains/solana/layout.ts'
-import { alone, button, ready, startWorld, until, type World } from '../world.mjs'
-import { fee, ledgerOf, token2022, tokenProgram } from './solana-ledger.ts'
+import { amount, confirm, done, modal, receiver } from '../send-world.ts'
+import { button, until } from '../world.mjs'
+import { fee, token2022, tokenProgram } from './solana-ledger.ts'
+import { addressOf, choose, fresh, review, type SolanaWorld, startSolanaWorld } from './solana-world.ts'
 
-let world: World
-let { id, node, lamports, rent, units, mintOf } = {} as ReturnType<typeof ledgerOf>
+let world: SolanaWorld
+let { node, lamports, rent, units, mintOf, prompts, form } = {} as SolanaWorld
 beforeAll(async () => {
-  world = await startWorld({ reducedMotion: 'reduce', namespaces: ['eip155', 'solana'] })
-  ;({ id, node, lamports, rent, units, mintOf } = ledgerOf(world.sandbox))
+  world = await startSolanaWorld()
+  ;({ node, lamports, rent, units, mintOf, prompts, form } = world)
 })
 afterAll(() => world?.close())
 
-/** An address that nobody has used, with a key. */
-const fresh = (): string => solanaAddress(crypto.getRandomValues(new Uint8Array(32)))
-
-const modal = (page: Page) => page.locator('hasp-modal')
-const amount = (page: Page) => modal(page).getByRole('textbox', { name: 'Amount' })
-const receiver = (page: Page) => modal(page).getByRole('textbox', { name: 'Receiver' })
 /** What the review says of something, by its name. */
 const fact = (page: Page, name: string) => modal(page).locator(`dl.facts dt:text-is("${name}") + dd`)
-const addressOf = (page: Page): Promise<string> => page.evaluate(() => window.demo.modal.state.account?.address ?? '')
-const prompts = async (): Promise<number> =>
-  (await world.hand.log()).filter(({ method }) => method === 'signTransaction').length
-
-/** Connected on Solana by the extension, and on the form. */
-async function form(): Promise<Page> {
-  const page = await world.visit(alone('cdn.html', 'data'))
-  await world.hand.set({ others: true })
-  await page.reload()
-  await ready(page)
-  await page.bringToFront()
-  await page.click('#open')
-  await button(page, /^Test Wallet/).click()
-  await button(page, 'Solana').click()
-  await until(page, { status: 'connected', view: 'Account', network: id })
-  await button(page, 'Send').click()
-  await modal(page).getByText('SOL to spend').waitFor()
-  return page
-}
 /** The visitor chooses their second account in the wallet. */
 async function switchToSecond(page: Page): Promise<void> {
   const first = await addressOf(page)
@@ -53,23 +29,6 @@ async function switchToSecond(page: Page): Promise<void> {
   })
   await expect.poll(() => addressOf(page)).not.toBe(first)
 }
-async function choose(page: Page, name: RegExp, symbol: string): Promise<void> {
-  await button(page, /^Token: SOL/).click()
-  await modal(page).getByRole('listitem').getByRole('button', { name }).click()
-  await modal(page).getByText(`${symbol} to spend`).waitFor()
-}
-async function review(page: Page, sum: string, to: string): Promise<void> {
-  await amount(page).fill(sum)
-  await receiver(page).fill(to)
-  await button(page, 'Review').click()
-  await button(page, /^Send \d/).waitFor()
-}
-/** Clicks on Send, and once more since it is the first time that something goes there. */
-async function confirm(page: Page): Promise<void> {
-  await button(page, /^Send \d/).click()
-  await button(page, 'Send anyway').click()
-}
-const done = (page: Page) => modal(page).getByText('The network has confirmed it.').waitFor()
 
 describe('what is sent on Solana', () => {
   test('SOL leaves once and arrives to the lamport, and stands in activity', async () => {

@@ -66,7 +66,7 @@ test('a payment that one tab has sent is sent by another one only where the visi
   // The balance is another one since it was looked at.
   await button(there, 'Look again').click()
   await confirm(there)
-  await says(there, 'it may still leave')
+  await says(there, 'You have sent this to this address a moment ago.')
   expect([await world.prompts(), await world.sent(), await world.coins(to)]).toEqual([1, before + 1n, quarter])
   await send(there, 'Send again')
   await done(there)
