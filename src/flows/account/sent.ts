@@ -8,19 +8,14 @@ import { formatUnits } from '../../../chains/units.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { networks } from '../../connect/network.ts'
 import type { Live } from '../../connect/state.ts'
-import { within } from '../../errors.ts'
 import { canonical, readDecimal, readWord } from '../../services/data/read.ts'
-import { config } from '../../state/options.ts'
-import { browserStore } from '../../storage.ts'
 import type { ActivityEntry, ActivityTransfer, NetworkId } from '../../types.ts'
 import { followBalance } from '../balance.ts'
+import { openList, type StoredList } from '../stored-list.ts'
 import { listedOn } from './listed.ts'
 import type { Subject } from './subject.ts'
 
-const version = 1
 const maxSent = 50
-/** ms in which a store has to answer. */
-const storeTime = 2000
 
 export interface Sent extends Pick<ActivityEntry, 'status' | 'replaced'> {
   readonly network: NetworkId
@@ -45,22 +40,17 @@ export const running = new Set<string>()
 export const rests = new Map<string, number>()
 let loading: Promise<void> | undefined
 /** Where the modal that has loaded them keeps them, also while it ends. */
-let place: ReturnType<typeof storeOf> | undefined
-const storeOf = () => {
-  const { storage, name = 'hasp' } = config.peek() ?? {}
-  return { store: storage ?? browserStore(), key: `${name}.sent` }
-}
+let place: StoredList | undefined
 
 /** Reads the store once for each modal. */
 export function loadSent(): Promise<void> {
   if (loading) return loading
   const end = lifetime()
   if (end.aborted) return Promise.resolve()
-  place = storeOf()
-  const { store, key } = place
-  loading = within(storeTime, (async () => store.get(key))()).then(
-    (value) => {
-      if (!end.aborted) merge(readSent(value))
+  place = openList('sent')
+  loading = place.read().then(
+    (rows) => {
+      if (!end.aborted) merge(readSent(rows))
     },
     () => undefined,
   )
@@ -79,21 +69,19 @@ function merge(others: readonly Sent[]): void {
 }
 
 async function save(): Promise<void> {
-  const { store, key } = place ?? storeOf()
+  const list = place ?? openList('sent')
   try {
     // Another tab may have sent something meanwhile.
-    merge(readSent(await within(storeTime, (async () => store.get(key))())))
-    await within(storeTime, (async () => store.set(key, { version, sent: sent.peek() }))())
+    merge(readSent(await list.read()))
+    await list.write(sent.peek())
   } catch {
     // What cannot be written is gone with the page.
   }
 }
 
 /** The store is read by shape, as a service is. */
-function readSent(value: unknown): readonly Sent[] {
-  const { version: written, sent } = Object(value)
-  if (written !== version || !Array.isArray(sent)) return []
-  return sent.slice(0, maxSent).flatMap((row): Sent[] => {
+function readSent(rows: readonly unknown[]): readonly Sent[] {
+  return rows.slice(0, maxSent).flatMap((row): Sent[] => {
     const { network, hash, from, to, nonce, value: amount, token, at, status, replaced, mined } = Object(row)
     const isNow = typeof at === 'number' && at > 0 && at <= Date.now()
     if (!isNetworkId(network) || !readWord(hash) || !readWord(from) || !isNow) return []

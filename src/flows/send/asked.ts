@@ -1,9 +1,8 @@
 // What wallets have been asked to send from this browser of late, in all tabs and before a reload: who asks for the same once more is
 // told, since the first may still be answered.
-import { within } from '../../errors.ts'
 import { readWord } from '../../services/data/read.ts'
 import { config } from '../../state/options.ts'
-import { browserStore } from '../../storage.ts'
+import { openList } from '../stored-list.ts'
 
 export interface Asked {
   readonly id: string
@@ -16,12 +15,9 @@ export interface Asked {
   /** Whether the wallet has answered that it is sent. */
   readonly isSent?: boolean
 }
-const version = 1
 /** ms for which the same payment may be one by mistake: of one that was sent, and of one that a wallet may still answer. */
 const ages = { sent: 600_000, open: 86_400_000 }
 const most = 100
-/** ms in which a store has to answer. */
-const storeTime = 2000
 /** Those of this page, by the store that may not have them: one that cannot be written, or a browser's that is denied. */
 const ofPage = new WeakMap<object, readonly Asked[]>()
 const browser = {}
@@ -34,14 +30,12 @@ export interface AskedBook {
   change(next: (all: readonly Asked[]) => readonly Asked[]): Promise<void>
 }
 export function openAsked(): AskedBook {
-  const { storage, name = 'hasp' } = config.peek() ?? {}
-  const [store, key] = [storage ?? browserStore(), `${name}.asked`]
-  const owner = storage ?? browser
+  const list = openList('asked')
+  const owner = config.peek()?.storage ?? browser
   const mine = (): readonly Asked[] => ofPage.get(owner) ?? []
-  const load = async (): Promise<readonly Asked[]> =>
-    readRows(await within(storeTime, (async () => store.get(key))()).catch(() => undefined))
+  const load = (): Promise<readonly Asked[]> => list.read().then(readRows, () => [])
   const withMine = (stored: readonly Asked[]): readonly Asked[] => [
-    ...readRows({ version, asked: mine() }),
+    ...readRows(mine()),
     ...stored.filter(({ id }) => !mine().some((one) => one.id === id)),
   ]
   return {
@@ -53,15 +47,13 @@ export function openAsked(): AskedBook {
       const isMine = ({ id }: Asked): boolean =>
         mine().some((one) => one.id === id) || !stored.some((one) => one.id === id)
       ofPage.set(owner, asked.filter(isMine))
-      await within(storeTime, (async () => store.set(key, { version, asked }))()).catch(() => undefined)
+      await list.write(asked).catch(() => undefined)
     },
   }
 }
 
-function readRows(value: unknown): readonly Asked[] {
-  const { version: written, asked } = Object(value)
-  if (written !== version || !Array.isArray(asked)) return []
-  return asked.slice(0, most).flatMap((row): readonly Asked[] => {
+function readRows(rows: readonly unknown[]): readonly Asked[] {
+  return rows.slice(0, most).flatMap((row): readonly Asked[] => {
     const { id, key, at, amount, isSent } = Object(row)
     const age = isSent === true ? ages.sent : ages.open
     const isRecent = typeof at === 'number' && Math.abs(Date.now() - at) < age

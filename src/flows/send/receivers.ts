@@ -2,11 +2,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { isNamespace } from '../../../chains/caip.ts'
 import { lifetime } from '../../connect/machine.ts'
-import { within } from '../../errors.ts'
 import { readImage, readText, readWord } from '../../services/data/read.ts'
-import { config } from '../../state/options.ts'
-import { browserStore } from '../../storage.ts'
 import type { Namespace } from '../../types.ts'
+import { openList, type StoredList } from '../stored-list.ts'
 
 export interface PastReceiver {
   readonly namespace: Namespace
@@ -15,27 +13,19 @@ export interface PastReceiver {
   readonly name?: string
   readonly avatar?: string
 }
-const version = 1
 /** Of each namespace. */
 const most = 4
-/** ms in which a store has to answer. */
-const storeTime = 2000
 
 const receivers_ = signal<readonly PastReceiver[]>([])
 /** The newest first, of all namespaces. */
 export const receivers: ReadonlySignal<readonly PastReceiver[]> = receivers_
 let loading: Promise<void> | undefined
 
-const storeOf = () => {
-  const { storage, name = 'hasp' } = config.peek() ?? {}
-  return { store: storage ?? browserStore(), key: `${name}.receivers` }
-}
-
 /** Reads the store once for each modal. */
 export function loadReceivers(): Promise<void> {
   const end = lifetime()
   if (loading || end.aborted) return loading ?? Promise.resolve()
-  loading = read().then((found) => {
+  loading = readFrom(openList('receivers')).then((found) => {
     if (!end.aborted) receivers_.value = found
   })
   end.addEventListener('abort', () => {
@@ -45,12 +35,11 @@ export function loadReceivers(): Promise<void> {
   return loading
 }
 
-async function read(): Promise<readonly PastReceiver[]> {
-  const { store, key } = storeOf()
-  const value = await within(storeTime, (async () => store.get(key))()).catch(() => undefined)
-  const { version: written, receivers } = Object(value)
-  return written === version && Array.isArray(receivers) ? few(receivers.slice(0, 100).flatMap(readReceiver)) : []
-}
+const readFrom = (list: StoredList): Promise<readonly PastReceiver[]> =>
+  list.read().then(
+    (rows) => few(rows.slice(0, 100).flatMap(readReceiver)),
+    () => [],
+  )
 function readReceiver(row: unknown): readonly PastReceiver[] {
   const { namespace, address: said, name: called, avatar: picture } = Object(row)
   const [address, name, avatar] = [readWord(said), readText(called, 255), readImage(picture)]
@@ -75,11 +64,11 @@ export const forgetReceivers = (namespace: Namespace): Promise<void> =>
 async function write(change: (all: readonly PastReceiver[]) => readonly PastReceiver[]): Promise<void> {
   await loadReceivers()
   const end = lifetime()
-  const { store, key } = storeOf()
+  const list = openList('receivers')
   receivers_.value = change(receivers_.peek())
-  const next = change(await read())
+  const next = change(await readFrom(list))
   if (end.aborted) return
   receivers_.value = next
   // What cannot be written is gone with the page.
-  await within(storeTime, (async () => store.set(key, { version, receivers: next }))()).catch(() => undefined)
+  await list.write(next).catch(() => undefined)
 }
