@@ -5,7 +5,7 @@ import type { NodeError } from '../../../chains/types.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { readsOf } from '../balance.ts'
 import { eachQuote } from './cost.ts'
-import { type Draft, reviewed } from './draft.ts'
+import { type Draft, reviewed, transferOf } from './draft.ts'
 import { confirmReceiver } from './receiver.ts'
 
 /** `fails`: it would not go through as things are. `unknown`: nobody could be asked. */
@@ -36,9 +36,9 @@ export function watchCheck(): () => void {
   return stop
 }
 
-async function run({ network, token, from, to, amount }: Draft, over: AbortSignal): Promise<void> {
-  const { address, decimals } = token
-  const input = { from, to, amount, ...(address !== undefined && { token: { address, decimals } }) }
+async function run(draft: Draft, over: AbortSignal): Promise<void> {
+  const { network, from } = draft
+  const input = { from, ...transferOf(draft) }
   const send = readsOf(network)
   const found = await loadSender(network.chainNamespace)
     .then((sender) => sender?.simulate(input, { network, send, signal: AbortSignal.any([lifetime(), over]) }))

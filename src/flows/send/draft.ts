@@ -31,6 +31,17 @@ export interface Draft {
 export const sumOf = ({ amount: value, token: { decimals, symbol } }: Draft): string =>
   `${writeAmount(value, decimals, language.value.tag)} ${symbol}`
 
+/** As chains take it. */
+export const transferOf = ({
+  to,
+  amount: value,
+  token: { address, decimals },
+}: Pick<Draft, 'to' | 'amount' | 'token'>) => ({
+  to,
+  amount: value,
+  ...(address !== undefined && { token: { address, decimals } }),
+})
+
 /** The key of what is said of the first thing that is missing, in the order in which it is asked for. */
 export type Missing =
   | 'unsupportedChain'
@@ -164,10 +175,9 @@ const meant = computed<Meant | undefined>(() => {
   const [from, on, of] = [account.value?.address, network.value, seen?.token ?? token.value]
   const to = seen?.to ?? receiver.value.address ?? from
   if (!from || !on || !of || !to || !canSend(on.chainNamespace)) return undefined
-  const { address, decimals } = of
   return {
     network: on,
-    input: { from, to, amount: seen?.amount ?? 1n, ...(address !== undefined && { token: { address, decimals } }) },
+    input: { from, ...transferOf({ to, amount: seen?.amount ?? 1n, token: of }) },
   }
 })
 

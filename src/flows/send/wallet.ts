@@ -4,7 +4,7 @@ import { machine } from '../../connect/load.ts'
 import { currentOf } from '../../connect/state.ts'
 import { ModalError } from '../../errors.ts'
 import { readsOf } from '../balance.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, transferOf } from './draft.ts'
 
 export interface WalletRequest {
   readonly hash: Promise<string>
@@ -16,30 +16,26 @@ export interface WalletRequest {
 export function requestTransfer(draft: Draft, left: AbortSignal, end: AbortSignal): WalletRequest {
   let isAsked = false
   const ask = async (): Promise<string> => {
-    const { from, network, token, to, amount } = draft
+    const { from, network } = draft
     const namespace = network.chainNamespace
     const chain = await loadChain(namespace)
     const account = currentOf(namespace)?.accounts[0]
     const provider = machine?.provider(namespace)
     if (!chain.transfer || !provider || account?.address !== from) throw new ModalError('not-connected')
-    const { address, decimals } = token
     const read = readsOf(network)
-    return chain.transfer(
-      { to, amount, ...(address !== undefined && { token: { address, decimals } }) },
-      {
-        account,
-        network,
-        provider: {
-          async request(args) {
-            left.throwIfAborted()
-            isAsked ||= /sign|send/i.test(args.method)
-            return provider.request(args, end)
-          },
+    return chain.transfer(transferOf(draft), {
+      account,
+      network,
+      provider: {
+        async request(args) {
+          left.throwIfAborted()
+          isAsked ||= /sign|send/i.test(args.method)
+          return provider.request(args, end)
         },
-        // What is signed goes to the node.
-        send: (request) => read(request, end),
       },
-    )
+      // What is signed goes to the node.
+      send: (request) => read(request, end),
+    })
   }
   return { hash: ask(), isAsked: () => isAsked }
 }
