@@ -61,6 +61,13 @@ export function loadSent(): Promise<void> {
   return loading
 }
 
+/** Reads what other tabs have sent meanwhile, where the store answers. */
+export const readSentAgain = (): Promise<void> =>
+  (place ?? openList('sent')).read().then(
+    (rows) => merge(readSent(rows)),
+    () => undefined,
+  )
+
 /** What is here counts, but for an outcome that another tab has seen. */
 function merge(others: readonly Sent[]): void {
   const all = new Map(others.map((one) => [one.hash, one]))

@@ -1,12 +1,13 @@
 // What an app gives to be sent, put into the form: each of it once, since the visitor may change it and come back.
 import { batch } from '@preact/signals-core'
 import { readPaymentRequest } from '../../../chains/payment-request.ts'
+import { networks } from '../../connect/network.ts'
 import { idOf } from '../../connect/switch-network.ts'
 import { isText } from '../../is-text.ts'
-import type { NetworkId, SendInput } from '../../types.ts'
+import type { SendInput } from '../../types.ts'
 import { resetSend } from './draft.ts'
 import { chooseToken, putAmount, putDecimal } from './form.ts'
-import { writeReceiver } from './receiver.ts'
+import { forgetNetwork, writeReceiver } from './receiver.ts'
 
 const filled = new WeakSet<object>()
 
@@ -19,13 +20,19 @@ export function isReceiver(to: unknown): to is string {
 /** Puts what is given in the place of what was typed before; what is missing or malformed is left out, or said beside its field. */
 export function fillIn(given: Partial<SendInput>): void {
   const { to, amount, token, network } = given
-  if (filled.has(given) || [to, amount, token, network].every((one) => one === undefined)) return
+  if (filled.has(given)) return
+  // Who opens it themselves is where they want to be.
+  if ([to, amount, token, network].every((one) => one === undefined)) return forgetNetwork()
   filled.add(given)
   batch(() => {
     resetSend()
     if (isText(token)) chooseToken(token)
     if (typeof amount === 'bigint' && amount > 0n) putAmount(amount)
     else if (isText(amount)) putDecimal(amount)
-    void writeReceiver(isReceiver(to) ? to : '', network === undefined ? network : (idOf(network) as NetworkId))
+    const id = network !== undefined && idOf(network)
+    void writeReceiver(
+      isReceiver(to) ? to : '',
+      networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.caipNetworkId,
+    )
   })
 }

@@ -58,7 +58,8 @@ export async function writeReceiver(all: string, asked?: NetworkId): Promise<voi
   const before = receiver_.peek()
   const { caipNetworkId } = network.peek() ?? {}
   // Who goes to a network on their own means that one.
-  const given = asked ?? (before.network === caipNetworkId ? before.given : undefined)
+  const isElsewhere = !!before.network && !!caipNetworkId && before.network !== caipNetworkId
+  const given = asked ?? (isElsewhere ? undefined : before.given)
   // What was wanted of a text that stays is wanted of it wherever the visitor goes.
   const wanted = (text === before.text && before.wanted) || given
   if (before.text === text && before.state !== 'failed' && before.network === caipNetworkId) return
@@ -67,7 +68,8 @@ export async function writeReceiver(all: string, asked?: NetworkId): Promise<voi
   const on = network.peek()
   const request = readPaymentRequest(text)
   const isEmpty = !text.trim()
-  if (!on || (isEmpty && (!wanted || wanted === caipNetworkId))) return put({ text, state: 'empty' })
+  if (!on || (isEmpty && (!wanted || wanted === caipNetworkId)))
+    return put({ text, state: 'empty', ...(wanted && { wanted }), ...(given && { given }) })
   const here = { text, network: on.caipNetworkId, ...(wanted && { wanted }), ...(given && { given }) }
   if (isEmpty) return put({ ...here, state: 'otherNetwork' })
   if (!request) return put({ ...here, state: /^[a-z]+:/i.test(text.trim()) ? 'unpayable' : 'malformed' })
@@ -160,6 +162,13 @@ export async function confirmReceiver(): Promise<void> {
 /** Asks again what a name means, where nobody could say it. */
 export const retryReceiver = (): Promise<void> => writeReceiver(receiver_.peek().text)
 
+/** What was asked for by an earlier opening of the form is none of this one's. */
+export function forgetNetwork(): void {
+  const { given, text } = receiver_.peek()
+  if (!given) return
+  put(nobody)
+  void writeReceiver(text)
+}
 export function resetReceiver(): void {
   asking?.abort()
   asking = undefined

@@ -7,12 +7,13 @@ import { formatUnits } from '../../../chains/units.ts'
 import { isRejection } from '../../../rpc/rejection.ts'
 import { lifetime } from '../../connect/machine.ts'
 import { asking, currentOf, live, setAsking } from '../../connect/state.ts'
-import { config, track } from '../../state/options.ts'
+import { track } from '../../state/options.ts'
 import type { ActivityEntry } from '../../types.ts'
 import { isSameAddress } from '../account/listed.ts'
-import { noteTransfer, type Sent, sent } from '../account/sent.ts'
+import { noteTransfer, readSentAgain, type Sent, sent } from '../account/sent.ts'
 import { followSent } from '../account/sent-outcome.ts'
 import { readsOf } from '../balance.ts'
+import { alone } from './alone.ts'
 import { type Asked, type AskedBook, openAsked } from './asked.ts'
 import { changes, type Draft, reviewed } from './draft.ts'
 import { rememberReceiver } from './receivers.ts'
@@ -63,20 +64,20 @@ export async function send(again = false): Promise<void> {
   }
   // Nothing of it is left for the next modal of the page.
   end.addEventListener('abort', reset)
-  const namespace = draft.network.chainNamespace
+  const wallet = currentOf(draft.network.chainNamespace)?.connector
   // Who left has nobody to wait for; what the wallet answers then is told.
   const stop = effect(() => {
-    if (!live.value.some((one) => one.namespace === namespace)) mine.abort()
+    if (!live.value.some(({ connector }) => connector === wallet)) mine.abort()
   })
   const book = openAsked()
   try {
-    // One tab at a time: a wallet would show the same request twice.
-    await alone(put, async () => {
+    const work = async (): Promise<void> => {
       const earlier = again ? undefined : await earlierThan(draft, book)
       if (isOver() || changes.peek().length) return put({ state: 'idle' })
       if (earlier) return put({ state: 'repeat', isSent: 'hash' in earlier || !!earlier.isSent })
       await ask(draft, { book, put, end, left: mine.signal })
-    })
+    }
+    await alone(work, () => put({ state: 'busy' }))
   } finally {
     stop()
     if (current === mine) current = undefined
@@ -101,26 +102,10 @@ async function earlierThan(draft: Draft, book: AskedBook): Promise<Asked | Sent 
     isSameAddress(one.to, to) &&
     isSameAddress(one.token?.address, token.address) &&
     (one.token?.value ?? one.value) === amount
+  // Another tab may have sent it.
+  await readSentAgain()
   const asked = (await book.read()).find((one) => one.key === key && (!one.isSent || one.amount === amount))
   return asked ?? sent.peek().find(isWaiting)
-}
-
-async function alone(put: (next: Sending) => void, work: () => Promise<void>): Promise<void> {
-  const { locks } = globalThis.navigator ?? {}
-  const { name = 'hasp' } = config.peek() ?? {}
-  let isAsked = false
-  const run = async (lock: unknown): Promise<void> => {
-    isAsked = true
-    if (lock) await work()
-    else put({ state: 'busy' })
-  }
-  try {
-    if (locks) return await locks.request(`${name}.send`, { ifAvailable: true }, run)
-  } catch (error) {
-    // A frame without an origin has no locks.
-    if (isAsked) throw error
-  }
-  await work()
 }
 
 /**
@@ -152,10 +137,10 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
   track('SEND_INITIATED', said(draft))
   const forget = (): Promise<void> => book.change((all) => all.filter((one) => one.id !== id))
   const answered = (): Promise<void> =>
-    book.change((all) => all.map((one) => (one.id === id ? { ...one, isSent: true } : one)))
+    book.change((all) => all.map((one) => (one.id === id ? { ...one, at: Date.now(), isSent: true } : one)))
   // Before the wallet is asked: it may answer a page that is not there any more.
   await book.change((all) => [{ id, key: keyOf(draft), amount: `${amount}`, at: Date.now() }, ...all])
-  const past = sent.peek().filter(({ status }) => status !== 'pending')
+  const past = sent.peek()
   const request = requestTransfer(draft, left, end)
   const answer = request.hash.then((hash) => {
     // What was on the chain before is none of this.
@@ -166,15 +151,22 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
     void answered()
     return hash
   })
-  put({ state: 'asking', draft, answer })
   // Only where nothing was sent, whatever else is wrong, may the same be asked for at once.
-  const isNothingSent = (error: unknown): boolean => !request.isAsked() || isDeclined(error)
+  const isUnsent = (error: unknown): boolean => !request.isAsked() || isDeclined(error)
+  put({ state: 'asking', draft, answer: { hash: answer, isUnsent } })
   try {
     const hash = await Promise.race([answer, whenAborted(left)])
     if (hash === undefined) {
       answer.then(
-        (late) => end.aborted || follow(draft, late, end),
-        (error) => (isNothingSent(error) ? forget() : undefined),
+        (late) => {
+          if (end.aborted) return
+          // Who is asked about the same may read by now that it has left.
+          const seen = reviewed.peek()
+          if (sending.peek().state === 'repeat' && seen && keyOf(seen) === keyOf(draft))
+            put({ state: 'repeat', isSent: true })
+          follow(draft, late, end)
+        },
+        (error) => (isUnsent(error) ? forget() : undefined),
       )
       return put({ state: 'idle' })
     }
@@ -188,7 +180,7 @@ async function ask(draft: Draft, { book, put, end, left }: Click): Promise<void>
     })
     follow(draft, hash, end)
   } catch (error) {
-    if (isNothingSent(error)) await forget()
+    if (isUnsent(error)) await forget()
     if (left.aborted) return put({ state: 'idle' })
     await fail(error, draft, put)
   } finally {

@@ -14,9 +14,16 @@ import { receiver } from './receiver.ts'
 export type Sending =
   | { readonly state: 'idle' | 'busy' | 'declined' }
   | { readonly state: 'repeat'; readonly isSent: boolean }
-  | { readonly state: 'asking'; readonly draft: Draft; readonly answer?: Promise<string> }
+  | { readonly state: 'asking'; readonly draft: Draft; readonly answer?: WalletAnswer }
   | { readonly state: 'refused'; readonly code: string; readonly why: NodeError; readonly cause: unknown }
   | { readonly state: 'sent'; readonly hash: string; readonly draft: Draft }
+
+/** What a wallet was asked for, maybe when nobody waits any more. */
+export interface WalletAnswer {
+  readonly hash: Promise<string>
+  /** Whether nothing has left, by how it has failed. */
+  isUnsent(error: unknown): boolean
+}
 
 const sending_ = signal<Sending>({ state: 'idle' })
 export const sending: ReadonlySignal<Sending> = sending_
