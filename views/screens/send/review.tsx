@@ -140,9 +140,8 @@ function usePause(meaning: MessageKey): boolean {
 function Before({ of }: { of: Draft }) {
   useSignals()
   const { doubts, notes } = useDoubts(of)
-  const about = doubts.join()
   /** The doubts that the visitor has clicked once about: others are to be read too. */
-  const [seen, setSeen] = useState<string>()
+  const [seen, setSeen] = useState<readonly string[]>()
   const last = useRef<HTMLParagraphElement>(null)
   const { state } = sending.value
   const isWaiting = state === 'asking'
@@ -151,19 +150,21 @@ function Before({ of }: { of: Draft }) {
   const isOld = !!changes.value.length || (!!missing.value && !isWaited)
   const isPricing = !cost.value && costState.value === 'loading'
   const isTrying = check.value.state === 'running' || !isWarned.value
-  const isDoubtful = !!about || costState.value === 'failed'
+  const isDoubtful = !!doubts[0] || costState.value === 'failed'
+  // One that is gone needs no look.
+  const isSeen = !!seen && doubts.every(([text]) => seen.includes(text))
   const wallet = current.value?.connector.name ?? ''
   const go = (): void => {
     if (isWaited) return
     if (isOld) return review() ? setSeen(undefined) : toForm()
-    if (isDoubtful && seen !== about) {
+    if (isDoubtful && !isSeen) {
       // In a low window it is out of sight, and was not read.
       last.current?.scrollIntoView?.({ block: 'nearest' })
-      return setSeen(about)
+      return setSeen(doubts.map(([text]) => text))
     }
     void send(state === 'repeat')
   }
-  const usual: MessageKey = isDoubtful && seen === about ? 'sendAnyway' : 'sendSum'
+  const usual: MessageKey = isDoubtful && isSeen ? 'sendAnyway' : 'sendSum'
   const meaning: MessageKey = isOld ? 'lookAgain' : state === 'repeat' ? 'sendAgain' : usual
   const isPausing = usePause(meaning)
   const key = isOld ? meaning : isPricing ? 'checkingFee' : isTrying ? 'tryingIt' : meaning
